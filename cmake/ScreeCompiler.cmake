@@ -1,0 +1,33 @@
+# Language, warnings and floating point, the same for every target.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+set(SCREE_SANITIZE "" CACHE STRING "Sanitizers, for example address,undefined or thread")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM)
+  # Precompiled headers need the two sloppiness settings; base_dir lets checkouts in several folders share the cache.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND}" -E env "CCACHE_SLOPPINESS=pch_defines,time_macros" "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}"
+      "CCACHE_NOHASHDIR=1" "${CCACHE_PROGRAM}")
+endif()
+
+add_library(scree_compiler INTERFACE)
+target_compile_options(scree_compiler INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
+  # The same bits everywhere: no fused multiply-add that one compiler makes and another does not.
+  -ffp-contract=off
+  # Neither changes a result; both let square roots and comparisons be vectorised.
+  -fno-math-errno -fno-trapping-math
+  $<$<BOOL:${CCACHE_PROGRAM}>:-fpch-preprocess>)
+if(SCREE_SANITIZE)
+  target_compile_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE})
+endif()

@@ -1,0 +1,31 @@
+#pragma once
+
+namespace scree {
+
+/// The energies of a simulation [J]. States are values at one time; the others are running sums since the start, kept by
+/// whoever causes them.
+struct EnergyTerms {
+  double kinetic_translational = 0.0;  ///< K_t, state
+  double kinetic_rotational = 0.0;     ///< K_r, state
+  double gravitational = 0.0;          ///< V_g = −m g·x, state
+  double elastic_normal = 0.0;         ///< V_n, state
+  double elastic_tangential = 0.0;     ///< V_t, state
+  double near_field = 0.0;             ///< V_nf, state
+  double dissipated_damping = 0.0;     ///< D_n ≥ 0
+  double dissipated_friction = 0.0;    ///< D_f ≥ 0
+  double dissipated_plastic = 0.0;     ///< D_p ≥ 0
+  double dissipated_drag = 0.0;        ///< −W_drag
+  double exchange_stiffness = 0.0;     ///< X_kt
+  double exchange_handover = 0.0;      ///< X_w
+  double external_work = 0.0;          ///< W_ext: loads and moving walls; bodies added and removed
+  double balance_error = 0.0;          ///< stored + dissipated + exchanged − external work − value at the start
+
+  double kinetic() const { return kinetic_translational + kinetic_rotational; }
+  double stored() const;
+  double dissipated() const;
+  double exchanged() const { return exchange_stiffness + exchange_handover; }
+  /// stored + dissipated + exchanged − external work: constant but for the error of the time integration.
+  double balance() const { return stored() + dissipated() + exchanged() - external_work; }
+};
+
+}  // namespace scree

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// An indexed triangle mesh. Triangles are counter-clockwise seen from outside.
+struct Mesh {
+  std::vector<Vec3> vertices;                 ///< [m], n × 3
+  std::vector<std::array<int, 3>> triangles;  ///< indices into `vertices`, m × 3
+};
+
+}  // namespace scree

@@ -1,0 +1,232 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/geometry/mesh_file.hpp"
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// Bad input. `what()` reads `FILE:LINE: what is wrong; what would be right`.
+class SceneError : public std::runtime_error {
+ public:
+  SceneError(const std::filesystem::path& file, int line, const std::string& message);
+  const std::filesystem::path& file() const { return file_; }
+  int line() const { return line_; }
+  /// The sentence alone, without file and line.
+  const std::string& message() const { return message_; }
+
+ private:
+  std::filesystem::path file_;
+  int line_;
+  std::string message_;
+};
+
+// A scene is what a scene file says, checked and with the defaults filled in. SI units. Each part that can be at fault
+// later (a mesh that is missing, a fill that does not fit) remembers its line in the file; 0 where there is no file.
+
+struct MaterialSpec {
+  std::string name;
+  double density = 0.0;                 ///< [kg/m³]
+  std::optional<double> young_modulus;  ///< [Pa]
+  std::optional<double> poisson_ratio;
+  int line = 0;
+};
+
+/// The hybrid barrier law.  [P] Eqs. 49–51
+struct BarrierLawSpec {
+  double activation_gap = 0.0;     ///< ḡ [m]
+  double stiffness = 0.0;          ///< ε₁ [N/mⁿ¹]
+  double exponent = 1.0;           ///< n₁
+  double barrier_fraction = 0.2;   ///< f = ḡ̄/ḡ
+  double barrier_exponent = -1.0;  ///< n₂ ≤ −1
+};
+
+struct DampingSpec {
+  double ratio = 0.0;  ///< ζ of the critical damping of the pair
+};
+
+struct FrictionSpec {
+  double static_coefficient = 0.0;
+  double dynamic_coefficient = 0.0;
+  std::optional<double> stiffness;  ///< ε_t [N/m]; left out: 0.1 × the normal stiffness at half the activation gap
+  double damping = 0.0;             ///< c_t [N·s/m]
+};
+
+/// The first rule that fits a pair of materials holds.
+struct ContactRule {
+  std::optional<std::array<std::string, 2>> materials;  ///< left out: every pair
+  BarrierLawSpec normal;
+  DampingSpec damping;
+  FrictionSpec friction;
+  int line = 0;
+};
+
+struct ShapeSpec {
+  std::string name;
+  std::filesystem::path mesh;  ///< absolute, or relative to the working directory
+  LengthUnit unit = LengthUnit::metre;
+  double scale = 1.0;
+  int line = 0;
+};
+
+struct BodySpec {
+  std::string name;  ///< empty: known by its number alone
+  std::string shape;
+  std::string material;
+  std::optional<double> mass;          ///< instead of density × volume [kg]
+  Vec3 position = Vec3::Zero();        ///< centre of mass [m]
+  Vec3 rotation = Vec3::Zero();        ///< axis × angle [rad]
+  Vec3 velocity = Vec3::Zero();        ///< [m/s]
+  Vec3 spin = Vec3::Zero();            ///< global axes [rad/s]
+  double size = 1.0;                   ///< factor on the shape
+  bool fixed = false;
+  bool hold = false;                   ///< waits for an event that adds it
+  int line = 0;
+};
+
+struct Box {
+  Vec3 min = Vec3::Zero();
+  Vec3 max = Vec3::Zero();
+};
+
+enum class Arrangement { random, grid };
+enum class Orientation { random, aligned };
+
+/// Many bodies of one shape: either `count` in `region`, or one a row of `file`.
+struct FillSpec {
+  std::string name;
+  std::string shape;
+  std::string material;
+  bool hold = false;
+  int count = 0;
+  Box region;
+  Arrangement arrangement = Arrangement::random;
+  Orientation orientation = Orientation::random;
+  double size_min = 1.0;
+  double size_max = 1.0;
+  Vec3 velocity = Vec3::Zero();
+  std::uint64_t seed = 1;
+  std::filesystem::path file;  ///< CSV; empty: count and region hold
+  int line = 0;
+};
+
+struct PlaneSpec {
+  Vec3 point = Vec3::Zero();
+  Vec3 normal = Vec3::UnitZ();  ///< unit, out of the wall
+};
+
+enum class BoxSide { left, right, front, back, bottom, top };  ///< −x +x −y +y −z +z
+
+struct BoxSpec {
+  Box box;
+  std::array<bool, 6> open{};  ///< by BoxSide
+};
+
+struct MeshWallSpec {
+  std::filesystem::path mesh;
+  LengthUnit unit = LengthUnit::metre;
+  double scale = 1.0;
+};
+
+/// Piecewise linear displacement; held at its ends.
+struct TableMotion {
+  std::vector<double> time;        ///< ascending [s]
+  std::vector<Vec3> displacement;  ///< one a time [m]
+};
+
+struct ConstantMotion {
+  Vec3 velocity = Vec3::Zero();  ///< [m/s]
+  Vec3 spin = Vec3::Zero();      ///< about `WallSpec::about` [rad/s]
+};
+
+struct WallSpec {
+  std::string name;
+  std::string material;
+  std::variant<PlaneSpec, BoxSpec, MeshWallSpec> shape;
+  std::variant<std::monostate, TableMotion, ConstantMotion> motion;
+  Vec3 about = Vec3::Zero();  ///< the point the wall turns about and its moment refers to
+  int line = 0;
+};
+
+/// A force and a moment on a body, piecewise linear in time, global axes; zero outside the table.
+struct LoadSpec {
+  std::string body;            ///< name or number
+  Vec3 point = Vec3::Zero();   ///< where the force acts, in the body's frame from its centre of mass [m]
+  std::vector<double> time;    ///< ascending [s]
+  std::vector<Vec3> force;     ///< one a time, or empty [N]
+  std::vector<Vec3> moment;    ///< one a time, or empty [N·m]
+  int line = 0;
+};
+
+struct RemoveEvent {
+  std::string what;  ///< a wall or a body
+};
+struct AddEvent {
+  std::string what;  ///< a body or a fill with hold = true
+};
+struct FrictionEvent {
+  double static_coefficient = 0.0;
+  double dynamic_coefficient = 0.0;
+};
+
+struct EventSpec {
+  double time = 0.0;
+  std::variant<RemoveEvent, AddEvent, FrictionEvent> action;
+  int line = 0;
+};
+
+struct SolverSpec {
+  std::optional<double> time_step;        ///< the largest step [s]; left out: chosen from the contact time
+  std::optional<double> min_time_step;    ///< left out: 10⁻⁴ × time_step
+  bool sleep = true;                      ///< resting islands are skipped until something wakes them
+  int line = 0;
+};
+
+struct OutputSpec {
+  double interval = 0.01;  ///< [s]
+  bool contacts = true;
+  bool paraview = false;
+};
+
+struct PlotReference {
+  std::filesystem::path file;  ///< CSV: time, value
+  std::string label;
+};
+
+struct PlotSpec {
+  std::string title;
+  std::vector<std::string> series;  ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
+  std::optional<PlotReference> reference;
+  int line = 0;
+};
+
+struct Scene {
+  std::filesystem::path file;  ///< where it was read; empty when made by the program
+  std::string title;
+  std::string description;
+  double duration = 0.0;                  ///< [s]
+  Vec3 gravity = Vec3(0.0, 0.0, -9.81);   ///< [m/s²]
+  std::string plane;                      ///< "", "xy", "yz" or "xz": motion in this plane, spin about its normal
+  bool rotations = true;
+  SolverSpec solver;
+  std::vector<MaterialSpec> materials;
+  std::vector<ContactRule> contacts;
+  std::vector<ShapeSpec> shapes;
+  std::vector<BodySpec> bodies;  ///< bodies and fills are numbered together in the order of their lines
+  std::vector<FillSpec> fills;
+  std::vector<WallSpec> walls;
+  std::vector<LoadSpec> loads;
+  std::vector<EventSpec> events;
+  OutputSpec output;
+  std::vector<PlotSpec> plots;
+};
+
+}  // namespace scree

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/energy/ledger.hpp"
+#include "core/geometry/rotation.hpp"
+#include "core/simulation/model.hpp"
+#include "core/vector.hpp"
+
+namespace scree {
+
+enum class ContactKind { vertex_face, edge_edge, vertex_edge, vertex_vertex };
+enum class ContactStatus { stick, slip };
+
+/// "vertex-face" … as in contacts.csv.
+std::string_view name_of(ContactKind kind);
+std::string_view name_of(ContactStatus status);
+
+/// One contact as it acts on body `a`; b is the other body or a wall.
+struct FrameContact {
+  int a = 0;                        ///< body
+  int b = -1;                       ///< a larger body number, or −1 when it is a wall
+  int wall = -1;                    ///< wall number, or −1 when it is a body
+  ContactKind kind = ContactKind::vertex_face;
+  ContactStatus status = ContactStatus::slip;
+  Vec3 point = Vec3::Zero();        ///< midway between the two closest points [m]
+  Vec3 normal = Vec3::Zero();       ///< unit, from b to a
+  double gap = 0.0;                 ///< [m]
+  double normal_force = 0.0;        ///< ≥ 0 pushes [N]
+  Vec3 friction = Vec3::Zero();     ///< tangential force on a [N]
+
+  Vec3 force() const { return normal_force * normal + friction; }  ///< whole force on a [N]
+};
+
+struct FrameBody {
+  Vec3 position = Vec3::Zero();   ///< centre of mass [m]
+  Rotation rotation;              ///< from the body's frame to global axes
+  Vec3 velocity = Vec3::Zero();   ///< [m/s]
+  Vec3 spin = Vec3::Zero();       ///< global axes [rad/s]
+  bool present = true;            ///< not held back, not removed
+  bool asleep = false;
+};
+
+struct FrameWall {
+  Vec3 displacement = Vec3::Zero();  ///< of the wall's `about` point [m]
+  Rotation rotation;                 ///< about that point
+  Vec3 force = Vec3::Zero();         ///< whole force of the bodies on the wall [N]
+  Vec3 moment = Vec3::Zero();        ///< about the wall's `about` point as moved [N·m]
+  bool present = true;
+
+  /// Where a point of the wall at rest has gone.
+  Vec3 moved(const Vec3& point, const Vec3& about) const {
+    return about + displacement + rotation.matrix() * (point - about);
+  }
+};
+
+struct SolverStatus {
+  double step_size = 0.0;      ///< of the last step [s]
+  long steps = 0;              ///< accepted since the start
+  long iterations = 0;         ///< accumulated; explicit: one a step
+  int contacts = 0;            ///< acting now
+  int candidates = 0;          ///< feature pairs watched now
+  int asleep = 0;              ///< bodies asleep
+  double cpu_seconds = 0.0;    ///< user + system of the process since the simulation was made
+};
+
+/// An immutable copy of what a screen or a file needs of one moment.
+struct Frame {
+  std::shared_ptr<const Model> model;
+  double time = 0.0;  ///< [s]
+  std::vector<FrameBody> bodies;
+  std::vector<FrameWall> walls;
+  std::vector<FrameContact> contacts;  ///< ordered by a, then b, then features
+  EnergyTerms energy;
+  SolverStatus solver;
+};
+
+}  // namespace scree

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/geometry/features.hpp"
+#include "core/geometry/mass_properties.hpp"
+#include "core/geometry/mesh.hpp"
+#include "core/scene/scene.hpp"
+
+namespace scree {
+
+/// A particle shape, its mesh moved so that the centre of mass is the origin.
+struct Shape {
+  std::string name;
+  Mesh mesh;                        ///< about the centre of mass [m]
+  Features features;
+  MassProperties mass;              ///< for density 1; its centre is that of the file's coordinates
+  double bounding_radius = 0.0;     ///< farthest vertex from the centre of mass [m]
+  std::vector<std::string> notes;   ///< what was mended in the file
+};
+
+/// What never changes of a body.
+struct BodyModel {
+  std::string name;                 ///< its name, or its number as text
+  int shape = 0;
+  int material = 0;
+  double size = 1.0;                ///< factor on the shape
+  double mass = 0.0;                ///< [kg]
+  Mat3 inertia = Mat3::Zero();      ///< about the centre of mass, body frame [kg·m²]
+  bool fixed = false;
+};
+
+/// A rigid wall in its rest position.
+struct WallModel {
+  std::string name;
+  int material = 0;
+  std::variant<PlaneSpec, BoxSpec, Shape> shape;  ///< a Shape in global axes, not moved to its centre of mass
+  std::variant<std::monostate, TableMotion, ConstantMotion> motion;
+  Vec3 about = Vec3::Zero();
+};
+
+/// The state a body starts in.
+struct BodyStart {
+  Vec3 position = Vec3::Zero();
+  Vec3 rotation = Vec3::Zero();  ///< axis × angle
+  Vec3 velocity = Vec3::Zero();
+  Vec3 spin = Vec3::Zero();
+  bool present = true;           ///< false: held back for an event
+};
+
+/// A scene with its meshes read, its fills expanded and its names resolved. Constant during a run, shared by the
+/// simulation, its frames and the screen.
+struct Model {
+  Scene scene;
+  std::vector<Shape> shapes;                ///< as Scene::shapes
+  std::vector<BodyModel> bodies;
+  std::vector<BodyStart> start;             ///< as `bodies`
+  std::vector<WallModel> walls;             ///< as Scene::walls
+  std::vector<std::vector<int>> rule;       ///< rule[material][material]: index in Scene::contacts
+  std::vector<std::pair<std::string, std::vector<int>>> held;  ///< bodies behind each name an `add` event may use
+  std::vector<std::string> notes;           ///< what was mended, to be shown to the user
+  Vec3 lower = Vec3::Zero();                ///< box around everything at the start, walls without end left out [m]
+  Vec3 upper = Vec3::Zero();
+};
+
+/// @throws SceneError: a mesh that cannot be used, a fill that does not fit, bodies that overlap at the start, a pair of
+/// materials without a contact rule
+std::shared_ptr<const Model> build_model(const Scene& scene);
+
+}  // namespace scree

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/simulation/frame.hpp"
+
+namespace scree {
+
+/// Why a run cannot go on.
+struct StepFailure {
+  double time = 0.0;
+  std::string message;  ///< one sentence: what happened, to which bodies, and what usually helps
+};
+
+/// A scene in motion. Knows no thread, no file and no screen; the same scene gives the same bits on every run and with
+/// any number of threads.
+class Simulation {
+ public:
+  /// @param threads  0: as many as there are cores
+  explicit Simulation(std::shared_ptr<const Model> model, int threads = 0);
+  ~Simulation();
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+
+  /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on the end.
+  /// A failed step leaves the state as it was.
+  std::optional<StepFailure> step();
+
+  double time() const;
+  bool finished() const;             ///< time ≥ the scene's duration
+  /// The step that has just been made ended on an output time (true before the first step).
+  bool at_output() const;
+  Frame frame() const;
+  const Model& model() const;
+
+  // Commands, between two steps.
+
+  /// Static and dynamic coefficient of every contact rule from now on.
+  void set_friction(double static_coefficient, double dynamic_coefficient);
+  void remove_wall(int wall);
+  void remove_body(int body);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace scree

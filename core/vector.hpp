@@ -1,0 +1,10 @@
+#pragma once
+
+#include <Eigen/Core>
+
+namespace scree {
+
+using Vec3 = Eigen::Vector3d;
+using Mat3 = Eigen::Matrix3d;
+
+}  // namespace scree
