@@ -1,0 +1,297 @@
+#include "core/geometry/features.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <queue>
+
+namespace scree {
+namespace {
+
+constexpr double degree = 3.14159265358979323846 / 180.0;
+/// Triangles whose normals differ by less than this act as one face (rule 1).
+const double coplanar_sine = std::sin(0.5 * degree);
+/// Steps of the search for a direction inside a polar cone; narrow cones (nearly flat vertices) need the most.
+constexpr int cone_iterations = 20000;
+
+/// The surface as half edges: half edge 3 t + k runs from corner k of triangle t to corner k + 1.
+struct HalfEdges {
+  std::vector<Vec3> points;
+  std::vector<std::array<int, 3>> triangles;
+  std::vector<Vec3> normals;  ///< unit, one a triangle
+  std::vector<int> mate;      ///< the half edge on the other side
+  std::vector<bool> rim;      ///< the mate is the back of the same triangle
+
+  int triangle(int half_edge) const { return half_edge / 3; }
+  int next(int half_edge) const { return half_edge / 3 * 3 + (half_edge % 3 + 1) % 3; }
+  int from(int half_edge) const { return triangles[half_edge / 3][half_edge % 3]; }
+  int to(int half_edge) const { return from(next(half_edge)); }
+  Vec3 direction(int half_edge) const { return (points[to(half_edge)] - points[from(half_edge)]).normalized(); }
+  /// Unit, in the triangle's plane, perpendicular to the half edge.
+  Vec3 inward(int half_edge) const { return normals[triangle(half_edge)].cross(direction(half_edge)); }
+};
+
+std::vector<int> find_mates(const std::vector<std::array<int, 3>>& triangles) {
+  std::map<std::pair<int, int>, int> open;
+  std::vector<int> mate(3 * triangles.size(), -1);
+  for (int half_edge = 0; half_edge < static_cast<int>(mate.size()); ++half_edge) {
+    const auto& corners = triangles[half_edge / 3];
+    const int from = corners[half_edge % 3];
+    const int to = corners[(half_edge % 3 + 1) % 3];
+    if (const auto opposite = open.find({to, from}); opposite != open.end()) {
+      mate[half_edge] = opposite->second;
+      mate[opposite->second] = half_edge;
+      open.erase(opposite);
+    } else {
+      open.emplace(std::pair{from, to}, half_edge);
+    }
+  }
+  return mate;
+}
+
+/// Gives an open surface a back: triangle t + n is the back of triangle t, and the rim joins the two.
+void add_back(HalfEdges& surface) {
+  const int count = static_cast<int>(surface.triangles.size());
+  // Corners (a, b, c) become (a, c, b): half edges a→b, b→c, c→a lie on the back as b→a (2), c→b (1), a→c (0).
+  const auto back = [&](int half_edge) { return 3 * (half_edge / 3 + count) + 2 - half_edge % 3; };
+  for (int t = 0; t < count; ++t) {
+    const auto corners = surface.triangles[t];
+    surface.triangles.push_back({corners[0], corners[2], corners[1]});
+    surface.normals.emplace_back(-surface.normals[t]);
+  }
+  surface.mate.resize(6 * count, -1);
+  surface.rim.assign(6 * count, false);
+  for (int half_edge = 0; half_edge < 3 * count; ++half_edge) {
+    const int front_mate = surface.mate[half_edge];
+    if (front_mate < 0) {
+      surface.mate[half_edge] = back(half_edge);
+      surface.mate[back(half_edge)] = half_edge;
+      surface.rim[half_edge] = surface.rim[back(half_edge)] = true;
+    } else {
+      surface.mate[back(half_edge)] = back(front_mate);
+    }
+  }
+}
+
+HalfEdges connect(const Mesh& mesh) {
+  HalfEdges surface{mesh.vertices, mesh.triangles, {}, find_mates(mesh.triangles), {}};
+  for (const auto& [a, b, c] : mesh.triangles) {
+    const Vec3& origin = mesh.vertices[a];
+    surface.normals.push_back((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin).normalized());
+  }
+  surface.rim.assign(surface.mate.size(), false);
+  if (std::find(surface.mate.begin(), surface.mate.end(), -1) != surface.mate.end()) add_back(surface);
+  return surface;
+}
+
+bool coplanar(const Vec3& a, const Vec3& b) { return a.dot(b) > 0.0 && a.cross(b).norm() < coplanar_sine; }
+
+/// Face of each triangle. A face grows from its first triangle and stays coplanar with it, so that a finely curved
+/// surface does not become one plane.
+std::vector<int> group_faces(const HalfEdges& surface) {
+  std::vector<int> face(surface.triangles.size(), -1);
+  int count = 0;
+  for (int seed = 0; seed < static_cast<int>(face.size()); ++seed) {
+    if (face[seed] >= 0) continue;
+    std::queue<int> todo;
+    todo.push(seed);
+    face[seed] = count;
+    for (; !todo.empty(); todo.pop()) {
+      for (int k = 0; k < 3; ++k) {
+        const int neighbour = surface.triangle(surface.mate[3 * todo.front() + k]);
+        if (face[neighbour] >= 0 || !coplanar(surface.normals[neighbour], surface.normals[todo.front()])) continue;
+        if (!coplanar(surface.normals[neighbour], surface.normals[seed])) continue;
+        face[neighbour] = count;
+        todo.push(neighbour);
+      }
+    }
+    ++count;
+  }
+  return face;
+}
+
+/// Appends half planes for the given half edges; edges in one line give one half plane.
+FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vector<int>& half_edges, const Vec3& normal,
+                    double size) {
+  FacePiece piece{static_cast<int>(features.half_planes.size()), 0};
+  for (const int half_edge : half_edges) {
+    const Vec3 inward = normal.cross(surface.direction(half_edge)).normalized();
+    const double offset = inward.dot(surface.points[surface.from(half_edge)]);
+    const auto same = [&](const HalfPlane& other) {
+      return other.inward.dot(inward) > 1.0 - 1e-12 && std::abs(other.offset - offset) < 1e-9 * size;
+    };
+    if (std::any_of(features.half_planes.begin() + piece.first_half_plane, features.half_planes.end(), same)) continue;
+    features.half_planes.push_back({inward, offset});
+    ++piece.half_plane_count;
+  }
+  return piece;
+}
+
+void add_face(Features& features, const HalfEdges& surface, const std::vector<int>& face_of, int face,
+              const std::vector<int>& members, double size) {
+  FaceFeature feature{Vec3::Zero(), 0.0, static_cast<int>(features.pieces.size()), 0,
+                      static_cast<int>(features.face_triangles.size()), static_cast<int>(members.size())};
+  std::vector<int> boundary;
+  for (const int t : members) {
+    const auto& [a, b, c] = surface.triangles[t];
+    const Vec3& origin = surface.points[a];
+    feature.normal += (surface.points[b] - origin).cross(surface.points[c] - origin);
+    features.face_triangles.push_back(surface.triangles[t]);
+    for (int k = 0; k < 3; ++k) {
+      if (face_of[surface.triangle(surface.mate[3 * t + k])] != face) boundary.push_back(3 * t + k);
+    }
+  }
+  feature.normal.normalize();
+  for (const int t : members) {
+    for (const int v : surface.triangles[t]) feature.offset += feature.normal.dot(surface.points[v]);
+  }
+  feature.offset /= 3.0 * static_cast<double>(members.size());
+
+  const FacePiece whole = add_piece(features, surface, boundary, feature.normal, size);
+  const auto outside = [&](const HalfPlane& half_plane) {
+    return std::any_of(members.begin(), members.end(), [&](int t) {
+      return std::any_of(surface.triangles[t].begin(), surface.triangles[t].end(), [&](int v) {
+        return half_plane.inward.dot(surface.points[v]) < half_plane.offset - 1e-9 * size;
+      });
+    });
+  };
+  if (std::none_of(features.half_planes.begin() + whole.first_half_plane, features.half_planes.end(), outside)) {
+    features.pieces.push_back(whole);
+  } else {
+    features.half_planes.resize(whole.first_half_plane);
+    for (const int t : members) {
+      features.pieces.push_back(add_piece(features, surface, {3 * t, 3 * t + 1, 3 * t + 2}, feature.normal, size));
+    }
+  }
+  feature.piece_count = static_cast<int>(features.pieces.size()) - feature.first_piece;
+  features.faces.push_back(feature);
+}
+
+enum class EdgeKind { flat, convex, concave };
+
+EdgeKind classify(const HalfEdges& surface, const std::vector<int>& face_of, int half_edge) {
+  const int mate = surface.mate[half_edge];
+  if (surface.rim[half_edge]) return EdgeKind::convex;
+  if (face_of[surface.triangle(half_edge)] == face_of[surface.triangle(mate)]) return EdgeKind::flat;
+  // Rule 2: convex where the far corner of the second triangle lies below the plane of the first.
+  const double height = surface.normals[surface.triangle(half_edge)].dot(surface.inward(mate));
+  return height < 0.0 ? EdgeKind::convex : EdgeKind::concave;
+}
+
+/// A direction inside {w : w·e < 0 for all e}, or zero if there is none.
+Vec3 inside_polar_cone(const std::vector<Vec3>& directions, Vec3 guess) {
+  for (int i = 0; i < cone_iterations; ++i) {
+    guess.normalize();
+    const auto worst = std::max_element(directions.begin(), directions.end(), [&](const Vec3& a, const Vec3& b) {
+      return a.dot(guess) < b.dot(guess);
+    });
+    if (worst->dot(guess) < -1e-9) return guess;
+    guess -= (worst->dot(guess) + 1e-3) * *worst;
+    if (guess.squaredNorm() < 1e-24) return Vec3::Zero();
+  }
+  return Vec3::Zero();
+}
+
+/// The fan of half edges that leave one vertex, starting at `first`, walking over mates.
+std::vector<int> fan(const HalfEdges& surface, int first) {
+  std::vector<int> half_edges;
+  int half_edge = first;
+  do {
+    half_edges.push_back(half_edge);
+    half_edge = surface.next(surface.mate[half_edge]);
+  } while (half_edge != first);
+  return half_edges;
+}
+
+/// Rule 3.
+void add_vertex(Features& features, const HalfEdges& surface, const std::vector<EdgeKind>& kind,
+                const std::vector<int>& half_edges) {
+  std::vector<Vec3> directions;
+  Vec3 area = Vec3::Zero();
+  bool on_rim = false;
+  for (const int half_edge : half_edges) {
+    if (kind[half_edge] != EdgeKind::flat) directions.push_back(surface.direction(half_edge));
+    on_rim = on_rim || surface.rim[half_edge];
+    const Vec3 first = surface.direction(half_edge);
+    const Vec3 second = surface.points[surface.to(surface.next(half_edge))] - surface.points[surface.from(half_edge)];
+    area += first.cross(second.normalized());
+  }
+  // The corner of a sheet has no third edge but can touch all the same.
+  if (directions.size() < (on_rim ? 2U : 3U)) return;
+  Vec3 guess = Vec3::Zero();
+  for (const Vec3& direction : directions) guess -= direction;
+  if (guess.squaredNorm() < 1e-6) guess = area;
+  const Vec3 outside = inside_polar_cone(directions, guess);
+  const bool pit = area.norm() > 1e-9 && area.dot(outside) <= 0.0;
+  if (outside.isZero() || pit) return;
+  features.vertices.push_back({surface.from(half_edges.front()), static_cast<int>(features.directions.size()),
+                               static_cast<int>(directions.size())});
+  features.directions.insert(features.directions.end(), directions.begin(), directions.end());
+}
+
+void add_edges(Features& features, const HalfEdges& surface, const std::vector<EdgeKind>& kind,
+               const std::vector<int>& face_of) {
+  for (int half_edge = 0; half_edge < static_cast<int>(surface.mate.size()); ++half_edge) {
+    const int mate = surface.mate[half_edge];
+    if (mate < half_edge || kind[half_edge] == EdgeKind::flat) continue;
+    const std::array<int, 2> ends{surface.from(half_edge), surface.to(half_edge)};
+    const std::array<int, 2> faces{face_of[surface.triangle(half_edge)], face_of[surface.triangle(mate)]};
+    const Vec3 direction = surface.direction(half_edge);
+    if (kind[half_edge] == EdgeKind::concave) {
+      features.concave_edges.push_back({faces, surface.points[ends[0]], direction});
+    } else {
+      const double length = (surface.points[ends[1]] - surface.points[ends[0]]).norm();
+      features.edges.push_back(
+          {ends, faces, direction, {surface.inward(half_edge), surface.inward(mate)}, length});
+    }
+    features.sharp_edges.push_back({std::min(ends[0], ends[1]), std::max(ends[0], ends[1])});
+  }
+  std::sort(features.sharp_edges.begin(), features.sharp_edges.end());
+  features.sharp_edges.erase(std::unique(features.sharp_edges.begin(), features.sharp_edges.end()),
+                             features.sharp_edges.end());
+}
+
+}  // namespace
+
+Features find_features(const Mesh& mesh) {
+  const HalfEdges surface = connect(mesh);
+  const std::vector<int> face_of = group_faces(surface);
+  double size = 0.0;
+  for (const Vec3& point : mesh.vertices) size = std::max(size, (point - mesh.vertices.front()).norm());
+
+  Features features;
+  features.points = mesh.vertices;
+  std::vector<std::vector<int>> members(1 + *std::max_element(face_of.begin(), face_of.end()));
+  for (int t = 0; t < static_cast<int>(face_of.size()); ++t) members[face_of[t]].push_back(t);
+  for (int face = 0; face < static_cast<int>(members.size()); ++face) {
+    add_face(features, surface, face_of, face, members[face], size);
+  }
+
+  std::vector<EdgeKind> kind(surface.mate.size());
+  for (int half_edge = 0; half_edge < static_cast<int>(kind.size()); ++half_edge) {
+    kind[half_edge] = classify(surface, face_of, std::min(half_edge, surface.mate[half_edge]));
+  }
+  add_edges(features, surface, kind, face_of);
+
+  std::vector<bool> visited(surface.mate.size(), false);
+  for (int half_edge = 0; half_edge < static_cast<int>(visited.size()); ++half_edge) {
+    if (visited[half_edge]) continue;
+    const std::vector<int> around = fan(surface, half_edge);
+    for (const int other : around) visited[other] = true;
+    add_vertex(features, surface, kind, around);
+  }
+  return features;
+}
+
+Features scaled(const Features& features, double factor) {
+  Features result = features;
+  for (Vec3& point : result.points) point *= factor;
+  for (FaceFeature& face : result.faces) face.offset *= factor;
+  for (HalfPlane& half_plane : result.half_planes) half_plane.offset *= factor;
+  for (EdgeFeature& edge : result.edges) edge.length *= factor;
+  for (ConcaveEdge& edge : result.concave_edges) edge.point *= factor;
+  return result;
+}
+
+}  // namespace scree
