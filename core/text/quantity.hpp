@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace scree {
+
+/// A number for people: "1.02 kN", "313 g", "−4.50 mm/s", "12", with SI prefixes and always the same number
+/// of significant digits. Numbers without a unit get no prefix. NaN reads "–".
+/// @param unit  SI without prefix ("kg" becomes g or t as it fits); empty: a plain number
+std::string format_quantity(double value, std::string_view unit, int digits = 3);
+
+/// The next 1, 2 or 5 × 10ⁿ at or above a positive value.
+double round_up_125(double value);
+
+/// The largest 1, 2 or 5 × 10ⁿ at or below a positive value.
+double round_down_125(double value);
+
+}  // namespace scree

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace scree {
+
+/// sRGB, each channel 0 … 1.
+struct Color {
+  double red = 0.0;
+  double green = 0.0;
+  double blue = 0.0;
+
+  static constexpr Color from_hex(std::uint32_t rgb) {
+    return {((rgb >> 16) & 255) / 255.0, ((rgb >> 8) & 255) / 255.0, (rgb & 255) / 255.0};
+  }
+  friend bool operator==(const Color&, const Color&) = default;
+};
+
+enum class Theme { light, dark };
+
+/// Everything drawn takes its colours from here.
+struct ThemeColors {
+  Color background_bottom;
+  Color background_top;
+  Color text;
+  Color faint_text;
+  Color grid;
+  Color wall;
+  Color wall_edge;
+  Color wall_force;
+  double palette_strength;  ///< how far the palette is toned down towards grey; 1 leaves it
+};
+const ThemeColors& theme_colors(Theme theme);
+
+inline constexpr Color normal_force_color = Color::from_hex(0xD62728);
+inline constexpr Color friction_color = Color::from_hex(0x2CA02C);
+inline constexpr Color load_color = Color::from_hex(0x1F77B4);
+
+/// The colour of a category: Okabe and Ito's set, which all colour vision tells apart, toned down. Repeats
+/// after seven.
+Color category_color(int index);
+
+/// The viridis map for magnitudes, 0 ≤ t ≤ 1 (clamped).
+Color viridis(double t);
+
+/// 0 gives `a`, 1 gives `b`.
+Color mix(const Color& a, const Color& b, double t);
+
+}  // namespace scree

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "render/color.hpp"
+
+namespace scree {
+
+/// What the colours of the bodies mean: named categories, or a viridis scale.
+struct Legend {
+  struct Entry {
+    std::string label;
+    Color color;
+  };
+  std::string title;           ///< "material", "speed"
+  std::vector<Entry> entries;  ///< categories; empty for a scale
+  double lower = 0.0;          ///< value of the scale's first colour, in `unit`
+  double upper = 0.0;          ///< value of its last colour
+  std::string unit;            ///< SI, without prefix; empty for a number
+};
+
+/// The upper end of a colour scale that starts at zero: grows at once with the largest value, shrinks slowly,
+/// and is always a round number, so that colours do not flicker.
+class SteadyRange {
+ public:
+  void clear() { *this = SteadyRange(); }
+  /// @param elapsed  time since the last call, in whichever clock the pictures run by [s]
+  void update(double largest, double elapsed);
+  double upper() const { return upper_; }
+
+ private:
+  double level_ = 0.0;
+  double upper_ = 0.0;
+};
+
+}  // namespace scree

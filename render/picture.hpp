@@ -1,0 +1,33 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "core/simulation/frame.hpp"
+#include "render/view_options.hpp"
+
+namespace scree {
+
+/// No picture could be made. One sentence: what is wrong; what would be right.
+class PictureError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct PictureSize {
+  int width = 1280;  ///< device pixels
+  int height = 720;
+};
+
+/// "1280x720". @throws PictureError
+PictureSize parse_picture_size(const std::string& text);
+
+/// Draws a frame without any display and writes it as PNG. May be called from any thread, also while a window
+/// is open.
+/// @throws PictureError
+void render_picture(std::shared_ptr<const Frame> frame, const ViewOptions& options, PictureSize size,
+                    const std::filesystem::path& path);
+
+}  // namespace scree

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "render/color.hpp"
+
+namespace scree {
+
+enum class ColorBy { material, body, speed, spin, contacts, largest_force };
+enum class ForceDisplay { arrows, network };
+
+/// "material", "body", "speed", "spin", "contacts", "largest force": for menus.
+std::string_view name_of(ColorBy color_by);
+
+/// What the view shows and how.
+struct ViewOptions {
+  ColorBy color_by = ColorBy::material;
+  ForceDisplay force_display = ForceDisplay::arrows;
+  bool show_normal_arrows = true;    ///< arrows: normal forces; network: lines at all
+  bool show_friction_arrows = true;  ///< arrows only
+  bool show_wall_forces = false;     ///< the whole force on each wall
+  double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
+  bool logarithmic_arrows = false;  ///< length by the logarithm of the force
+  bool show_walls = true;
+  bool show_edges = true;
+  bool show_grid = true;
+  bool show_axes = true;
+  bool show_legend = true;  ///< colours, and the scale of the arrows
+  bool show_time = false;   ///< title and time in the picture itself, for pictures and films
+  Theme theme = Theme::light;
+  double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
+};
+
+}  // namespace scree
