@@ -130,7 +130,7 @@ FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vec
 
 void add_face(Features& features, const HalfEdges& surface, const std::vector<int>& face_of, int face,
               const std::vector<int>& members, double size) {
-  FaceFeature feature{Vec3::Zero(), 0.0, static_cast<int>(features.pieces.size()), 0,
+  FaceFeature feature{Vec3::Zero(), 0.0, 0.0, static_cast<int>(features.pieces.size()), 0,
                       static_cast<int>(features.face_triangles.size()), static_cast<int>(members.size())};
   std::vector<int> boundary;
   for (const int t : members) {
@@ -147,6 +147,8 @@ void add_face(Features& features, const HalfEdges& surface, const std::vector<in
     for (const int v : surface.triangles[t]) feature.offset += feature.normal.dot(surface.points[v]);
   }
   feature.offset /= 3.0 * static_cast<double>(members.size());
+  feature.top = feature.offset;
+  for (const Vec3& point : surface.points) feature.top = std::max(feature.top, feature.normal.dot(point));
 
   const FacePiece whole = add_piece(features, surface, boundary, feature.normal, size);
   const auto outside = [&](const HalfPlane& half_plane) {
@@ -239,7 +241,8 @@ void add_edges(Features& features, const HalfEdges& surface, const std::vector<E
     const std::array<int, 2> faces{face_of[surface.triangle(half_edge)], face_of[surface.triangle(mate)]};
     const Vec3 direction = surface.direction(half_edge);
     if (kind[half_edge] == EdgeKind::concave) {
-      features.concave_edges.push_back({faces, surface.points[ends[0]], direction});
+      features.concave_edges.push_back(
+          {{std::min(faces[0], faces[1]), std::max(faces[0], faces[1])}, surface.points[ends[0]], direction});
     } else {
       const double length = (surface.points[ends[1]] - surface.points[ends[0]]).norm();
       features.edges.push_back(
@@ -247,6 +250,8 @@ void add_edges(Features& features, const HalfEdges& surface, const std::vector<E
     }
     features.sharp_edges.push_back({std::min(ends[0], ends[1]), std::max(ends[0], ends[1])});
   }
+  std::stable_sort(features.concave_edges.begin(), features.concave_edges.end(),
+                   [](const ConcaveEdge& a, const ConcaveEdge& b) { return a.face < b.face; });
   std::sort(features.sharp_edges.begin(), features.sharp_edges.end());
   features.sharp_edges.erase(std::unique(features.sharp_edges.begin(), features.sharp_edges.end()),
                              features.sharp_edges.end());
@@ -287,7 +292,10 @@ Features find_features(const Mesh& mesh) {
 Features scaled(const Features& features, double factor) {
   Features result = features;
   for (Vec3& point : result.points) point *= factor;
-  for (FaceFeature& face : result.faces) face.offset *= factor;
+  for (FaceFeature& face : result.faces) {
+    face.offset *= factor;
+    face.top *= factor;
+  }
   for (HalfPlane& half_plane : result.half_planes) half_plane.offset *= factor;
   for (EdgeFeature& edge : result.edges) edge.length *= factor;
   for (ConcaveEdge& edge : result.concave_edges) edge.point *= factor;

@@ -26,6 +26,7 @@ struct FacePiece {
 struct FaceFeature {
   Vec3 normal;  ///< unit, outward
   double offset;  ///< normal · x on the face [m]
+  double top;     ///< largest normal · x over the whole surface; more than `offset` where it is not convex [m]
   int first_piece;  ///< range in Features::pieces whose union is the face; one piece where the face is convex
   int piece_count;
   int first_triangle;  ///< range in Features::face_triangles
@@ -50,7 +51,7 @@ struct VertexFeature {
 
 /// A concave edge, over which a vertex hands its contact from one face to the other (rule 10).
 struct ConcaveEdge {
-  std::array<int, 2> face;
+  std::array<int, 2> face;  ///< ascending
   Vec3 point;      ///< on the edge [m]
   Vec3 direction;  ///< unit
 };
@@ -64,7 +65,7 @@ struct Features {
   std::vector<EdgeFeature> edges;
   std::vector<VertexFeature> vertices;
   std::vector<Vec3> directions;
-  std::vector<ConcaveEdge> concave_edges;
+  std::vector<ConcaveEdge> concave_edges;  ///< ascending by faces
   std::vector<std::array<int, 2>> sharp_edges;  ///< convex, concave and rim edges, each once, for drawing
 };
 

@@ -1,0 +1,264 @@
+#include "core/contact/feature_contact.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+constexpr double degree = 3.14159265358979323846 / 180.0;
+const double sine_full = std::sin(10.0 * degree);
+const double sine_none = std::sin(20.0 * degree);
+/// Edges more parallel than this have no common perpendicular; their end vertices carry them.
+constexpr double parallel_sine_squared = 1e-12;
+/// A projection this far outside its face, relative to its distance from the origin, still lies on it. Together with the
+/// tie rule it closes the seam between a face and its edges in floating point.
+constexpr double on_face_tolerance = 1e-9;
+
+bool inside_face(const Features& features, const FaceFeature& face, const Vec3& point) {
+  const double tolerance = on_face_tolerance * (std::abs(point.x()) + std::abs(point.y()) + std::abs(point.z()));
+  for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
+    const FacePiece& piece = features.pieces[p];
+    const HalfPlane* half_plane = &features.half_planes[piece.first_half_plane];
+    const HalfPlane* const end = half_plane + piece.half_plane_count;
+    while (half_plane != end && half_plane->inward.dot(point) >= half_plane->offset - tolerance) ++half_plane;
+    if (half_plane == end) return true;
+  }
+  return false;
+}
+
+/// max over the vertex's edges e of direction · e: at most 0 inside its polar cone; for a unit direction the sine of the
+/// angle by which it leaves the cone.
+double cone_violation(const Features& features, const VertexFeature& vertex, const Vec3& direction) {
+  double worst = -1.0;
+  for (int k = vertex.first_direction; k < vertex.first_direction + vertex.direction_count; ++k) {
+    worst = std::max(worst, direction.dot(features.directions[k]));
+  }
+  return worst;
+}
+
+/// A vertex against a face, both in the face's frame; `to_vertex` turns a direction into the vertex's frame.
+template <typename ToVertexFrame>
+std::optional<FeatureContact> vertex_on_face(const Features& with_face, const FaceFeature& face, const Vec3& vertex,
+                                             const Features& with_vertex, const VertexFeature& vertex_feature,
+                                             double reach, const ToVertexFrame& to_vertex) {
+  const double height = face.normal.dot(vertex) - face.offset;
+  if (!(height > 0.0 && height < reach)) return std::nullopt;
+  if (!inside_face(with_face, face, vertex)) return std::nullopt;
+  const double weight = cone_weight(cone_violation(with_vertex, vertex_feature, -to_vertex(face.normal)));
+  if (weight == 0.0) return std::nullopt;
+  FeatureContact contact;
+  contact.gap = height;
+  contact.weight = weight;
+  contact.normal = face.normal;
+  contact.point_a = vertex;
+  contact.point_b = vertex - height * face.normal;
+  return contact;
+}
+
+/// A vertex against an edge, in the edge's frame.
+template <typename ToVertexFrame>
+std::optional<FeatureContact> vertex_on_edge(const Features& with_edge, const EdgeFeature& edge, const Vec3& vertex,
+                                             const Features& with_vertex, const VertexFeature& vertex_feature,
+                                             double reach, const ToVertexFrame& to_vertex) {
+  const Vec3 from_start = vertex - with_edge.points[edge.vertex[0]];
+  const double along = from_start.dot(edge.direction);
+  if (!(along > 0.0 && along < edge.length)) return std::nullopt;
+  const Vec3 v = from_start - along * edge.direction;
+  const double gap_squared = v.squaredNorm();
+  if (!(gap_squared < reach * reach && gap_squared > 0.0)) return std::nullopt;
+  if (!(v.dot(edge.inward[0]) < 0.0 && v.dot(edge.inward[1]) < 0.0)) return std::nullopt;
+  if (cone_violation(with_vertex, vertex_feature, -to_vertex(v)) > 0.0) return std::nullopt;
+  FeatureContact contact;
+  contact.gap = std::sqrt(gap_squared);
+  contact.normal = v / contact.gap;
+  contact.point_a = vertex;
+  contact.point_b = vertex - v;
+  return contact;
+}
+
+/// The contact seen from the other body's frame: A and B change places.
+FeatureContact mirrored(FeatureContact contact, const RelativePose& pose) {
+  const Vec3 on_a = contact.point_b;
+  contact.point_b = pose.to_b(contact.point_a);
+  contact.point_a = pose.to_b(on_a);
+  contact.normal = -pose.direction_to_b(contact.normal);
+  return contact;
+}
+
+std::optional<FeatureContact> vertex_on_vertex(const Features& a, const Features& b, const RelativePose& pose,
+                                               const FeaturePair& pair, double reach) {
+  const VertexFeature& vertex_a = a.vertices[pair.a];
+  const VertexFeature& vertex_b = b.vertices[pair.b];
+  FeatureContact contact;
+  contact.point_a = pose.to_b(a.points[vertex_a.vertex]);
+  contact.point_b = b.points[vertex_b.vertex];
+  const Vec3 v = contact.point_a - contact.point_b;
+  const double gap_squared = v.squaredNorm();
+  if (!(gap_squared < reach * reach && gap_squared > 0.0)) return std::nullopt;
+  if (cone_violation(b, vertex_b, v) > 0.0) return std::nullopt;
+  if (cone_violation(a, vertex_a, -pose.direction_to_a(v)) > 0.0) return std::nullopt;
+  contact.gap = std::sqrt(gap_squared);
+  contact.normal = v / contact.gap;
+  return contact;
+}
+
+/// Closest points of the lines through two edges.
+struct LineClosest {
+  Vec3 direction_a;      ///< in B's frame
+  double sine_squared;   ///< of the angle between the edges
+  double along_a;        ///< from the edges' first vertices [m]
+  double along_b;
+  Vec3 point_a;
+  Vec3 point_b;
+};
+
+/// Nothing where the edges are parallel or the closest points lie outside them.
+std::optional<LineClosest> closest_on_edges(const Features& a, const Features& b, const RelativePose& pose,
+                                            const EdgeFeature& edge_a, const EdgeFeature& edge_b) {
+  LineClosest closest;
+  closest.direction_a = pose.direction_to_b(edge_a.direction);
+  const Vec3 start_a = pose.to_b(a.points[edge_a.vertex[0]]);
+  const Vec3& start_b = b.points[edge_b.vertex[0]];
+  const Vec3 w = start_a - start_b;
+  const double cosine = closest.direction_a.dot(edge_b.direction);
+  const double w_a = w.dot(closest.direction_a);
+  const double w_b = w.dot(edge_b.direction);
+  closest.sine_squared = 1.0 - cosine * cosine;
+  if (closest.sine_squared < parallel_sine_squared) return std::nullopt;
+  closest.along_a = (cosine * w_b - w_a) / closest.sine_squared;
+  if (!(closest.along_a > 0.0 && closest.along_a < edge_a.length)) return std::nullopt;
+  closest.along_b = (w_b - cosine * w_a) / closest.sine_squared;
+  if (!(closest.along_b > 0.0 && closest.along_b < edge_b.length)) return std::nullopt;
+  closest.point_a = start_a + closest.along_a * closest.direction_a;
+  closest.point_b = start_b + closest.along_b * edge_b.direction;
+  return closest;
+}
+
+std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b, const RelativePose& pose,
+                                           const FeaturePair& pair, double reach, double activation_gap) {
+  const EdgeFeature& edge_a = a.edges[pair.a];
+  const EdgeFeature& edge_b = b.edges[pair.b];
+  const auto closest = closest_on_edges(a, b, pose, edge_a, edge_b);
+  if (!closest) return std::nullopt;
+  const Vec3 v = closest->point_a - closest->point_b;
+  const double gap_squared = v.squaredNorm();
+  if (!(gap_squared < reach * reach && gap_squared > 0.0)) return std::nullopt;
+
+  FeatureContact contact;
+  contact.gap = std::sqrt(gap_squared);
+  contact.normal = v / contact.gap;
+  const Vec3 normal_in_a = pose.direction_to_a(contact.normal);
+  const double violation = std::max(
+      std::max(-normal_in_a.dot(edge_a.inward[0]), -normal_in_a.dot(edge_a.inward[1])),
+      std::max(contact.normal.dot(edge_b.inward[0]), contact.normal.dot(edge_b.inward[1])));
+  contact.weight = cone_weight(violation);
+  if (contact.weight == 0.0) return std::nullopt;
+  const double ratio = std::min(edge_a.length, edge_b.length) / activation_gap;
+  const double x = closest->sine_squared * ratio * ratio;
+  if (x < 1.0) contact.weight *= x * (2.0 - x);
+  contact.point_a = closest->point_a;
+  contact.point_b = closest->point_b;
+  return contact;
+}
+
+std::optional<FeatureContact> by_kinds(const Features& a, const Features& b, const RelativePose& pose,
+                                       const FeaturePair& pair, double reach, double activation_gap) {
+  const auto to_a = [&](const Vec3& direction) { return pose.direction_to_a(direction); };
+  const auto to_b = [&](const Vec3& direction) { return pose.direction_to_b(direction); };
+  std::optional<FeatureContact> contact;
+  switch (pair.kinds) {
+    case FeatureKinds::vertex_face: {
+      const VertexFeature& vertex = a.vertices[pair.a];
+      return vertex_on_face(b, b.faces[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, reach, to_a);
+    }
+    case FeatureKinds::face_vertex: {
+      const VertexFeature& vertex = b.vertices[pair.b];
+      contact = vertex_on_face(a, a.faces[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, reach, to_b);
+      break;
+    }
+    case FeatureKinds::vertex_edge: {
+      const VertexFeature& vertex = a.vertices[pair.a];
+      return vertex_on_edge(b, b.edges[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, reach, to_a);
+    }
+    case FeatureKinds::edge_vertex: {
+      const VertexFeature& vertex = b.vertices[pair.b];
+      contact = vertex_on_edge(a, a.edges[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, reach, to_b);
+      break;
+    }
+    case FeatureKinds::vertex_vertex:
+      return vertex_on_vertex(a, b, pose, pair, reach);
+    case FeatureKinds::edge_edge:
+      return edge_on_edge(a, b, pose, pair, reach, activation_gap);
+  }
+  if (!contact) return std::nullopt;
+  return mirrored(*contact, pose);
+}
+
+bool behind_face(const Features& features, const FaceFeature& face, const Vec3& vertex) {
+  return face.normal.dot(vertex) <= face.offset && inside_face(features, face, vertex);
+}
+
+bool turned_over(const Features& features, const EdgeFeature& edge, const Vec3& vertex, const Vec3& old_normal) {
+  const Vec3 from_start = vertex - features.points[edge.vertex[0]];
+  const double along = from_start.dot(edge.direction);
+  if (along < 0.0 || along > edge.length) return false;
+  return (from_start - along * edge.direction).dot(old_normal) <= 0.0;
+}
+
+}  // namespace
+
+ContactKind contact_kind(FeatureKinds kinds) {
+  switch (kinds) {
+    case FeatureKinds::vertex_face:
+    case FeatureKinds::face_vertex:
+      return ContactKind::vertex_face;
+    case FeatureKinds::vertex_edge:
+    case FeatureKinds::edge_vertex:
+      return ContactKind::vertex_edge;
+    case FeatureKinds::vertex_vertex:
+      return ContactKind::vertex_vertex;
+    case FeatureKinds::edge_edge:
+      return ContactKind::edge_edge;
+  }
+  return ContactKind::vertex_face;
+}
+
+double cone_weight(double sine) {
+  if (sine <= sine_full) return 1.0;
+  if (sine >= sine_none) return 0.0;
+  const double x = (20.0 * degree - std::asin(sine)) / (10.0 * degree);
+  return x * x * (3.0 - 2.0 * x);
+}
+
+std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
+                                              const FeaturePair& pair, double reach, double activation_gap) {
+  auto contact = by_kinds(a, b, pose, pair, reach, activation_gap);
+  if (contact) contact->features = pair;
+  return contact;
+}
+
+bool features_crossed(const Features& a, const Features& b, const RelativePose& pose, const FeaturePair& pair,
+                      const Vec3& old_normal) {
+  switch (pair.kinds) {
+    case FeatureKinds::vertex_face:
+      return behind_face(b, b.faces[pair.b], pose.to_b(a.points[a.vertices[pair.a].vertex]));
+    case FeatureKinds::face_vertex:
+      return behind_face(a, a.faces[pair.a], pose.to_a(b.points[b.vertices[pair.b].vertex]));
+    case FeatureKinds::vertex_edge:
+      return turned_over(b, b.edges[pair.b], pose.to_b(a.points[a.vertices[pair.a].vertex]), old_normal);
+    case FeatureKinds::edge_vertex:
+      return turned_over(a, a.edges[pair.a], pose.to_a(b.points[b.vertices[pair.b].vertex]),
+                         -pose.direction_to_a(old_normal));
+    case FeatureKinds::vertex_vertex:
+      return (pose.to_b(a.points[a.vertices[pair.a].vertex]) - b.points[b.vertices[pair.b].vertex]).dot(old_normal) <=
+             0.0;
+    case FeatureKinds::edge_edge: {
+      const auto closest = closest_on_edges(a, b, pose, a.edges[pair.a], b.edges[pair.b]);
+      return closest && (closest->point_a - closest->point_b).dot(old_normal) <= 0.0;
+    }
+  }
+  return false;
+}
+
+}  // namespace scree

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/geometry/features.hpp"
+#include "core/simulation/frame.hpp"
+
+namespace scree {
+
+/// Where two polyhedra A and B lie relative to each other: x in B's frame is rotation · x in A's frame + translation.
+struct RelativePose {
+  Mat3 rotation = Mat3::Identity();
+  Vec3 translation = Vec3::Zero();
+
+  Vec3 to_b(const Vec3& point) const { return rotation * point + translation; }
+  Vec3 to_a(const Vec3& point) const { return rotation.transpose() * (point - translation); }
+  Vec3 direction_to_b(const Vec3& direction) const { return rotation * direction; }
+  Vec3 direction_to_a(const Vec3& direction) const { return rotation.transpose() * direction; }
+};
+
+/// A feature of A with a feature of B. The mirrored kinds have their own names: in `face_vertex` the face is A's.
+enum class FeatureKinds : std::uint8_t { vertex_face, face_vertex, vertex_edge, edge_vertex, vertex_vertex, edge_edge };
+
+struct FeaturePair {
+  FeatureKinds kinds = FeatureKinds::vertex_face;
+  int a = 0;  ///< index in A's Features::vertices, edges or faces
+  int b = 0;  ///< index in B's
+
+  bool operator==(const FeaturePair&) const = default;
+  auto operator<=>(const FeaturePair&) const = default;
+};
+
+ContactKind contact_kind(FeatureKinds kinds);
+
+/// A valid contact of two features, in B's frame. Gap = |v| and normal = v/|v| with v from B's point to A's.
+struct FeatureContact {
+  FeaturePair features;
+  double gap = 0.0;        ///< > 0 [m]
+  double weight = 1.0;     ///< 0 … 1: share of the law's force, falls to 0 where a contact leaves its normal cone
+  Vec3 normal;             ///< unit, from B to A
+  Vec3 point_a;            ///< on A's feature
+  Vec3 point_b;            ///< on B's feature
+};
+
+/// Rules 4–7: whether the two features touch or nearly touch in this pose.
+/// @param reach           contacts with a larger gap are not reported [m]
+/// @param activation_gap  ḡ, the length scale of the mollifier of nearly parallel edges [m]
+std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
+                                              const FeaturePair& pair, double reach, double activation_gap);
+
+/// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed through each
+/// other: the vertex lies behind the face inside its outline, or the connecting vector has turned over.
+bool features_crossed(const Features& a, const Features& b, const RelativePose& pose, const FeaturePair& pair,
+                      const Vec3& old_normal);
+
+/// Weight of a contact whose normal leaves the normal cone of its features by the angle η, given sin η: 1 up to 10°,
+/// 0 from 20° on, smooth between.
+double cone_weight(double sine);
+
+}  // namespace scree

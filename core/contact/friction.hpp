@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// Coulomb friction with an elastic and a viscous tangential part.  [P] Eqs. 43–46, 54–58
+struct FrictionLaw {
+  double static_coefficient = 0.0;   ///< μ_s
+  double dynamic_coefficient = 0.0;  ///< μ_d ≤ μ_s
+  double stiffness = 0.0;            ///< ε_t [N/m]
+  double damping = 0.0;              ///< c_t [N·s/m]
+};
+
+/// What a contact remembers of its tangential motion.
+struct FrictionState {
+  Vec3 slip = Vec3::Zero();  ///< g_t: elastic tangential gap, global axes, perpendicular to the normal [m]
+  bool sliding = false;      ///< slid in the last step: the dynamic coefficient holds
+};
+
+/// Tangential force on the body whose velocity relative to the other one is `velocity`.
+/// @param state         in: slip carried into the present tangent plane and enlarged by the step's increment; out: committed
+/// @param velocity      tangential relative velocity [m/s]
+/// @param normal_force  the elastic normal force, which limits friction as printed in [P] [N]
+/// @param weight        of the contact; scales stiffness and damping (the normal force is already scaled)
+Vec3 friction_force(const FrictionLaw& law, FrictionState& state, const Vec3& velocity, double normal_force,
+                    double weight);
+
+/// Carries a slip from the tangent plane of one unit normal into that of another by the smallest rotation; its length
+/// stays.
+Vec3 carry_slip(const Vec3& slip, const Vec3& from, const Vec3& to);
+
+}  // namespace scree

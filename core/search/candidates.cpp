@@ -1,0 +1,273 @@
+#include "core/search/candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace scree {
+namespace {
+
+/// sin 20°, from which on a contact has no weight.
+const double sine_none = std::sin(20.0 * 3.14159265358979323846 / 180.0);
+
+/// Bounds for what the allowed motion can change.
+struct Slack {
+  double distance;  ///< features farther apart than this stay out of reach [m]
+  double motion;    ///< a point moves at most this far in the other body's frame [m]
+  double angle;     ///< directions turn at most this far [rad]
+};
+
+Slack slack_of(const SearchMargins& margins) {
+  // A point of one body that lies a little outside the other's bounding radius moves a little farther than the skin.
+  constexpr double beyond_radius = 1.2;
+  return {margins.reach + beyond_radius * margins.skin, beyond_radius * margins.skin,
+          beyond_radius * margins.skin * (1.0 / margins.radius_a + 1.0 / margins.radius_b)};
+}
+
+/// A body's points in the frame in which the comparison is made, and which of its features lie near the other body.
+struct NearFeatures {
+  std::vector<int> vertices;
+  std::vector<int> edges;
+  std::vector<int> faces;
+};
+
+struct Bounds {
+  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
+  Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
+
+  void add(const Vec3& point) {
+    lower = lower.cwiseMin(point);
+    upper = upper.cwiseMax(point);
+  }
+  void inflate(double margin) {
+    lower.array() -= margin;
+    upper.array() += margin;
+  }
+  bool holds(const Vec3& point) const {
+    return (point.array() >= lower.array()).all() && (point.array() <= upper.array()).all();
+  }
+  bool meets(const Bounds& other) const {
+    return (lower.array() <= other.upper.array()).all() && (upper.array() >= other.lower.array()).all();
+  }
+};
+
+Bounds bounds_of(const std::vector<Vec3>& points) {
+  Bounds bounds;
+  for (const Vec3& point : points) bounds.add(point);
+  return bounds;
+}
+
+NearFeatures near_features(const Features& features, const Bounds& region) {
+  NearFeatures near;
+  for (int i = 0; i < static_cast<int>(features.vertices.size()); ++i) {
+    if (region.holds(features.points[features.vertices[i].vertex])) near.vertices.push_back(i);
+  }
+  for (int i = 0; i < static_cast<int>(features.edges.size()); ++i) {
+    Bounds bounds;
+    for (const int v : features.edges[i].vertex) bounds.add(features.points[v]);
+    if (region.meets(bounds)) near.edges.push_back(i);
+  }
+  for (int i = 0; i < static_cast<int>(features.faces.size()); ++i) {
+    const FaceFeature& face = features.faces[i];
+    Bounds bounds;
+    for (int t = face.first_triangle; t < face.first_triangle + face.triangle_count; ++t) {
+      for (const int v : features.face_triangles[t]) bounds.add(features.points[v]);
+    }
+    if (region.meets(bounds)) near.faces.push_back(i);
+  }
+  return near;
+}
+
+double largest_projection(const Features& features, const VertexFeature& vertex, const Vec3& direction) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (int k = vertex.first_direction; k < vertex.first_direction + vertex.direction_count; ++k) {
+    largest = std::max(largest, direction.dot(features.directions[k]));
+  }
+  return largest;
+}
+
+bool near_face(const Features& features, const FaceFeature& face, const Vec3& point, const Slack& slack) {
+  const double height = face.normal.dot(point) - face.offset;
+  if (height < -slack.motion || height > slack.distance) return false;
+  for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
+    const FacePiece& piece = features.pieces[p];
+    bool inside = true;
+    for (int h = piece.first_half_plane; inside && h < piece.first_half_plane + piece.half_plane_count; ++h) {
+      const HalfPlane& half_plane = features.half_planes[h];
+      inside = half_plane.inward.dot(point) >= half_plane.offset - slack.motion - slack.distance * slack.angle;
+    }
+    if (inside) return true;
+  }
+  return false;
+}
+
+/// `point` and `to_vertex_frame` belong to the vertex's body, everything else to the face's frame.
+template <typename ToVertexFrame>
+bool vertex_may_touch_face(const Features& with_face, const FaceFeature& face, const Vec3& point,
+                           const Features& with_vertex, const VertexFeature& vertex, const Slack& slack,
+                           const ToVertexFrame& to_vertex_frame) {
+  if (!near_face(with_face, face, point, slack)) return false;
+  return largest_projection(with_vertex, vertex, -to_vertex_frame(face.normal)) <= sine_none + slack.angle;
+}
+
+template <typename ToVertexFrame>
+bool vertex_may_touch_edge(const Features& with_edge, const EdgeFeature& edge, const Vec3& point,
+                           const Features& with_vertex, const VertexFeature& vertex, const Slack& slack,
+                           const ToVertexFrame& to_vertex_frame) {
+  const Vec3 from_start = point - with_edge.points[edge.vertex[0]];
+  const double along = from_start.dot(edge.direction);
+  if (along < -slack.motion || along > edge.length + slack.motion) return false;
+  const Vec3 v = from_start - along * edge.direction;
+  if (v.squaredNorm() > slack.distance * slack.distance) return false;
+  const double tolerance = slack.motion + slack.distance * slack.angle;
+  if (v.dot(edge.inward[0]) > tolerance || v.dot(edge.inward[1]) > tolerance) return false;
+  return largest_projection(with_vertex, vertex, -to_vertex_frame(v)) <= tolerance;
+}
+
+double clamp01(double x) { return std::min(1.0, std::max(0.0, x)); }
+
+/// Squared distance of two segments p + s d (0 ≤ s ≤ 1) and q + t e.
+double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
+  const Vec3 r = p - q;
+  const double a = d.squaredNorm();
+  const double c = e.squaredNorm();
+  const double b = d.dot(e);
+  const double d_r = d.dot(r);
+  const double e_r = e.dot(r);
+  const double determinant = a * c - b * b;
+  double s = determinant > 1e-12 * a * c ? clamp01((b * e_r - c * d_r) / determinant) : 0.0;
+  double t = (b * s + e_r) / c;
+  if (t < 0.0 || t > 1.0) {
+    t = clamp01(t);
+    s = clamp01((b * t - d_r) / a);
+  }
+  return (r + s * d - t * e).squaredNorm();
+}
+
+bool edges_may_touch(const Features& a, const EdgeFeature& edge_a, const Features& b, const EdgeFeature& edge_b,
+                     const RelativePose& pose, const Slack& slack) {
+  const Vec3 direction_a = pose.direction_to_b(edge_a.direction);
+  const Vec3 start_a = pose.to_b(a.points[edge_a.vertex[0]]);
+  const Vec3& start_b = b.points[edge_b.vertex[0]];
+  if (segment_distance_squared(start_a, edge_a.length * direction_a, start_b, edge_b.length * edge_b.direction) >
+      slack.distance * slack.distance) {
+    return false;
+  }
+  // The contact's normal is the common perpendicular. Nearly parallel edges turn it by any angle within the skin.
+  const Vec3 perpendicular = direction_a.cross(edge_b.direction);
+  const double sine = perpendicular.norm();
+  const double turn = slack.angle * (1.0 + 2.0 / std::max(sine - slack.angle, 1e-9));
+  if (turn > 0.5) return true;
+  const Vec3 normal = perpendicular / sine;
+  const Vec3 normal_in_a = pose.direction_to_a(normal);
+  const double height = (start_a - start_b).dot(normal);
+  const double tolerance = slack.motion + slack.distance * turn;
+  for (const double sign : {1.0, -1.0}) {
+    if (sign * height < -tolerance) continue;
+    const double violation = std::max(
+        std::max(-sign * normal_in_a.dot(edge_a.inward[0]), -sign * normal_in_a.dot(edge_a.inward[1])),
+        std::max(sign * normal.dot(edge_b.inward[0]), sign * normal.dot(edge_b.inward[1])));
+    if (violation <= sine_none + turn) return true;
+  }
+  return false;
+}
+
+bool vertices_may_touch(const Features& a, const VertexFeature& vertex_a, const Features& b,
+                        const VertexFeature& vertex_b, const RelativePose& pose, const Slack& slack) {
+  const Vec3 v = pose.to_b(a.points[vertex_a.vertex]) - b.points[vertex_b.vertex];
+  if (v.squaredNorm() > slack.distance * slack.distance) return false;
+  const double tolerance = slack.motion + slack.distance * slack.angle;
+  return largest_projection(b, vertex_b, v) <= tolerance &&
+         largest_projection(a, vertex_a, -pose.direction_to_a(v)) <= tolerance;
+}
+
+/// The largest separation along a face normal of `own`; `other` in own's frame.
+double separation_along_normals(const Features& own, const std::vector<Vec3>& other) {
+  double best = -std::numeric_limits<double>::infinity();
+  for (const FaceFeature& face : own.faces) {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Vec3& point : other) lowest = std::min(lowest, face.normal.dot(point));
+    best = std::max(best, lowest - face.top);
+  }
+  return best;
+}
+
+void collect(CandidateList& list, const Features& a, const Features& b, const RelativePose& pose,
+             const NearFeatures& near_a, const NearFeatures& near_b, const Slack& slack) {
+  const auto to_a = [&](const Vec3& direction) { return pose.direction_to_a(direction); };
+  const auto to_b = [&](const Vec3& direction) { return pose.direction_to_b(direction); };
+  const auto add = [&](FeatureKinds kinds, int i, int j) { list.pairs.push_back({kinds, i, j}); };
+  for (const int i : near_a.vertices) {
+    const VertexFeature& vertex = a.vertices[i];
+    const Vec3 point = pose.to_b(a.points[vertex.vertex]);
+    for (const int j : near_b.faces) {
+      if (vertex_may_touch_face(b, b.faces[j], point, a, vertex, slack, to_a)) add(FeatureKinds::vertex_face, i, j);
+    }
+    for (const int j : near_b.edges) {
+      if (vertex_may_touch_edge(b, b.edges[j], point, a, vertex, slack, to_a)) add(FeatureKinds::vertex_edge, i, j);
+    }
+    for (const int j : near_b.vertices) {
+      if (vertices_may_touch(a, vertex, b, b.vertices[j], pose, slack)) add(FeatureKinds::vertex_vertex, i, j);
+    }
+  }
+  for (const int j : near_b.vertices) {
+    const VertexFeature& vertex = b.vertices[j];
+    const Vec3 point = pose.to_a(b.points[vertex.vertex]);
+    for (const int i : near_a.faces) {
+      if (vertex_may_touch_face(a, a.faces[i], point, b, vertex, slack, to_b)) add(FeatureKinds::face_vertex, i, j);
+    }
+    for (const int i : near_a.edges) {
+      if (vertex_may_touch_edge(a, a.edges[i], point, b, vertex, slack, to_b)) add(FeatureKinds::edge_vertex, i, j);
+    }
+  }
+  for (const int i : near_a.edges) {
+    for (const int j : near_b.edges) {
+      if (edges_may_touch(a, a.edges[i], b, b.edges[j], pose, slack)) add(FeatureKinds::edge_edge, i, j);
+    }
+  }
+  std::sort(list.pairs.begin(), list.pairs.end());
+}
+
+}  // namespace
+
+CandidateList find_candidates(const Features& a, const Features& b, const RelativePose& pose,
+                              const SearchMargins& margins) {
+  const Slack slack = slack_of(margins);
+  std::vector<Vec3> a_in_b;
+  std::vector<Vec3> b_in_a;
+  for (const Vec3& point : a.points) a_in_b.push_back(pose.to_b(point));
+  for (const Vec3& point : b.points) b_in_a.push_back(pose.to_a(point));
+
+  CandidateList list;
+  // A lower bound of the distance; negative or small where the bodies interlock.
+  const double separation = std::max(separation_along_normals(b, a_in_b), separation_along_normals(a, b_in_a));
+  if (separation > slack.distance) {
+    list.budget = (separation - margins.reach) / 1.2;
+    return list;
+  }
+  Bounds region_a = bounds_of(b_in_a);
+  Bounds region_b = bounds_of(a_in_b);
+  region_a.inflate(slack.distance);
+  region_b.inflate(slack.distance);
+  const NearFeatures near_a = near_features(a, region_a);
+  const NearFeatures near_b = near_features(b, region_b);
+  collect(list, a, b, pose, near_a, near_b, slack);
+  list.budget = margins.skin;
+  return list;
+}
+
+CandidateList find_plane_candidates(const Features& body, const Vec3& normal, double offset,
+                                    const SearchMargins& margins) {
+  const Slack slack = slack_of(margins);
+  CandidateList list;
+  double lowest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < static_cast<int>(body.vertices.size()); ++i) {
+    const double height = normal.dot(body.points[body.vertices[i].vertex]) - offset;
+    lowest = std::min(lowest, height);
+    if (height <= slack.distance) list.pairs.push_back({FeatureKinds::vertex_face, i, 0});
+  }
+  list.budget = list.pairs.empty() ? (lowest - margins.reach) / 1.2 : margins.skin;
+  return list;
+}
+
+}  // namespace scree
