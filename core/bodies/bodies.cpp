@@ -1,0 +1,84 @@
+#include "core/bodies/bodies.hpp"
+
+#include <map>
+
+namespace scree {
+namespace {
+
+BodyInertia make_inertia(const BodyModel& body, bool rotations) {
+  BodyInertia inertia;
+  inertia.mass = body.mass;
+  inertia.inertia = body.inertia;
+  const double mean = body.inertia.trace() / 3.0;
+  // Inertia from a mesh in single precision is isotropic only to about 10⁻⁷; a cube must count as one all the same,
+  // because the gyroscopic term of such a remainder is noise.
+  inertia.isotropic = (body.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
+  if (inertia.isotropic) inertia.inertia = mean * Mat3::Identity();
+  if (body.fixed) return inertia;
+  inertia.inverse_mass = 1.0 / body.mass;
+  if (rotations) inertia.inverse_inertia = inertia.inertia.inverse();
+  return inertia;
+}
+
+/// Features of a body's shape at its size, shared among bodies alike.
+class FeatureStore {
+ public:
+  explicit FeatureStore(const Model& model) : model_(model) {}
+
+  std::shared_ptr<const Features> of(const BodyModel& body) {
+    auto& stored = store_[{body.shape, body.size}];
+    if (!stored) stored = std::make_shared<const Features>(scaled(model_.shapes[body.shape].features, body.size));
+    return stored;
+  }
+
+ private:
+  const Model& model_;
+  std::map<std::pair<int, double>, std::shared_ptr<const Features>> store_;
+};
+
+}  // namespace
+
+Bodies make_bodies(const Model& model) {
+  Bodies bodies;
+  FeatureStore store(model);
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const BodyModel& body = model.bodies[i];
+    const BodyStart& start = model.start[i];
+    const BodyInertia inertia = make_inertia(body, model.scene.rotations);
+    const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
+    const Mat3 axes = rotation.matrix();
+    bodies.inertia.push_back(inertia);
+    bodies.motion.position.push_back(start.position);
+    bodies.motion.rotation.push_back(rotation);
+    bodies.motion.velocity.push_back(body.fixed ? Vec3::Zero() : start.velocity);
+    bodies.motion.angular_momentum.push_back(body.fixed ? Vec3::Zero() : angular_momentum_of(inertia, axes, start.spin));
+    bodies.motion.spin.push_back(spin_of(inertia, axes, bodies.motion.angular_momentum.back()));
+    bodies.force.emplace_back(Vec3::Zero());
+    bodies.moment.emplace_back(Vec3::Zero());
+    bodies.path.push_back(0.0);
+    bodies.present.push_back(start.present);
+    bodies.asleep.push_back(false);
+    bodies.features.push_back(store.of(body));
+    bodies.radius.push_back(model.shapes[body.shape].bounding_radius * body.size);
+  }
+  return bodies;
+}
+
+Vec3 spin_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& angular_momentum) {
+  if (inertia.isotropic) return inertia.inverse_inertia(0, 0) * angular_momentum;
+  return axes * (inertia.inverse_inertia * (axes.transpose() * angular_momentum));
+}
+
+Vec3 angular_momentum_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& spin) {
+  return axes * (inertia.inertia * (axes.transpose() * spin));
+}
+
+double translational_energy(const Bodies& bodies, int body) {
+  return 0.5 * bodies.inertia[body].mass * bodies.motion.velocity[body].squaredNorm();
+}
+
+double rotational_energy(const Bodies& bodies, int body) {
+  return 0.5 * bodies.motion.spin[body].dot(bodies.motion.angular_momentum[body]);
+}
+
+}  // namespace scree

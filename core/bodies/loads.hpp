@@ -1,0 +1,23 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bodies/bodies.hpp"
+
+namespace scree {
+
+/// A load with its body resolved, and the wrench it exerted last.
+struct Load {
+  int body = 0;
+  const LoadSpec* table = nullptr;
+  Vec3 force = Vec3::Zero();   ///< [N]
+  Vec3 moment = Vec3::Zero();  ///< about the centre of mass, that of the force included [N·m]
+};
+
+/// @throws SceneError: a body that does not exist
+std::vector<Load> make_loads(const Model& model);
+
+/// Sets force and moment to those at a time.
+void update_load(Load& load, double time, const Rotation& rotation);
+
+}  // namespace scree

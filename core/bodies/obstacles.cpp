@@ -1,0 +1,122 @@
+#include "core/bodies/obstacles.hpp"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+/// Interval of a table that holds a time, and where in it (0 … 1).
+std::pair<size_t, double> locate(const std::vector<double>& times, double time) {
+  const auto next = std::upper_bound(times.begin(), times.end(), time);
+  const auto i = std::clamp<std::ptrdiff_t>(next - times.begin() - 1, 0, static_cast<std::ptrdiff_t>(times.size()) - 2);
+  return {static_cast<size_t>(i), (time - times[i]) / (times[i + 1] - times[i])};
+}
+
+WallPose table_pose(const TableMotion& motion, double time) {
+  WallPose pose;
+  if (time <= motion.time.front() || motion.time.size() == 1) {
+    pose.displacement = motion.displacement.front();
+  } else if (time >= motion.time.back()) {
+    pose.displacement = motion.displacement.back();
+  } else {
+    const auto [i, share] = locate(motion.time, time);
+    const Vec3 step = motion.displacement[i + 1] - motion.displacement[i];
+    pose.displacement = motion.displacement[i] + share * step;
+    pose.velocity = step / (motion.time[i + 1] - motion.time[i]);
+  }
+  return pose;
+}
+
+Mat3 frame_of_plane(const Vec3& normal) {
+  Mat3 axes;
+  axes.col(2) = normal;
+  axes.col(0) = normal.unitOrthogonal();
+  axes.col(1) = normal.cross(axes.col(0));
+  return axes;
+}
+
+Obstacle plane_obstacle(int wall, const Vec3& point, const Vec3& normal) {
+  Obstacle obstacle;
+  obstacle.wall = wall;
+  obstacle.origin = point;
+  obstacle.axes = frame_of_plane(normal);
+  return obstacle;
+}
+
+void add_box(std::vector<Obstacle>& obstacles, int wall, const BoxSpec& box) {
+  for (int side = 0; side < 6; ++side) {
+    if (box.open[side]) continue;
+    Vec3 normal = Vec3::Zero();
+    normal[side / 2] = side % 2 == 0 ? 1.0 : -1.0;
+    obstacles.push_back(plane_obstacle(wall, side % 2 == 0 ? box.box.min : box.box.max, normal));
+  }
+}
+
+void add_mesh(std::vector<Obstacle>& obstacles, int wall, const Shape& shape, const Vec3& about) {
+  Obstacle obstacle;
+  obstacle.wall = wall;
+  obstacle.features = &shape.features;
+  obstacle.lower = obstacle.upper = shape.mesh.vertices.front();
+  for (const Vec3& vertex : shape.mesh.vertices) {
+    obstacle.radius = std::max(obstacle.radius, (vertex - about).norm());
+    obstacle.lower = obstacle.lower.cwiseMin(vertex);
+    obstacle.upper = obstacle.upper.cwiseMax(vertex);
+  }
+  obstacles.push_back(obstacle);
+}
+
+}  // namespace
+
+WallPose wall_pose(const WallModel& wall, double time) {
+  if (const auto* table = std::get_if<TableMotion>(&wall.motion)) return table_pose(*table, time);
+  WallPose pose;
+  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion)) {
+    pose.velocity = constant->velocity;
+    pose.spin = constant->spin;
+    pose.displacement = time * constant->velocity;
+    pose.rotation = Rotation::from_rotation_vector(time * constant->spin);
+  }
+  return pose;
+}
+
+bool wall_moves(const WallModel& wall, double from, double to) {
+  if (const auto* table = std::get_if<TableMotion>(&wall.motion)) {
+    return table->time.size() > 1 && from < table->time.back() && to > table->time.front();
+  }
+  return std::holds_alternative<ConstantMotion>(wall.motion);
+}
+
+std::vector<Obstacle> make_obstacles(const Model& model) {
+  std::vector<Obstacle> obstacles;
+  for (int i = 0; i < static_cast<int>(model.walls.size()); ++i) {
+    const WallModel& wall = model.walls[i];
+    if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) {
+      obstacles.push_back(plane_obstacle(i, plane->point, plane->normal));
+    } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
+      add_box(obstacles, i, *box);
+    } else {
+      add_mesh(obstacles, i, std::get<Shape>(wall.shape), wall.about);
+    }
+  }
+  return obstacles;
+}
+
+RigidState obstacle_state(const Obstacle& obstacle, const WallModel& wall, const WallPose& before,
+                          const WallPose& after) {
+  const Mat3 turned = after.rotation.matrix();
+  RigidState state;
+  state.axes = turned * obstacle.axes;
+  state.position = wall.about + after.displacement + turned * (obstacle.origin - wall.about);
+  const Vec3 old_position =
+      wall.about + before.displacement + before.rotation.matrix() * (obstacle.origin - wall.about);
+  state.displacement = state.position - old_position;
+  const Rotation increment = before.rotation.inverse().then(after.rotation);
+  state.turn = 2.0 / increment.w * increment.u;
+  state.spin = after.spin;
+  state.velocity = after.velocity + after.spin.cross(state.position - (wall.about + after.displacement));
+  state.radius = obstacle.radius;
+  state.features = obstacle.features;
+  return state;
+}
+
+}  // namespace scree

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/geometry/features.hpp"
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// What a contact needs to know of one of its two partners, a body or a wall, at the end of a step.
+struct RigidState {
+  Vec3 position = Vec3::Zero();      ///< centre of mass of a body, `about` point of a wall [m]
+  Mat3 axes = Mat3::Identity();      ///< rotation from its frame to global axes
+  Vec3 velocity = Vec3::Zero();      ///< of `position` [m/s]
+  Vec3 spin = Vec3::Zero();          ///< global axes [rad/s]
+  Vec3 displacement = Vec3::Zero();  ///< of `position` in the step [m]
+  Vec3 turn = Vec3::Zero();          ///< incremental Rodrigues vector of the step, global axes
+  double mass = 0.0;                 ///< 0: cannot be moved [kg]
+  double inverse_mass = 0.0;         ///< [1/kg]
+  double inverse_inertia = 0.0;      ///< largest principal value [1/(kg·m²)]
+  double radius = 0.0;               ///< bounding radius about `position` [m]
+  const Features* features = nullptr;
+
+  /// Displacement in the step of the material point that is at `point` now, or was there before: the difference is of
+  /// second order, and the trapezoidal rule over both is of third.
+  Vec3 displacement_at(const Vec3& point) const { return displacement + turn.cross(point - position); }
+  Vec3 displacement_before(const Vec3& point) const {
+    return displacement + turn.cross(point - (position - displacement));
+  }
+  Vec3 velocity_at(const Vec3& point) const { return velocity + spin.cross(point - position); }
+};
+
+}  // namespace scree

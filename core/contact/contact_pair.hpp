@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include "core/contact/feature_contact.hpp"
+#include "core/contact/friction.hpp"
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// A contact with its history and the forces of the last step. It exists from 1.5 activation gaps on, so that a contact
+/// is known before it acts.
+struct Contact {
+  FeaturePair features;
+  double gap = 0.0;                    ///< [m]
+  double weight = 0.0;
+  Vec3 point = Vec3::Zero();           ///< midway between the two closest points [m]
+  Vec3 normal = Vec3::Zero();          ///< unit, from b to a
+  FrictionState friction;
+  double potential = 0.0;              ///< U(gap), not weighted [J]
+  double elastic_force = 0.0;          ///< weight × f_n [N]
+  double normal_force = 0.0;           ///< with damping, ≥ 0 [N]
+  Vec3 friction_force = Vec3::Zero();  ///< on a [N]
+};
+
+/// What the contacts of a pair add to the energy account in one step [J]; see EnergyTerms.
+struct ContactEnergy {
+  double elastic_normal = 0.0;      ///< state
+  double elastic_tangential = 0.0;  ///< state
+  double dissipated_damping = 0.0;
+  double dissipated_friction = 0.0;
+  double exchange_stiffness = 0.0;
+  double exchange_handover = 0.0;
+  double external_work = 0.0;  ///< of moving walls
+};
+
+/// What a pair asks of the next step.
+struct StepBounds {
+  double stiffness_a = 0.0;  ///< share of ω² of a body: Σ k γ_a (γ_a + γ_b), γ² = 1/m + |r × n|²/J [1/s²]
+  double stiffness_b = 0.0;
+  double damping_a = 0.0;    ///< the same sum over the dashpots [1/s]
+  double damping_b = 0.0;
+  double closing_time = 0.0; ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
+};
+
+/// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies.
+struct ContactPair {
+  int a = 0;
+  int b = 0;
+  int interaction = 0;
+  std::vector<FeaturePair> candidates;
+  double budget = 0.0;           ///< relative motion that `candidates` outlives; see CandidateList [m]
+  double path_start = 0.0;       ///< sum of the partners' paths when the list was made [m]
+  std::vector<Contact> contacts; ///< ascending by features
+  std::vector<Contact> trial;    ///< of the step under way
+  // Results of the step under way, about the centres of mass.
+  Vec3 force = Vec3::Zero();     ///< on a; the opposite acts on b [N]
+  Vec3 moment_a = Vec3::Zero();  ///< [N·m]
+  Vec3 moment_b = Vec3::Zero();
+  ContactEnergy energy;
+  StepBounds bounds;
+  bool crossed = false;          ///< features have passed through each other: the step must be redone
+  bool pushes = false;           ///< some contact has a force
+};
+
+}  // namespace scree

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/bodies/bodies.hpp"
+
+namespace scree {
+
+/// Motion confined to a plane: factors on the components of force and moment.
+struct MotionLimits {
+  Vec3 linear = Vec3::Ones();
+  Vec3 angular = Vec3::Ones();
+};
+
+/// @param plane  "", "xy", "yz" or "xz"
+MotionLimits motion_limits(const std::string& plane);
+
+// Velocity Verlet. For a free body it keeps the angular momentum exactly and the energy to second order.
+
+/// v += ½ Δt f/m, L += ½ Δt m for one body.
+void kick(Bodies& bodies, int body, double half_step);
+
+/// The step's displacement Δt v and Rodrigues increment α = Δt ω, with the spin ω of the midway orientation (implicit for
+/// a general inertia, so that the gyroscopic term is complete and the step reversible).
+struct Increment {
+  Vec3 displacement = Vec3::Zero();
+  Vec3 turn = Vec3::Zero();
+};
+Increment drift_increment(const Bodies& bodies, int body, double step);
+
+/// Moves and turns one body, and adds to its path.
+void drift(Bodies& bodies, int body, const Increment& increment);
+
+}  // namespace scree
