@@ -2,21 +2,31 @@
 
 #include <map>
 
+#include "core/bodies/motion_limits.hpp"
+
 namespace scree {
 namespace {
 
-BodyInertia make_inertia(const BodyModel& body, bool rotations) {
+/// In plane motion the moment of inertia about the plane's normal is all that counts, and it stays the same.
+double planar_inertia(const BodyModel& body, const BodyStart& start, const std::string& plane) {
+  const Vec3 normal = motion_limits(plane).angular;
+  const Vec3 local = Rotation::from_rotation_vector(start.rotation).matrix().transpose() * normal;
+  return local.dot(body.inertia * local);
+}
+
+BodyInertia make_inertia(const BodyModel& body, const BodyStart& start, const Scene& scene) {
   BodyInertia inertia;
   inertia.mass = body.mass;
   inertia.inertia = body.inertia;
-  const double mean = body.inertia.trace() / 3.0;
+  const double mean =
+      scene.plane.empty() ? body.inertia.trace() / 3.0 : planar_inertia(body, start, scene.plane);
   // Inertia from a mesh in single precision is isotropic only to about 10⁻⁷; a cube must count as one all the same,
   // because the gyroscopic term of such a remainder is noise.
-  inertia.isotropic = (body.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
+  inertia.isotropic = !scene.plane.empty() || (body.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
   if (inertia.isotropic) inertia.inertia = mean * Mat3::Identity();
   if (body.fixed) return inertia;
   inertia.inverse_mass = 1.0 / body.mass;
-  if (rotations) inertia.inverse_inertia = inertia.inertia.inverse();
+  if (scene.rotations) inertia.inverse_inertia = inertia.inertia.inverse();
   return inertia;
 }
 
@@ -44,7 +54,7 @@ Bodies make_bodies(const Model& model) {
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     const BodyModel& body = model.bodies[i];
     const BodyStart& start = model.start[i];
-    const BodyInertia inertia = make_inertia(body, model.scene.rotations);
+    const BodyInertia inertia = make_inertia(body, start, model.scene);
     const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
     const Mat3 axes = rotation.matrix();
     bodies.inertia.push_back(inertia);

@@ -52,13 +52,13 @@ void add_box(std::vector<Obstacle>& obstacles, int wall, const BoxSpec& box) {
   }
 }
 
-void add_mesh(std::vector<Obstacle>& obstacles, int wall, const Shape& shape, const Vec3& about) {
+void add_mesh(std::vector<Obstacle>& obstacles, int wall, const Shape& shape) {
   Obstacle obstacle;
   obstacle.wall = wall;
   obstacle.features = &shape.features;
   obstacle.lower = obstacle.upper = shape.mesh.vertices.front();
   for (const Vec3& vertex : shape.mesh.vertices) {
-    obstacle.radius = std::max(obstacle.radius, (vertex - about).norm());
+    obstacle.radius = std::max(obstacle.radius, vertex.norm());
     obstacle.lower = obstacle.lower.cwiseMin(vertex);
     obstacle.upper = obstacle.upper.cwiseMax(vertex);
   }
@@ -95,7 +95,7 @@ std::vector<Obstacle> make_obstacles(const Model& model) {
     } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
       add_box(obstacles, i, *box);
     } else {
-      add_mesh(obstacles, i, std::get<Shape>(wall.shape), wall.about);
+      add_mesh(obstacles, i, std::get<Shape>(wall.shape));
     }
   }
   return obstacles;

@@ -28,7 +28,7 @@ struct Obstacle {
   Vec3 origin = Vec3::Zero();          ///< of its frame, wall at rest [m]
   Mat3 axes = Mat3::Identity();        ///< of its frame, wall at rest
   const Features* features = nullptr;  ///< null: a plane
-  double radius = 0.0;                 ///< of a mesh: farthest point from the wall's `about` point [m]
+  double radius = 0.0;                 ///< of a mesh: farthest point from the origin of its frame [m]
   Vec3 lower = Vec3::Zero();           ///< bounding box of a mesh at rest [m]
   Vec3 upper = Vec3::Zero();
 };

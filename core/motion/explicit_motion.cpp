@@ -13,12 +13,6 @@ Vec3 half_turn(const Vec3& turn) { return turn / (1.0 + std::sqrt(1.0 + 0.25 * t
 
 }  // namespace
 
-MotionLimits motion_limits(const std::string& plane) {
-  if (plane.empty()) return {};
-  const Vec3 normal = plane == "xy" ? Vec3::UnitZ() : plane == "yz" ? Vec3::UnitX() : Vec3::UnitY();
-  return {Vec3::Ones() - normal, normal};
-}
-
 void kick(Bodies& bodies, int body, double half_step) {
   bodies.motion.velocity[body] += half_step * bodies.inertia[body].inverse_mass * bodies.force[body];
   bodies.motion.angular_momentum[body] += half_step * bodies.moment[body];

@@ -1,20 +1,8 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "core/bodies/bodies.hpp"
 
 namespace scree {
-
-/// Motion confined to a plane: factors on the components of force and moment.
-struct MotionLimits {
-  Vec3 linear = Vec3::Ones();
-  Vec3 angular = Vec3::Ones();
-};
-
-/// @param plane  "", "xy", "yz" or "xz"
-MotionLimits motion_limits(const std::string& plane);
 
 // Velocity Verlet. For a free body it keeps the angular momentum exactly and the energy to second order.
 

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// Motion confined to a plane: factors, 0 or 1, on the components of vectors and of spins.
+struct MotionLimits {
+  Vec3 linear = Vec3::Ones();
+  Vec3 angular = Vec3::Ones();
+};
+
+/// @param plane  "" (free), "xy", "yz" or "xz"
+MotionLimits motion_limits(const std::string& plane);
+
+}  // namespace scree

@@ -1,0 +1,83 @@
+#include <algorithm>
+
+#include "core/simulation/lookup.hpp"
+#include "core/simulation/state.hpp"
+
+namespace scree {
+namespace {
+
+double stored_in(const ContactPair& pair) { return pair.energy.elastic_normal + pair.energy.elastic_tangential; }
+
+double body_energy(const Bodies& bodies, int body, const Vec3& gravity) {
+  return translational_energy(bodies, body) + rotational_energy(bodies, body) -
+         bodies.inertia[body].mass * gravity.dot(bodies.motion.position[body]);
+}
+
+}  // namespace
+
+void Simulation::State::place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after) {
+  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
+    const int wall = obstacles[k].wall;
+    const double radius = partners[obstacle_index(k)].radius;
+    RigidState state = obstacle_state(obstacles[k], model->walls[wall], before[wall], after[wall]);
+    state.radius = std::max(state.radius, radius);
+    partners[obstacle_index(k)] = state;
+  }
+}
+
+void Simulation::State::apply(const EventSpec& event) {
+  if (const auto* friction = std::get_if<FrictionEvent>(&event.action)) {
+    set_friction(friction->static_coefficient, friction->dynamic_coefficient);
+  } else if (const auto* removal = std::get_if<RemoveEvent>(&event.action)) {
+    if (const int wall = find_wall(*model, removal->what); wall >= 0) {
+      remove_wall(wall);
+    } else {
+      remove_body(find_body(*model, removal->what));
+    }
+  } else {
+    const std::string& name = std::get<AddEvent>(event.action).what;
+    const auto held = std::find_if(model->held.begin(), model->held.end(),
+                                   [&](const auto& entry) { return entry.first == name; });
+    for (const int body : held->second) add_body(body);
+  }
+}
+
+void Simulation::State::remove_wall(int wall) {
+  if (!wall_present[wall]) return;
+  wall_present[wall] = 0;
+  for (ContactPair& pair : pairs.pairs()) {
+    if (pair.b < bodies.count() || obstacles[pair.b - bodies.count()].wall != wall) continue;
+    sums.external_work -= stored_in(pair);
+  }
+  pairs.invalidate();
+  sleep.wake_all(bodies);
+}
+
+void Simulation::State::remove_body(int body) {
+  if (!bodies.present[body]) return;
+  bodies.present[body] = 0;
+  sums.external_work -= body_energy(bodies, body, model->scene.gravity);
+  for (ContactPair& pair : pairs.pairs()) {
+    if (pair.a == body || pair.b == body) sums.external_work -= stored_in(pair);
+  }
+  pairs.invalidate();
+  sleep.wake_all(bodies);
+}
+
+void Simulation::State::add_body(int body) {
+  if (bodies.present[body]) return;
+  bodies.present[body] = 1;
+  sums.external_work += body_energy(bodies, body, model->scene.gravity);
+  pairs.invalidate();
+  sleep.wake_all(bodies);
+}
+
+void Simulation::State::set_friction(double static_coefficient, double dynamic_coefficient) {
+  for (Interaction& interaction : interactions) {
+    interaction.friction.static_coefficient = static_coefficient;
+    interaction.friction.dynamic_coefficient = dynamic_coefficient;
+  }
+  sleep.wake_all(bodies);
+}
+
+}  // namespace scree

@@ -1,0 +1,194 @@
+#include "core/simulation/pair_list.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/contact/evaluate_pair.hpp"
+#include "core/search/candidates.hpp"
+#include "core/search/neighbours.hpp"
+
+namespace scree {
+namespace {
+
+/// A pair that may touch moves at most this share of its activation gap in a step.
+constexpr double motion_per_step = 0.4;
+/// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
+constexpr double skin_in_gaps = 2.0;
+constexpr double skin_in_radii = 0.1;
+/// Skin of the list of pairs, in mean radii.
+constexpr double list_skin_in_radii = 0.12;
+
+double skin_of(const Interaction& interaction, double radius) {
+  const double gap = interaction.normal.activation_gap();
+  return std::clamp(skin_in_radii * radius, 0.5 * gap, skin_in_gaps * gap);
+}
+
+double reach_of(const Interaction& interaction) { return contact_reach * interaction.normal.activation_gap(); }
+
+int interaction_of(const SearchScene& scene, int a, int b) {
+  const int bodies = scene.bodies.count();
+  const int other = b < bodies ? scene.model.bodies[b].material
+                               : scene.model.walls[scene.obstacles[b - bodies].wall].material;
+  return scene.model.rule[scene.model.bodies[a].material][other];
+}
+
+/// Largest reach plus candidate skin that any pair may ask for.
+double largest_margin(const SearchScene& scene) {
+  double margin = 0.0;
+  for (const Interaction& interaction : scene.interactions) {
+    margin = std::max(margin, reach_of(interaction) + 1.2 * skin_in_gaps * interaction.normal.activation_gap());
+  }
+  return margin;
+}
+
+/// Whether a body comes near an obstacle within a margin.
+bool near_obstacle(const RigidState& body, const Obstacle& obstacle, const RigidState& state, double margin) {
+  const double reach = body.radius + margin;
+  if (obstacle.features == nullptr) return (body.position - state.position).dot(state.axes.col(2)) < reach;
+  const Vec3 local = state.axes.transpose() * (body.position - state.position) + obstacle.origin;
+  const Vec3 nearest = local.cwiseMax(obstacle.lower).cwiseMin(obstacle.upper);
+  return (local - nearest).squaredNorm() < reach * reach;
+}
+
+ContactPair new_pair(const SearchScene& scene, int a, int b) {
+  ContactPair pair;
+  pair.a = a;
+  pair.b = b;
+  pair.interaction = interaction_of(scene, a, b);
+  return pair;
+}
+
+std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin) {
+  std::vector<int> present;
+  std::vector<Sphere> spheres;
+  for (int i = 0; i < scene.bodies.count(); ++i) {
+    if (!scene.bodies.present[i]) continue;
+    present.push_back(i);
+    spheres.push_back({scene.partners[i].position, scene.partners[i].radius + 0.5 * margin});
+  }
+  std::vector<std::pair<int, int>> pairs;
+  for (const auto& [i, j] : overlapping_spheres(spheres)) {
+    const int a = present[i];
+    const int b = present[j];
+    if (scene.bodies.inertia[a].inverse_mass > 0.0 || scene.bodies.inertia[b].inverse_mass > 0.0) {
+      pairs.emplace_back(a, b);
+    }
+  }
+  for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
+    if (!scene.wall_present[scene.obstacles[k].wall]) continue;
+    const int b = scene.bodies.count() + k;
+    for (const int a : present) {
+      if (scene.bodies.inertia[a].inverse_mass == 0.0) continue;
+      if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin)) pairs.emplace_back(a, b);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+}  // namespace
+
+double PairList::prepare(const SearchScene& scene, Workers& workers) {
+  for (size_t i = 0; i < path_at_rebuild_.size() && !stale_; ++i) {
+    stale_ = scene.path[i] + scene.motion[i] - path_at_rebuild_[i] > slack_;
+  }
+  if (stale_) rebuild(scene);
+
+  due_.clear();
+  for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
+    const int a = pairs_[i].a;
+    const int b = pairs_[i].b;
+    if (scene.path[a] + scene.motion[a] + scene.path[b] + scene.motion[b] > deadline_[i]) due_.push_back(i);
+  }
+  workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
+    ContactPair& pair = pairs_[due_[k]];
+    renew(scene, pair);
+    deadline_[due_[k]] = pair.path_start + pair.budget;
+  });
+  if (!due_.empty()) {
+    close_.clear();
+    for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
+      if (!pairs_[i].candidates.empty() || !pairs_[i].contacts.empty()) close_.push_back(i);
+    }
+  }
+  double share = 1.0;
+  for (const int i : due_) share = std::min(share, allowed_share(scene, pairs_[i]));
+  for (const int i : close_) share = std::min(share, allowed_share(scene, pairs_[i]));
+  return share;
+}
+
+void PairList::rebuild(const SearchScene& scene) {
+  double mean_radius = 0.0;
+  for (const double radius : scene.bodies.radius) mean_radius += radius / static_cast<double>(scene.bodies.count());
+  slack_ = 0.5 * list_skin_in_radii * mean_radius;
+  for (const double motion : scene.motion) slack_ = std::max(slack_, 2.0 * motion);
+  const auto wanted = near_pairs(scene, largest_margin(scene) + 2.0 * slack_);
+
+  std::vector<ContactPair> old;
+  old.swap(pairs_);
+  pairs_.reserve(wanted.size());
+  auto kept = old.begin();
+  for (const auto& [a, b] : wanted) {
+    while (kept != old.end() && std::pair(kept->a, kept->b) < std::pair(a, b)) ++kept;
+    const bool known = kept != old.end() && kept->a == a && kept->b == b;
+    pairs_.push_back(known ? std::move(*kept) : new_pair(scene, a, b));
+  }
+  deadline_.resize(pairs_.size());
+  for (size_t i = 0; i < pairs_.size(); ++i) {
+    const bool fresh = pairs_[i].budget == 0.0;
+    deadline_[i] = fresh ? -std::numeric_limits<double>::infinity() : pairs_[i].path_start + pairs_[i].budget;
+  }
+  close_.clear();
+  for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
+    if (!pairs_[i].candidates.empty() || !pairs_[i].contacts.empty()) close_.push_back(i);
+  }
+  path_at_rebuild_ = scene.path;
+  stale_ = false;
+}
+
+void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
+  const RigidState& a = scene.partners[pair.a];
+  const RigidState& b = scene.partners[pair.b];
+  const Interaction& interaction = scene.interactions[pair.interaction];
+  SearchMargins margins;
+  margins.reach = reach_of(interaction);
+  margins.radius_a = a.radius;
+  margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
+  const bool body = pair.b < scene.bodies.count();
+  margins.skin = skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius);
+  pair.path_start = scene.path[pair.a] + scene.path[pair.b];
+
+  const Vec3 offset = a.position - b.position;
+  const double spheres = body ? offset.norm() - a.radius - b.radius : -1.0;
+  if (spheres > margins.reach + 2.0 * margins.skin) {
+    pair.candidates.clear();
+    pair.budget = spheres - margins.reach;
+    return;
+  }
+  CandidateList list;
+  if (b.features == nullptr) {
+    const Vec3 normal = b.axes.col(2);
+    list = find_plane_candidates(*a.features, a.axes.transpose() * normal, -normal.dot(offset), margins);
+  } else {
+    list = find_candidates(*a.features, *b.features, {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
+  }
+  pair.candidates = std::move(list.pairs);
+  pair.budget = list.budget;
+}
+
+double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair) const {
+  const double bound = scene.motion[pair.a] + scene.motion[pair.b];
+  const double gap = motion_per_step * scene.interactions[pair.interaction].normal.activation_gap();
+  if (bound <= gap) return 1.0;
+  const double left = pair.candidates.empty()
+                          ? pair.path_start + pair.budget - scene.path[pair.a] - scene.path[pair.b]
+                          : 0.0;
+  const double allowed = std::max(left, gap);
+  if (bound <= allowed) return 1.0;
+  const RigidState& a = scene.partners[pair.a];
+  const RigidState& b = scene.partners[pair.b];
+  const double relative = (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
+  return relative <= allowed ? 1.0 : allowed / relative;
+}
+
+}  // namespace scree

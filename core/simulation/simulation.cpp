@@ -1,0 +1,54 @@
+#include "core/simulation/simulation.hpp"
+
+#include "core/simulation/state.hpp"
+
+namespace scree {
+
+Simulation::Simulation(std::shared_ptr<const Model> model, int threads)
+    : state_(std::make_unique<State>(std::move(model), threads)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+std::optional<StepFailure> Simulation::step() {
+  State& now = *state_;
+  now.begin_segment();
+  now.ladder.choose(now.step_bound(), now.loaded);
+  const BodyMotion start = now.bodies.motion;
+  const std::vector<double> start_path = now.path;
+  const auto take_back = [&] {
+    now.bodies.motion = start;
+    now.path = start_path;
+  };
+
+  for (;;) {
+    const double step = now.ladder.step();
+    if (const double share = now.kick_and_prepare(step); share < 1.0 && now.ladder.lower(share * step)) {
+      take_back();
+      continue;
+    }
+    now.drift_all(step);
+    if (now.evaluate(false)) break;
+    take_back();
+    if (!now.ladder.lower(0.5 * step)) return now.failure();
+  }
+  now.wake_pushed();
+  now.gather_forces();
+  now.finish_kick(now.ladder.step());
+  now.book_step(now.ladder.step());
+  return std::nullopt;
+}
+
+double Simulation::time() const { return state_->time(); }
+bool Simulation::finished() const { return state_->time() >= state_->model->scene.duration; }
+bool Simulation::at_output() const { return state_->timetable.at_output; }
+Frame Simulation::frame() const { return state_->frame(); }
+const Model& Simulation::model() const { return *state_->model; }
+
+void Simulation::set_friction(double static_coefficient, double dynamic_coefficient) {
+  state_->set_friction(static_coefficient, dynamic_coefficient);
+}
+void Simulation::remove_wall(int wall) { state_->remove_wall(wall); }
+void Simulation::remove_body(int body) { state_->remove_body(body); }
+
+}  // namespace scree

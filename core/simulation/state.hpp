@@ -1,0 +1,94 @@
+#pragma once
+
+#include <ctime>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "core/bodies/bodies.hpp"
+#include "core/bodies/loads.hpp"
+#include "core/bodies/motion_limits.hpp"
+#include "core/bodies/obstacles.hpp"
+#include "core/contact/interaction.hpp"
+#include "core/energy/ledger.hpp"
+#include "core/motion/sleep.hpp"
+#include "core/motion/step_ladder.hpp"
+#include "core/parallel.hpp"
+#include "core/simulation/pair_list.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace scree {
+
+/// When the run must stop exactly: outputs, events, the end.
+struct Timetable {
+  std::vector<EventSpec> events;  ///< ascending in time
+  size_t next_event = 0;
+  long next_output = 1;           ///< its time is next_output × interval
+  bool at_output = true;          ///< the last stop was an output time
+  bool between_stops = false;
+};
+
+/// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its parts.
+struct Simulation::State {
+  State(std::shared_ptr<const Model> model_, int threads);
+
+  std::shared_ptr<const Model> model;
+  Workers workers;
+  MotionLimits limits;
+  std::vector<Interaction> interactions;  ///< one a contact rule
+  std::vector<Obstacle> obstacles;
+  std::vector<Load> loads;
+
+  Bodies bodies;
+  std::vector<WallPose> wall_poses;  ///< at the present time
+  std::vector<char> wall_present;
+  std::vector<RigidState> partners;  ///< bodies, then obstacles, as the contacts see them
+  std::vector<double> path;          ///< of the partners: how far any of their points has moved at most [m]
+  std::vector<double> motion;        ///< bound of what each partner moves in the coming step [m]
+  PairList pairs;
+  std::vector<int> evaluated;        ///< pairs evaluated in the last step
+  Sleep sleep;
+  StepLadder ladder;
+  Timetable timetable;
+
+  EnergyTerms sums;                  ///< the running sums; the states are taken when a frame is made
+  double first_balance = 0.0;
+  std::vector<double> stiffness;     ///< Gershgorin bound of ω² of each body [1/s²]
+  std::vector<double> damping;       ///< the same of the dashpots [1/s]
+  double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
+  bool loaded = false;               ///< some contact pushes
+  long steps = 0;
+  std::clock_t cpu_start = std::clock();
+
+  // The parts of a step (step.cpp).
+  void begin_segment();
+  double step_bound() const;
+  double kick_and_prepare(double step);
+  void drift_all(double step);
+  bool evaluate(bool first);
+  void wake_pushed();
+  void gather_forces();
+  void finish_kick(double step);
+  void book_step(double step);
+  StepFailure failure() const;
+
+  // Walls, events and commands (changes.cpp).
+  void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
+  void apply(const EventSpec& event);
+  void remove_wall(int wall);
+  void remove_body(int body);
+  void add_body(int body);
+  void set_friction(double static_coefficient, double dynamic_coefficient);
+
+  // Reports (report.cpp).
+  EnergyTerms energy() const;
+  Frame frame() const;
+
+  double time() const { return ladder.time(); }
+  int obstacle_index(int k) const { return bodies.count() + k; }
+  SearchScene search_scene() const {
+    return {*model, bodies, obstacles, wall_present, partners, path, motion, interactions};
+  }
+};
+
+}  // namespace scree

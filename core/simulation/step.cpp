@@ -1,0 +1,291 @@
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "core/contact/evaluate_pair.hpp"
+#include "core/motion/explicit_motion.hpp"
+#include "core/simulation/state.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+/// Share of the linear stability limit (2/ω)(√(1 + ζ²) − ζ) that a step may take. The bound on ω is safe for springs of
+/// constant stiffness; the rest is for the barrier and for the energy of coarsely resolved impacts.
+constexpr double stability_share = 0.7;
+/// A contact may lose at most this share of its gap in a step.
+constexpr double gap_loss = 0.4;
+/// A body turns at most by this angle in a step [rad].
+constexpr double largest_turn = 0.2;
+
+/// The largest step where the scene leaves it open: the contact time π √(m/k) of the lightest body on the stiffest law
+/// at half its activation gap.
+double default_time_step(const Model& model, const std::vector<Interaction>& interactions) {
+  double lightest = std::numeric_limits<double>::infinity();
+  for (const BodyModel& body : model.bodies) lightest = std::min(lightest, body.mass);
+  double stiffest = 0.0;
+  for (const Interaction& law : interactions) {
+    stiffest = std::max(stiffest, law.normal.stiffness(0.5 * law.normal.activation_gap()));
+  }
+  const double contact_time = pi * std::sqrt(lightest / stiffest);
+  return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
+}
+
+std::vector<Interaction> make_interactions(const Scene& scene) {
+  std::vector<Interaction> interactions;
+  for (const ContactRule& rule : scene.contacts) interactions.push_back(make_interaction(rule));
+  return interactions;
+}
+
+StepLadder make_ladder(const Model& model, const std::vector<Interaction>& interactions) {
+  const double largest = model.scene.solver.time_step.value_or(default_time_step(model, interactions));
+  return {largest, model.scene.solver.min_time_step.value_or(1e-4 * largest)};
+}
+
+RigidState body_state(const Bodies& bodies, int i) {
+  const BodyInertia& inertia = bodies.inertia[i];
+  RigidState state;
+  state.position = bodies.motion.position[i];
+  state.axes = bodies.motion.rotation[i].matrix();
+  state.velocity = bodies.motion.velocity[i];
+  state.spin = bodies.motion.spin[i];
+  state.mass = inertia.inverse_mass > 0.0 ? inertia.mass : 0.0;
+  state.inverse_mass = inertia.inverse_mass;
+  state.inverse_inertia = inertia.inverse_inertia.norm() > 0.0
+                              ? Eigen::SelfAdjointEigenSolver<Mat3>(inertia.inverse_inertia).eigenvalues().maxCoeff()
+                              : 0.0;
+  state.radius = bodies.radius[i];
+  state.features = bodies.features[i].get();
+  return state;
+}
+
+}  // namespace
+
+Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
+    : model(std::move(model_)),
+      workers(threads),
+      limits(motion_limits(model->scene.plane)),
+      interactions(make_interactions(model->scene)),
+      obstacles(make_obstacles(*model)),
+      loads(make_loads(*model)),
+      bodies(make_bodies(*model)),
+      wall_present(model->walls.size(), 1),
+      sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
+      ladder(make_ladder(*model, interactions)) {
+  for (const WallModel& wall : model->walls) wall_poses.push_back(wall_pose(wall, 0.0));
+  for (int i = 0; i < bodies.count(); ++i) partners.push_back(body_state(bodies, i));
+  partners.resize(bodies.count() + obstacles.size());
+  place_obstacles(wall_poses, wall_poses);
+  path.assign(partners.size(), 0.0);
+  motion.assign(partners.size(), 0.0);
+  stiffness.assign(bodies.count(), 0.0);
+  damping.assign(bodies.count(), 0.0);
+  timetable.events = model->scene.events;
+  std::stable_sort(timetable.events.begin(), timetable.events.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+
+  pairs.prepare(search_scene(), workers);
+  evaluate(true);
+  for (const int k : evaluated) std::swap(pairs.pairs()[k].contacts, pairs.pairs()[k].trial);
+  for (Load& load : loads) update_load(load, 0.0, bodies.motion.rotation[load.body]);
+  gather_forces();
+  first_balance = energy().balance();
+}
+
+/// Steps on towards the next stop; at a stop, lets the events that are due happen first.
+void Simulation::State::begin_segment() {
+  if (timetable.between_stops) return;
+  const Scene& scene = model->scene;
+  const double now = time();
+  while (timetable.next_event < timetable.events.size() && timetable.events[timetable.next_event].time <= now) {
+    apply(timetable.events[timetable.next_event++]);
+  }
+  double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
+  if (now < scene.duration) stop = std::min(stop, scene.duration);
+  if (timetable.next_event < timetable.events.size()) {
+    stop = std::min(stop, timetable.events[timetable.next_event].time);
+  }
+  ladder.begin(now, stop);
+  timetable.between_stops = true;
+}
+
+double Simulation::State::step_bound() const {
+  double bound = gap_loss * closing_time;
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (!bodies.moves(i)) continue;
+    if (stiffness[i] > 0.0) {
+      const double frequency = std::sqrt(stiffness[i]);
+      const double ratio = 0.5 * damping[i] / frequency;
+      bound = std::min(bound, stability_share * 2.0 / frequency * (std::sqrt(1.0 + ratio * ratio) - ratio));
+    }
+    bound = std::min(bound, largest_turn / std::max(bodies.motion.spin[i].norm(), 1e-300));
+  }
+  return bound;
+}
+
+/// First half kick; then asks the search how much of the step is safe.
+double Simulation::State::kick_and_prepare(double step) {
+  workers.for_each(bodies.count(), 256, [&](int i) {
+    RigidState& partner = partners[i];
+    partner.displacement = partner.turn = Vec3::Zero();
+    motion[i] = 0.0;
+    if (!bodies.moves(i)) return;
+    kick(bodies, i, 0.5 * step);
+    const Increment increment = drift_increment(bodies, i, step);
+    partner.displacement = increment.displacement;
+    partner.turn = increment.turn;
+    motion[i] = increment.displacement.norm() + bodies.radius[i] * increment.turn.norm();
+  });
+  std::vector<WallPose> after;
+  for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, ladder.next_time()));
+  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
+    const WallModel& wall = model->walls[obstacles[k].wall];
+    if (!wall_moves(wall, ladder.time(), ladder.next_time())) {
+      motion[obstacle_index(k)] = 0.0;
+      continue;
+    }
+    const int wall_index = obstacles[k].wall;
+    RigidState moved = obstacle_state(obstacles[k], wall, wall_poses[wall_index], after[wall_index]);
+    RigidState& partner = partners[obstacle_index(k)];
+    if (obstacles[k].features == nullptr && moved.turn.squaredNorm() > 0.0) {
+      // A turning plane sweeps past far points fast: let its radius hold all bodies.
+      for (int i = 0; i < bodies.count(); ++i) {
+        moved.radius = std::max(moved.radius, (partners[i].position - partner.position).norm() + partners[i].radius);
+      }
+    }
+    partner.displacement = moved.displacement;
+    partner.turn = moved.turn;
+    partner.radius = moved.radius;
+    motion[obstacle_index(k)] = moved.displacement.norm() + moved.radius * moved.turn.norm();
+  }
+  return pairs.prepare(search_scene(), workers);
+}
+
+void Simulation::State::drift_all(double step) {
+  workers.for_each(bodies.count(), 256, [&](int i) {
+    if (!bodies.moves(i)) return;
+    RigidState& partner = partners[i];
+    drift(bodies, i, {partner.displacement, partner.turn});
+    partner.position = bodies.motion.position[i];
+    partner.axes = bodies.motion.rotation[i].matrix();
+    // Dashpots see the velocity predicted for the end of the step.
+    const BodyInertia& inertia = bodies.inertia[i];
+    partner.velocity = bodies.motion.velocity[i] + 0.5 * step * inertia.inverse_mass * bodies.force[i];
+    partner.spin =
+        spin_of(inertia, partner.axes, bodies.motion.angular_momentum[i] + 0.5 * step * bodies.moment[i]);
+  });
+  for (size_t i = 0; i < path.size(); ++i) path[i] += motion[i];
+  std::vector<WallPose> after;
+  for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, ladder.next_time()));
+  place_obstacles(wall_poses, after);
+}
+
+/// Contacts and forces at the end of the step. False: features have passed through each other.
+bool Simulation::State::evaluate(bool first) {
+  const int count = bodies.count();
+  evaluated.clear();
+  for (const int k : pairs.close()) {
+    const ContactPair& pair = pairs.pairs()[k];
+    const bool moves = bodies.moves(pair.a) || (pair.b < count ? bodies.moves(pair.b) : motion[pair.b] > 0.0);
+    if (moves || first) evaluated.push_back(k);
+  }
+  workers.for_each(static_cast<int>(evaluated.size()), 32, [&](int n) {
+    ContactPair& pair = pairs.pairs()[evaluated[n]];
+    evaluate_pair(pair, interactions[pair.interaction], partners[pair.a], partners[pair.b], first);
+  });
+  return std::none_of(evaluated.begin(), evaluated.end(), [&](int k) { return pairs.pairs()[k].crossed; });
+}
+
+/// A sleeper that an awake body or a moving wall pushes wakes up.
+void Simulation::State::wake_pushed() {
+  for (const int k : evaluated) {
+    const ContactPair& pair = pairs.pairs()[k];
+    if (!pair.pushes) continue;
+    if (bodies.asleep[pair.a]) sleep.wake(bodies, pair.a);
+    if (pair.b < bodies.count() && bodies.asleep[pair.b]) sleep.wake(bodies, pair.b);
+  }
+}
+
+/// Sums what acts on each body, in the fixed order of the pairs.
+void Simulation::State::gather_forces() {
+  for (int i = 0; i < bodies.count(); ++i) {
+    bodies.force[i] = bodies.inertia[i].mass * model->scene.gravity;
+    bodies.moment[i] = Vec3::Zero();
+    stiffness[i] = damping[i] = 0.0;
+  }
+  closing_time = std::numeric_limits<double>::infinity();
+  loaded = false;
+  for (const int k : pairs.close()) {
+    const ContactPair& pair = pairs.pairs()[k];
+    bodies.force[pair.a] += pair.force;
+    bodies.moment[pair.a] += pair.moment_a;
+    stiffness[pair.a] += pair.bounds.stiffness_a;
+    damping[pair.a] += pair.bounds.damping_a;
+    if (pair.b < bodies.count()) {
+      bodies.force[pair.b] -= pair.force;
+      bodies.moment[pair.b] += pair.moment_b;
+      stiffness[pair.b] += pair.bounds.stiffness_b;
+      damping[pair.b] += pair.bounds.damping_b;
+    }
+    const bool moves = bodies.moves(pair.a) || (pair.b < bodies.count() && bodies.moves(pair.b));
+    if (!moves) continue;
+    closing_time = std::min(closing_time, pair.bounds.closing_time);
+    loaded = loaded || pair.pushes;
+  }
+  for (const Load& load : loads) {
+    bodies.force[load.body] += load.force;
+    bodies.moment[load.body] += load.moment;
+  }
+  for (int i = 0; i < bodies.count(); ++i) {
+    bodies.force[i] = bodies.force[i].cwiseProduct(limits.linear);
+    bodies.moment[i] = bodies.moment[i].cwiseProduct(limits.angular);
+  }
+}
+
+void Simulation::State::finish_kick(double step) {
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (!bodies.moves(i)) continue;
+    kick(bodies, i, 0.5 * step);
+    bodies.motion.spin[i] = spin_of(bodies.inertia[i], partners[i].axes, bodies.motion.angular_momentum[i]);
+  }
+}
+
+/// The step is accepted: adds it to the energy account, keeps its contacts, and moves time on.
+void Simulation::State::book_step(double step) {
+  for (const int k : evaluated) {
+    ContactPair& pair = pairs.pairs()[k];
+    std::swap(pair.contacts, pair.trial);
+    sums.dissipated_damping += pair.energy.dissipated_damping;
+    sums.dissipated_friction += pair.energy.dissipated_friction;
+    sums.exchange_stiffness += pair.energy.exchange_stiffness;
+    sums.exchange_handover += pair.energy.exchange_handover;
+    sums.external_work += pair.energy.external_work;
+  }
+  sleep.observe(bodies, step);
+  sums.dissipated_damping += sleep.settle(bodies, pairs.pairs(), pairs.close());
+  for (size_t i = 0; i < wall_poses.size(); ++i) wall_poses[i] = wall_pose(model->walls[i], ladder.next_time());
+  ladder.accept();
+  ++steps;
+  timetable.at_output = false;
+  if (!ladder.at_stop()) return;
+  timetable.between_stops = false;
+  const double output = static_cast<double>(timetable.next_output) * model->scene.output.interval;
+  timetable.at_output = time() >= output || time() == model->scene.duration;
+  if (time() >= output) ++timetable.next_output;
+}
+
+StepFailure Simulation::State::failure() const {
+  for (const int k : evaluated) {
+    const ContactPair& pair = pairs.pairs()[k];
+    if (!pair.crossed) continue;
+    const std::string other = pair.b < bodies.count()
+                                  ? "body " + model->bodies[pair.b].name
+                                  : "wall " + model->walls[obstacles[pair.b - bodies.count()].wall].name;
+    return {time(), "body " + model->bodies[pair.a].name + " would pass through " + other +
+                        " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
+                        "activation gap usually helps"};
+  }
+  return {time(), "the step would have to be smaller than min_time_step; a smaller one usually helps"};
+}
+
+}  // namespace scree
