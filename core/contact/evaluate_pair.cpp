@@ -166,7 +166,7 @@ void book(ContactEnergy& energy, const Contact& contact, const Contact* old, con
   const Vec3 after = relative_after(a, b, contact.point);
   const double opened = contact.normal.dot(after);
   const Vec3 force = contact.normal_force * contact.normal + contact.friction_force;
-  energy.external_work += 0.5 * force.dot(b.displacement_at(contact.point));
+  if (b.mass == 0.0) energy.external_work += 0.5 * force.dot(b.displacement_at(contact.point));
   energy.dissipated_damping -= 0.5 * (contact.normal_force - contact.elastic_force) * opened;
   double friction_work = -0.5 * contact.friction_force.dot(after);
   double stiffness = contact.weight * friction.stiffness;
@@ -181,7 +181,7 @@ void book(ContactEnergy& energy, const Contact& contact, const Contact* old, con
   const Vec3 before = relative_before(a, b, old->point);
   const double old_opened = old->normal.dot(before);
   const Vec3 old_force = old->normal_force * old->normal + old->friction_force;
-  energy.external_work += 0.5 * old_force.dot(b.displacement_before(old->point));
+  if (b.mass == 0.0) energy.external_work += 0.5 * old_force.dot(b.displacement_before(old->point));
   energy.dissipated_damping -= 0.5 * (old->normal_force - old->elastic_force) * old_opened;
   energy.exchange_handover -= 0.5 * (contact.weight - old->weight) * (contact.potential + old->potential);
   friction_work -= 0.5 * old->friction_force.dot(before);
@@ -198,7 +198,7 @@ void book_vanished(ContactEnergy& energy, const Contact& old, const FrictionLaw&
   const Vec3 before = relative_before(a, b, old.point);
   const double opened = old.normal.dot(before);
   const Vec3 force = old.normal_force * old.normal + old.friction_force;
-  energy.external_work += 0.5 * force.dot(b.displacement_before(old.point));
+  if (b.mass == 0.0) energy.external_work += 0.5 * force.dot(b.displacement_before(old.point));
   energy.dissipated_damping -= 0.5 * (old.normal_force - old.elastic_force) * opened;
   energy.exchange_handover += old.weight * old.potential - 0.5 * old.elastic_force * opened;
   energy.dissipated_friction -= 0.5 * old.friction_force.dot(before);
