@@ -13,8 +13,8 @@ struct MassProperties {
   Mat3 axes = Mat3::Identity();   ///< principal axes as columns, right-handed
 };
 
-/// Precondition: the mesh is closed and its triangles are oriented alike. A mesh that is inside out gives a negative
-/// volume.
+/// Precondition: the mesh is closed and its triangles are oriented alike. A mesh that is inside out gives a
+/// negative volume.
 MassProperties mass_properties(const Mesh& mesh);
 
 }  // namespace scree

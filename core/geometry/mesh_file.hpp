@@ -18,8 +18,8 @@ double metres_per(LengthUnit unit);
 /// A particle must be a closed solid without self-intersections; a wall may be any surface.
 enum class MeshRole { particle, wall };
 
-/// The file cannot be read at all (missing, empty, truncated, not a mesh, NaN coordinates, too large). The message is
-/// one sentence without the file's name: what is wrong; what would be right.
+/// The file cannot be read at all (missing, empty, truncated, not a mesh, NaN coordinates, too large). The
+/// message is one sentence without the file's name: what is wrong; what would be right.
 class MeshFileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -27,9 +27,10 @@ class MeshFileError : public std::runtime_error {
 
 /// Something that forbids the use of a mesh in its role, and where it is.
 struct MeshFault {
-  std::string message;                      ///< one sentence: what is wrong; what would be right
-  std::vector<std::array<Vec3, 2>> edges;   ///< the edges concerned, to be drawn [m]; may be shortened to 10,000
-  std::vector<int> triangles;               ///< the triangles concerned
+  std::string message;  ///< one sentence: what is wrong; what would be right
+  std::vector<std::array<Vec3, 2>>
+      edges;                   ///< the edges concerned, to be drawn [m]; may be shortened to 10,000
+  std::vector<int> triangles;  ///< the triangles concerned
 };
 
 /// A mesh as read, welded and mended, with all that was found on the way.
@@ -41,8 +42,9 @@ struct MeshFile {
   bool closed = false;
 };
 
-/// Reads STL (binary or ASCII), OBJ or PLY, scales it to metres, welds vertices closer than 10⁻⁶ of the bounding box's
-/// diagonal, removes degenerate triangles, turns a closed mesh that is inside out, and checks it for its role.
+/// Reads STL (binary or ASCII), OBJ or PLY, scales it to metres, welds vertices closer than 10⁻⁶ of the
+/// bounding box's diagonal, removes degenerate triangles, turns a closed mesh that is inside out, and checks
+/// it for its role.
 /// @param scale  factor on the file's numbers, besides the unit
 /// @throws MeshFileError
 MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role);

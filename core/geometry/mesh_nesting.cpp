@@ -1,0 +1,83 @@
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/geometry/mesh_mending.hpp"
+#include "core/geometry/winding_number.hpp"
+
+namespace scree {
+namespace {
+
+struct ClosedShell {
+  std::vector<std::array<int, 3>> triangles;
+  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
+  Vec3 upper = -lower;
+  bool closed = true;
+  double volume = 0.0;  ///< signed [m³]
+  int depth = 0;        ///< how many other shells enclose it
+
+  bool box_within(const ClosedShell& other) const {
+    return (lower.array() >= other.lower.array()).all() && (upper.array() <= other.upper.array()).all();
+  }
+};
+
+std::vector<ClosedShell> collect(const Mesh& mesh, const Shells& shells, const SurfaceEdges& edges) {
+  std::vector<ClosedShell> result(shells.count);
+  for (size_t t = 0; t < mesh.triangles.size(); ++t) {
+    ClosedShell& shell = result[shells.of_triangle[t]];
+    shell.triangles.push_back(mesh.triangles[t]);
+    for (const int corner : mesh.triangles[t]) {
+      shell.lower = shell.lower.cwiseMin(mesh.vertices[corner]);
+      shell.upper = shell.upper.cwiseMax(mesh.vertices[corner]);
+    }
+  }
+  for (const SurfaceEdge& edge : edges.edges) {
+    if (!edges.manifold(edge) || !edges.agree(mesh, edge)) {
+      result[shells.of_triangle[edges.half_edges[edge.first] / 3]].closed = false;
+    }
+  }
+  for (ClosedShell& shell : result) {
+    const Vec3 origin = 0.5 * (shell.lower + shell.upper);
+    for (const auto& [a, b, c] : shell.triangles) {
+      Mat3 corners;
+      corners << mesh.vertices[a] - origin, mesh.vertices[b] - origin, mesh.vertices[c] - origin;
+      shell.volume += corners.determinant() / 6.0;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+int orient_outward(Mesh& mesh, MeshNotes& notes) {
+  const SurfaceEdges edges = surface_edges(mesh);
+  const Shells shells = find_shells(mesh, edges);
+  std::vector<ClosedShell> all = collect(mesh, shells, edges);
+  int solids = 0;
+  std::vector<bool> turn(all.size(), false);
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].closed) continue;
+    const Vec3& point = mesh.vertices[all[i].triangles.front()[0]];
+    for (size_t j = 0; j < all.size(); ++j) {
+      if (j == i || !all[j].closed || !all[i].box_within(all[j])) continue;
+      if (std::abs(winding_number(mesh.vertices, all[j].triangles, point)) > 0.5) ++all[i].depth;
+    }
+    const bool hollow = all[i].depth % 2 == 1;
+    if (!hollow) ++solids;
+    turn[i] = hollow ? all[i].volume > 0.0 : all[i].volume < 0.0;
+  }
+  for (size_t t = 0; t < mesh.triangles.size(); ++t) {
+    if (turn[shells.of_triangle[t]]) std::swap(mesh.triangles[t][1], mesh.triangles[t][2]);
+  }
+  const long turned = std::count(turn.begin(), turn.end(), true);
+  if (turned > 0) {
+    notes.push_back(shells.count == 1
+                        ? "the surface was inside out; all its triangles were turned"
+                        : counted(turned, "shell", "shells") + " of " + std::to_string(shells.count) +
+                              (turned == 1 ? " was" : " were") + " inside out; the triangles were turned");
+  }
+  return solids;
+}
+
+}  // namespace scree

@@ -1,0 +1,135 @@
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <QtTest>
+
+#include "core/geometry/mass_properties.hpp"
+#include "core/geometry/rotation.hpp"
+#include "tests/core/meshes.hpp"
+
+using namespace scree;
+using namespace scree::test;
+
+namespace {
+
+double relative(const Mat3& value, const Mat3& reference) {
+  return (value - reference).norm() / reference.norm();
+}
+
+/// ∫ xxᵀ dV about the centre of mass, from the inertia tensor.
+Mat3 covariance(const MassProperties& mass) {
+  return 0.5 * mass.inertia.trace() * Mat3::Identity() - mass.inertia;
+}
+
+Mat3 random_matrix(std::mt19937_64& random) {
+  Mat3 matrix;
+  do {
+    matrix << random_vector(random, 1.0), random_vector(random, 1.0), random_vector(random, 1.0);
+  } while (std::abs(matrix.determinant()) < 0.05);
+  return matrix;
+}
+
+}  // namespace
+
+class MassPropertiesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cubeOf01mHasVolumeOneLitreAndInertiaOfP1() {
+    const MassProperties mass = mass_properties(cube(0.1));
+    QVERIFY(std::abs(mass.volume - 1e-3) < 1e-15);
+    QVERIFY(relative(2000.0 * mass.inertia, Mat3::Identity() / 300.0) < 1e-12);
+    QVERIFY(mass.centre.norm() < 1e-15);
+  }
+
+  void icosahedronHasMassAndInertiaOfP2() {
+    const MassProperties mass = mass_properties(icosahedron(0.05));
+    QVERIFY(std::abs(mass.volume / 3.17018839e-4 - 1.0) < 1e-6);
+    QVERIFY(relative(2500.0 * mass.inertia, 5.7349e-4 * Mat3::Identity()) < 1e-5);
+  }
+
+  void tetrapodHasMassAndInertiaOfP3() {
+    const MassProperties mass = mass_properties(tetrapod());
+    QVERIFY(std::abs(mass.volume / 0.130501972 - 1.0) < 1e-6);
+    QVERIFY(std::abs(2400.0 * mass.volume / 313.2047 - 1.0) < 1e-6);
+    QVERIFY(relative(2400.0 * mass.inertia, 29.37038 * Mat3::Identity()) < 1e-6);
+  }
+
+  void boxInertiaIsThatOfTheTextbook() {
+    const MassProperties mass = mass_properties(box(Vec3(1, 2, 3), Vec3(1.2, 2.5, 4)));
+    const double a = 0.2 * 0.2;
+    const double b = 0.5 * 0.5;
+    const double c = 1.0;
+    const Vec3 expected = 0.1 / 12.0 * Vec3(b + c, a + c, a + b);
+    QVERIFY(relative(mass.inertia, expected.asDiagonal()) < 1e-12);
+    QVERIFY((mass.centre - Vec3(1.1, 2.25, 3.5)).norm() < 1e-14);
+    QVERIFY((mass.principal - Vec3(expected[2], expected[1], expected[0])).norm() < 1e-12 * expected.norm());
+  }
+
+  void affineMapMapsVolumeCentreAndCovariance() {
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 200; ++i) {
+      const Mesh mesh = tetrahedron(Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ());
+      const Mat3 map = random_matrix(random);
+      const Vec3 shift = random_vector(random, 3.0);
+      const MassProperties before = mass_properties(mesh);
+      const MassProperties after = mass_properties(moved(mesh, map, shift));
+      QVERIFY(std::abs(after.volume / (map.determinant() * before.volume) - 1.0) < 1e-11);
+      QVERIFY((after.centre - (map * before.centre + shift)).norm() < 1e-12);
+      const Mat3 expected = map.determinant() * map * covariance(before) * map.transpose();
+      QVERIFY(relative(covariance(after), expected) < 1e-10);
+    }
+  }
+
+  void tetrahedronHasItsClosedFormMoments() {
+    // ∫ xxᵀ dV over the unit tetrahedron at the origin is (1 + δ_ij)/120.
+    const MassProperties mass =
+        mass_properties(tetrahedron(Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()));
+    QVERIFY(std::abs(mass.volume - 1.0 / 6.0) < 1e-15);
+    QVERIFY((mass.centre - Vec3::Constant(0.25)).norm() < 1e-15);
+    const Mat3 about_origin = covariance(mass) + mass.volume * mass.centre * mass.centre.transpose();
+    QVERIFY(relative(about_origin, (Mat3::Ones() + Mat3::Identity()) / 120.0) < 1e-14);
+  }
+
+  void inertiaTurnsWithTheBody() {
+    std::mt19937_64 random(2);
+    const Mesh mesh = moved(tetrapod(), Vec3(1.0, 0.6, 0.3).asDiagonal(), Vec3::Zero());
+    const MassProperties before = mass_properties(mesh);
+    for (int i = 0; i < 100; ++i) {
+      const Mat3 q = Rotation::from_rotation_vector(random_vector(random, 3.0)).matrix();
+      const MassProperties after = mass_properties(moved(mesh, q, random_vector(random, 2.0)));
+      QVERIFY(relative(after.inertia, q * before.inertia * q.transpose()) < 1e-12);
+      QVERIFY((after.principal - before.principal).norm() < 1e-12 * before.principal.norm());
+    }
+  }
+
+  void principalAxesAreRightHandedAndDiagonaliseTheInertia() {
+    std::mt19937_64 random(3);
+    for (int i = 0; i < 100; ++i) {
+      const MassProperties mass =
+          mass_properties(tetrahedron(random_vector(random, 1.0), random_vector(random, 1.0),
+                                      random_vector(random, 1.0), random_vector(random, 1.0)));
+      QVERIFY(std::abs(mass.axes.determinant() - 1.0) < 1e-12);
+      QVERIFY(mass.principal[0] <= mass.principal[1] && mass.principal[1] <= mass.principal[2]);
+      const Mat3 rebuilt = mass.axes * mass.principal.asDiagonal() * mass.axes.transpose();
+      QVERIFY(relative(rebuilt, mass.inertia) < 1e-12);
+    }
+  }
+
+  void farFromTheOriginNothingIsLost() {
+    const MassProperties mass =
+        mass_properties(moved(cube(0.1), Mat3::Identity(), Vec3(1000.0, -500.0, 250.0)));
+    // The coordinates themselves are rounded to 1e-13 here.
+    QVERIFY(std::abs(mass.volume / 1e-3 - 1.0) < 1e-11);
+    QVERIFY(relative(2000.0 * mass.inertia, Mat3::Identity() / 300.0) < 1e-11);
+  }
+
+  void insideOutMeshHasNegativeVolumeAndTheSameCentre() {
+    const Mesh mesh = box(Vec3(1, 2, 3), Vec3(2, 4, 6));
+    const MassProperties mass = mass_properties(inside_out(mesh));
+    QVERIFY(std::abs(mass.volume + 6.0) < 1e-13);
+    QVERIFY((mass.centre - Vec3(1.5, 3.0, 4.5)).norm() < 1e-13);
+  }
+};
+
+QTEST_APPLESS_MAIN(MassPropertiesTest)
+#include "test_mass_properties.moc"
