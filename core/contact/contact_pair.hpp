@@ -13,6 +13,7 @@ namespace scree {
 struct Contact {
   FeaturePair features;
   double gap = 0.0;                    ///< [m]
+  double closing = 0.0;                ///< −dg/dt [m/s]
   double weight = 0.0;
   Vec3 point = Vec3::Zero();           ///< midway between the two closest points [m]
   Vec3 normal = Vec3::Zero();          ///< unit, from b to a
@@ -34,15 +35,6 @@ struct ContactEnergy {
   double external_work = 0.0;  ///< of moving walls
 };
 
-/// What a pair asks of the next step.
-struct StepBounds {
-  double stiffness_a = 0.0;  ///< share of ω² of a body: Σ k γ_a (γ_a + γ_b), γ² = 1/m + |r × n|²/J [1/s²]
-  double stiffness_b = 0.0;
-  double damping_a = 0.0;    ///< the same sum over the dashpots [1/s]
-  double damping_b = 0.0;
-  double closing_time = 0.0; ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
-};
-
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies.
 struct ContactPair {
   int a = 0;
@@ -58,7 +50,7 @@ struct ContactPair {
   Vec3 moment_a = Vec3::Zero();  ///< [N·m]
   Vec3 moment_b = Vec3::Zero();
   ContactEnergy energy;
-  StepBounds bounds;
+  double closing_time = 0.0;     ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
   bool crossed = false;          ///< features have passed through each other: the step must be redone
   bool pushes = false;           ///< some contact has a force
 };

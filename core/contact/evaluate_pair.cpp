@@ -12,8 +12,6 @@ namespace {
 const double inheritance_cosine = std::cos(45.0 * 3.14159265358979323846 / 180.0);
 /// A new contact takes over from one that vanished within this many activation gaps of it.
 constexpr double inheritance_reach = 2.0;
-/// Stiffness of a contact that does not act yet: taken at this share of the activation gap.
-constexpr double expected_gap = 0.9;
 
 RelativePose relative_pose(const RigidState& a, const RigidState& b) {
   return {b.axes.transpose() * a.axes, b.axes.transpose() * (a.position - b.position)};
@@ -131,28 +129,29 @@ double tangential_energy(const FrictionLaw& law, const Contact& contact) {
   return 0.5 * contact.weight * law.stiffness * contact.friction.slip.squaredNorm();
 }
 
+/// Velocity of a relative to b at a contact.
+Vec3 relative_velocity(const RigidState& a, const RigidState& b, const Vec3& point) {
+  return a.velocity_at(point) - b.velocity_at(point);
+}
+
 void apply_law(Contact& contact, const Contact* old, const Interaction& law, double effective_mass,
-               const RigidState& a, const RigidState& b, bool first) {
+               const Vec3& velocity, const Vec3& moved) {
   const double elastic = law.normal.force(contact.gap);
   contact.potential = law.normal.potential(contact.gap);
   contact.elastic_force = contact.weight * elastic;
-  const Vec3 velocity = a.velocity_at(contact.point) - b.velocity_at(contact.point);
   const double opening = contact.normal.dot(velocity);
   const double damping =
-      elastic > 0.0 ? 2.0 * law.damping_ratio * std::sqrt(law.normal.stiffness(contact.gap) * effective_mass) : 0.0;
+      law.damping_ratio > 0.0
+          ? 2.0 * law.damping_ratio * std::sqrt(law.normal.stiffness(contact.gap) * effective_mass)
+          : 0.0;
   // [P] Eqs. 52, 53: the dashpot never pulls.
   contact.normal_force = contact.weight * std::max(0.0, elastic - damping * opening);
 
-  if (law.friction.static_coefficient == 0.0 || elastic == 0.0) return;
-  if (old != nullptr) {
+  if (law.friction.static_coefficient == 0.0) return;
+  if (old != nullptr && old->elastic_force > 0.0) {
     contact.friction = old->friction;
-    contact.friction.slip = carry_slip(old->friction.slip, old->normal, contact.normal);
-  }
-  if (!first) {
-    const Vec3 moved = relative_after(a, b, contact.point);
-    // What has moved before the contact acted is no slip.
-    const bool acted = old != nullptr && old->elastic_force > 0.0;
-    if (acted) contact.friction.slip += moved - contact.normal.dot(moved) * contact.normal;
+    contact.friction.slip = carry_slip(old->friction.slip, old->normal, contact.normal) + moved -
+                            contact.normal.dot(moved) * contact.normal;
   }
   const Vec3 tangential = velocity - opening * contact.normal;
   contact.friction_force =
@@ -162,8 +161,7 @@ void apply_law(Contact& contact, const Contact* old, const Interaction& law, dou
 /// Books what one contact did in the step; `old` is its state at the step's beginning, if it existed.  1.2 of the
 /// energy account: work by the mean force, exchange by the change of weight.
 void book(ContactEnergy& energy, const Contact& contact, const Contact* old, const FrictionLaw& friction,
-          const RigidState& a, const RigidState& b) {
-  const Vec3 after = relative_after(a, b, contact.point);
+          const RigidState& a, const RigidState& b, const Vec3& after) {
   const double opened = contact.normal.dot(after);
   const Vec3 force = contact.normal_force * contact.normal + contact.friction_force;
   if (b.mass == 0.0) energy.external_work += 0.5 * force.dot(b.displacement_at(contact.point));
@@ -205,42 +203,6 @@ void book_vanished(ContactEnergy& energy, const Contact& old, const FrictionLaw&
   energy.exchange_stiffness += tangential_energy(friction, old);
 }
 
-/// √(1/m + |r × d|²/J): how far a unit impulse along d at the contact moves the contact point.
-double mobility(const RigidState& state, const Vec3& arm, const Vec3& direction) {
-  return std::sqrt(state.inverse_mass + arm.cross(direction).squaredNorm() * state.inverse_inertia);
-}
-
-void add_bounds(StepBounds& bounds, const Contact& contact, const Interaction& law, double effective_mass,
-                const RigidState& a, const RigidState& b) {
-  const double activation_gap = law.normal.activation_gap();
-  const double stiffness = contact.weight * law.normal.stiffness(std::min(contact.gap, expected_gap * activation_gap));
-  const double dashpot =
-      2.0 * law.damping_ratio * contact.weight * std::sqrt(stiffness / std::max(contact.weight, 1e-12) * effective_mass);
-  const Vec3 arm_a = contact.point - a.position;
-  const Vec3 arm_b = contact.point - b.position;
-  const double normal_a = mobility(a, arm_a, contact.normal);
-  const double normal_b = mobility(b, arm_b, contact.normal);
-  double k_a = stiffness * normal_a * (normal_a + normal_b);
-  double k_b = stiffness * normal_b * (normal_a + normal_b);
-  double c_a = dashpot * normal_a * (normal_a + normal_b);
-  double c_b = dashpot * normal_b * (normal_a + normal_b);
-  if (law.friction.static_coefficient > 0.0) {
-    const double tangent_a = std::sqrt(a.inverse_mass + arm_a.squaredNorm() * a.inverse_inertia);
-    const double tangent_b = std::sqrt(b.inverse_mass + arm_b.squaredNorm() * b.inverse_inertia);
-    const double both = contact.weight * (tangent_a + tangent_b);
-    k_a += law.friction.stiffness * tangent_a * both;
-    k_b += law.friction.stiffness * tangent_b * both;
-    c_a += law.friction.damping * tangent_a * both;
-    c_b += law.friction.damping * tangent_b * both;
-  }
-  bounds.stiffness_a += k_a;
-  bounds.stiffness_b += k_b;
-  bounds.damping_a += c_a;
-  bounds.damping_b += c_b;
-  const double closing = -contact.normal.dot(a.velocity_at(contact.point) - b.velocity_at(contact.point));
-  if (closing > 0.0) bounds.closing_time = std::min(bounds.closing_time, contact.gap / closing);
-}
-
 void add_force(ContactPair& pair, const Contact& contact, const RigidState& a, const RigidState& b) {
   const Vec3 force = contact.normal_force * contact.normal + contact.friction_force;
   pair.force += force;
@@ -253,8 +215,7 @@ void clear_results(ContactPair& pair) {
   pair.trial.clear();
   pair.force = pair.moment_a = pair.moment_b = Vec3::Zero();
   pair.energy = {};
-  pair.bounds = {};
-  pair.bounds.closing_time = std::numeric_limits<double>::infinity();
+  pair.closing_time = std::numeric_limits<double>::infinity();
   pair.crossed = pair.pushes = false;
 }
 
@@ -294,16 +255,25 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
   const double effective_mass = b.mass > 0.0 && a.mass > 0.0 ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
   for (size_t i = 0; i < pair.trial.size(); ++i) {
     Contact& contact = pair.trial[i];
-    apply_law(contact, continued[i], law, effective_mass, a, b, first);
-    add_force(pair, contact, a, b);
-    add_bounds(pair.bounds, contact, law, effective_mass, a, b);
-    pair.energy.elastic_normal += contact.weight * contact.potential;
-    pair.energy.elastic_tangential += tangential_energy(law.friction, contact);
-    if (!first) book(pair.energy, contact, continued[i], law.friction, a, b);
+    const Contact* const old = continued[i];
+    const Vec3 velocity = relative_velocity(a, b, contact.point);
+    contact.closing = -contact.normal.dot(velocity);
+    if (contact.closing > 0.0) pair.closing_time = std::min(pair.closing_time, contact.gap / contact.closing);
+    const bool acts = contact.gap < law.normal.activation_gap();
+    const bool acted = old != nullptr && old->elastic_force > 0.0;
+    if (!acts && !acted) continue;
+    const Vec3 moved = relative_after(a, b, contact.point);
+    if (acts) {
+      apply_law(contact, old, law, effective_mass, velocity, moved);
+      add_force(pair, contact, a, b);
+      pair.energy.elastic_normal += contact.weight * contact.potential;
+      pair.energy.elastic_tangential += tangential_energy(law.friction, contact);
+    }
+    if (!first) book(pair.energy, contact, old, law.friction, a, b, moved);
   }
   matcher.for_each_vanished([&](const Contact& old) {
     if (crossed(old, a, b, pose)) pair.crossed = true;
-    book_vanished(pair.energy, old, law.friction, a, b);
+    if (old.elastic_force > 0.0) book_vanished(pair.energy, old, law.friction, a, b);
   });
 }
 

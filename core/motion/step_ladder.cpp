@@ -8,9 +8,9 @@ namespace {
 
 constexpr int deepest_rung = 40;
 /// A rung is raised when the bound has left room for this many steps …
-constexpr int steps_before_raising = 60;
+constexpr int steps_before_raising = 12;
 /// … of at least this multiple of the present step.
-constexpr double room_before_raising = 2.3;
+constexpr double room_before_raising = 2.05;
 
 }  // namespace
 

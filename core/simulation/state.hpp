@@ -53,8 +53,8 @@ struct Simulation::State {
 
   EnergyTerms sums;                  ///< the running sums; the states are taken when a frame is made
   double first_balance = 0.0;
-  std::vector<double> stiffness;     ///< Gershgorin bound of ω² of each body [1/s²]
-  std::vector<double> damping;       ///< the same of the dashpots [1/s]
+  double stable_step = std::numeric_limits<double>::infinity();   ///< from the stiffest body, some steps old at most [s]
+  long stability_due = 0;            ///< number of the step at which `stable_step` is found anew
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   bool loaded = false;               ///< some contact pushes
   long steps = 0;
@@ -62,7 +62,8 @@ struct Simulation::State {
 
   // The parts of a step (step.cpp).
   void begin_segment();
-  double step_bound() const;
+  double step_bound();
+  double find_stable_step() const;
   double kick_and_prepare(double step);
   void drift_all(double step);
   bool evaluate(bool first);

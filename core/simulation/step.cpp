@@ -4,15 +4,18 @@
 
 #include "core/contact/evaluate_pair.hpp"
 #include "core/motion/explicit_motion.hpp"
+#include "core/motion/stability.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-/// Share of the linear stability limit (2/ω)(√(1 + ζ²) − ζ) that a step may take. The bound on ω is safe for springs of
-/// constant stiffness; the rest is for the barrier and for the energy of coarsely resolved impacts.
-constexpr double stability_share = 0.7;
+/// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots that do
+/// not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
+constexpr double stability_share = 0.8;
+/// Stiffnesses change slowly against steps: the bound is found anew after so many.
+constexpr long stability_interval = 8;
 /// A contact may lose at most this share of its gap in a step.
 constexpr double gap_loss = 0.4;
 /// A body turns at most by this angle in a step [rad].
@@ -78,8 +81,6 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   place_obstacles(wall_poses, wall_poses);
   path.assign(partners.size(), 0.0);
   motion.assign(partners.size(), 0.0);
-  stiffness.assign(bodies.count(), 0.0);
-  damping.assign(bodies.count(), 0.0);
   timetable.events = model->scene.events;
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
@@ -109,18 +110,32 @@ void Simulation::State::begin_segment() {
   timetable.between_stops = true;
 }
 
-double Simulation::State::step_bound() const {
-  double bound = gap_loss * closing_time;
+double Simulation::State::step_bound() {
+  if (steps >= stability_due) {
+    stable_step = find_stable_step();
+    stability_due = steps + stability_interval;
+  }
+  double bound = std::min(stable_step, gap_loss * closing_time);
   for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.moves(i)) continue;
-    if (stiffness[i] > 0.0) {
-      const double frequency = std::sqrt(stiffness[i]);
-      const double ratio = 0.5 * damping[i] / frequency;
-      bound = std::min(bound, stability_share * 2.0 / frequency * (std::sqrt(1.0 + ratio * ratio) - ratio));
-    }
-    bound = std::min(bound, largest_turn / std::max(bodies.motion.spin[i].norm(), 1e-300));
+    if (bodies.moves(i)) bound = std::min(bound, largest_turn / std::max(bodies.motion.spin[i].norm(), 1e-300));
   }
   return bound;
+}
+
+double Simulation::State::find_stable_step() const {
+  std::vector<BodyStability> stability(bodies.count());
+  const double ahead = 2.0 * stability_interval * ladder.step();
+  for (const int k : pairs.close()) {
+    const ContactPair& pair = pairs.pairs()[k];
+    const Interaction& law = interactions[pair.interaction];
+    if (bodies.moves(pair.a)) stability[pair.a].add(pair, law, partners[pair.a], partners[pair.b], ahead);
+    if (pair.b < bodies.count() && bodies.moves(pair.b)) {
+      stability[pair.b].add(pair, law, partners[pair.b], partners[pair.a], ahead);
+    }
+  }
+  double shortest = std::numeric_limits<double>::infinity();
+  for (const BodyStability& body : stability) shortest = std::min(shortest, body.stable_step());
+  return stability_share * shortest;
 }
 
 /// First half kick; then asks the search how much of the step is safe.
@@ -211,7 +226,6 @@ void Simulation::State::gather_forces() {
   for (int i = 0; i < bodies.count(); ++i) {
     bodies.force[i] = bodies.inertia[i].mass * model->scene.gravity;
     bodies.moment[i] = Vec3::Zero();
-    stiffness[i] = damping[i] = 0.0;
   }
   closing_time = std::numeric_limits<double>::infinity();
   loaded = false;
@@ -219,17 +233,13 @@ void Simulation::State::gather_forces() {
     const ContactPair& pair = pairs.pairs()[k];
     bodies.force[pair.a] += pair.force;
     bodies.moment[pair.a] += pair.moment_a;
-    stiffness[pair.a] += pair.bounds.stiffness_a;
-    damping[pair.a] += pair.bounds.damping_a;
     if (pair.b < bodies.count()) {
       bodies.force[pair.b] -= pair.force;
       bodies.moment[pair.b] += pair.moment_b;
-      stiffness[pair.b] += pair.bounds.stiffness_b;
-      damping[pair.b] += pair.bounds.damping_b;
     }
     const bool moves = bodies.moves(pair.a) || (pair.b < bodies.count() && bodies.moves(pair.b));
     if (!moves) continue;
-    closing_time = std::min(closing_time, pair.bounds.closing_time);
+    closing_time = std::min(closing_time, pair.closing_time);
     loaded = loaded || pair.pushes;
   }
   for (const Load& load : loads) {
