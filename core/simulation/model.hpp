@@ -19,6 +19,7 @@ struct Shape {
   Features features;
   MassProperties mass;              ///< for density 1; its centre is that of the file's coordinates
   double bounding_radius = 0.0;     ///< farthest vertex from the centre of mass [m]
+  bool closed = true;               ///< false only for a wall of an open surface, which has no mass properties
   std::vector<std::string> notes;   ///< what was mended in the file
 };
 
