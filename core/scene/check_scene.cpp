@@ -19,8 +19,9 @@ void check_unique(const Scene& scene, const std::vector<Named>& all, const char*
     const auto [first, added] = taken.emplace(one.name, one.line);
     if (added) continue;
     const std::string where = first->second > 0 ? " in line " + std::to_string(first->second) : "";
-    throw SceneError(scene.file, one.line,
-                     std::string(kind) + ".name \"" + one.name + "\" is taken" + where + "; names must differ");
+    throw SceneError(
+        scene.file, one.line,
+        std::string(kind) + ".name \"" + one.name + "\" is taken" + where + "; names must differ");
   }
 }
 
@@ -88,7 +89,8 @@ void check_references(const Scene& scene) {
   }
   for (const LoadSpec& load : scene.loads) {
     // How many bodies there are is known only when the fills are expanded.
-    if (!is_number(load.body)) check_known(scene, load.line, "load.body", load.body, names_of(scene.bodies), "body");
+    if (!is_number(load.body))
+      check_known(scene, load.line, "load.body", load.body, names_of(scene.bodies), "body");
   }
 }
 
@@ -121,7 +123,8 @@ void check_events(const Scene& scene) {
     } else if (const auto* add = std::get_if<AddEvent>(&event.action)) {
       check_known(scene, event.line, "event.add", add->what, held, "body or fill with hold = true");
       if (std::find(added.begin(), added.end(), add->what) != added.end()) {
-        throw SceneError(scene.file, event.line, "event.add \"" + add->what + "\" is added twice; once is possible");
+        throw SceneError(scene.file, event.line,
+                         "event.add \"" + add->what + "\" is added twice; once is possible");
       }
       added.push_back(add->what);
     }
@@ -146,7 +149,8 @@ void check_plane(const Scene& scene) {
     }
     if (normal >= 0) spin[normal] = 0.0;
     if (!spin.isZero(0.0)) {
-      throw SceneError(scene.file, body.line, "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
+      throw SceneError(scene.file, body.line,
+                       "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
     }
   }
 }
@@ -158,8 +162,9 @@ void check_scene(const Scene& scene) {
     throw SceneError(scene.file, 0, "the scene has no bodies; add a [[body]] or a [[fill]]");
   }
   if (scene.duration / scene.output.interval > most_output_times) {
-    throw SceneError(scene.file, 0, "output.interval = " + number_text(scene.output.interval) +
-                                        " gives more than 10,000,000 output times; make it longer");
+    throw SceneError(scene.file, 0,
+                     "output.interval = " + number_text(scene.output.interval) +
+                         " gives more than 10,000,000 output times; make it longer");
   }
   check_names(scene);
   check_references(scene);

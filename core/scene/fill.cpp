@@ -46,7 +46,8 @@ BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
 std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& shape, Packing& packing) {
   std::vector<BodySpec> bodies;
   Random random(fill.seed);
-  for (int failures = 0; failures < most_failures && static_cast<int>(bodies.size()) < fill.count; ++failures) {
+  for (int failures = 0; failures < most_failures && static_cast<int>(bodies.size()) < fill.count;
+       ++failures) {
     PackedBody body;
     body.shape = &shape;
     body.size = random.uniform(fill.size_min, fill.size_max);
@@ -64,7 +65,8 @@ std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& sh
   return bodies;
 }
 
-/// Equal cells, each wide enough for the largest body in any orientation that occurs; filled from the bottom up.
+/// Equal cells, each wide enough for the largest body in any orientation that occurs; filled from the bottom
+/// up.
 std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, Packing& packing) {
   std::vector<BodySpec> bodies;
   const Extent largest = fill.orientation == Orientation::aligned
@@ -73,8 +75,10 @@ std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shap
                                       Vec3::Constant(fill.size_max * shape.radius)};
   const Vec3 room = fill.region.max - fill.region.min;
   const Vec3 cell = largest.upper - largest.lower;
-  // The last cell of a row needs no clearance behind it; the slack keeps a row that fits exactly from losing one.
-  Eigen::Array3d counts = ((room.array() + packing.clearance()) / (cell.array() + packing.clearance()) + 1e-9).floor();
+  // The last cell of a row needs no clearance behind it; the slack keeps a row that fits exactly from losing
+  // one.
+  Eigen::Array3d counts =
+      ((room.array() + packing.clearance()) / (cell.array() + packing.clearance()) + 1e-9).floor();
   if (counts.minCoeff() < 1.0) return bodies;
   // Rows spread over the width of the region, layers lie as close as they may.
   Vec3 pitch = (room.array() - cell.array()) / (counts - 1.0).max(1.0);
@@ -116,8 +120,8 @@ std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, cons
                                                                        : fill_at_random(fill, shape, packing);
   if (static_cast<int>(bodies.size()) < fill.count) {
     throw SceneError(scene.file, fill.line,
-                     "fill.region holds " + std::to_string(bodies.size()) + " of " + std::to_string(fill.count) +
-                         " bodies; make the region larger or the count smaller");
+                     "fill.region holds " + std::to_string(bodies.size()) + " of " +
+                         std::to_string(fill.count) + " bodies; make the region larger or the count smaller");
   }
   return bodies;
 }

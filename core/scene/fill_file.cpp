@@ -11,7 +11,7 @@ namespace {
 constexpr size_t most_rows = 1'000'000;
 constexpr size_t longest_row = 10'000;  ///< characters
 
-const std::vector<std::string_view> columns{"x",  "y",  "z",  "rx", "ry", "rz", "vx",
+const std::vector<std::string_view> columns{"x",  "y",  "z",  "rx", "ry", "rz",  "vx",
                                             "vy", "vz", "wx", "wy", "wz", "size"};
 
 std::vector<std::string> split(const std::string& row) {
@@ -33,9 +33,10 @@ std::vector<size_t> read_header(const std::filesystem::path& file, const std::st
     const auto found = std::find(columns.begin(), columns.end(), name);
     if (found == columns.end()) {
       const std::string_view nearest = nearest_word(name, columns);
-      throw SceneError(file, 1, "\"" + name.substr(0, 40) + "\" is no column of a fill; " +
-                                    (nearest.empty() ? "known are x, y, z, rx, ry, rz, vx, vy, vz, wx, wy, wz and size"
-                                                     : "did you mean \"" + std::string(nearest) + "\"?"));
+      throw SceneError(file, 1,
+                       "\"" + name.substr(0, 40) + "\" is no column of a fill; " +
+                           (nearest.empty() ? "known are x, y, z, rx, ry, rz, vx, vy, vz, wx, wy, wz and size"
+                                            : "did you mean \"" + std::string(nearest) + "\"?"));
     }
     const auto column = static_cast<size_t>(found - columns.begin());
     if (std::find(meaning.begin(), meaning.end(), column) != meaning.end()) {
@@ -45,7 +46,8 @@ std::vector<size_t> read_header(const std::filesystem::path& file, const std::st
   }
   for (size_t column = 0; column < 3; ++column) {
     if (std::find(meaning.begin(), meaning.end(), column) == meaning.end()) {
-      throw SceneError(file, 1, "has no column \"" + std::string(columns[column]) + "\"; x, y and z are required");
+      throw SceneError(file, 1,
+                       "has no column \"" + std::string(columns[column]) + "\"; x, y and z are required");
     }
   }
   return meaning;
@@ -55,8 +57,9 @@ BodySpec read_row(const std::filesystem::path& file, int line, const std::string
                   const std::vector<size_t>& meaning, const FillSpec& fill) {
   const std::vector<std::string> cells = split(row);
   if (cells.size() != meaning.size()) {
-    throw SceneError(file, line, "has " + std::to_string(cells.size()) + " values; it must have " +
-                                     std::to_string(meaning.size()) + ", one a column");
+    throw SceneError(file, line,
+                     "has " + std::to_string(cells.size()) + " values; it must have " +
+                         std::to_string(meaning.size()) + ", one a column");
   }
   BodySpec body;
   body.shape = fill.shape;
@@ -68,8 +71,9 @@ BodySpec read_row(const std::filesystem::path& file, int line, const std::string
     double value = 0.0;
     const size_t column = meaning[i];
     if (!read_number(cells[i], value)) {
-      throw SceneError(file, line, std::string(columns[column]) + " is \"" + cells[i].substr(0, 40) +
-                                       "\"; it must be a finite number");
+      throw SceneError(file, line,
+                       std::string(columns[column]) + " is \"" + cells[i].substr(0, 40) +
+                           "\"; it must be a finite number");
     }
     if (column < 12) {
       (*vectors[column / 3])[static_cast<int>(column % 3)] = value;
@@ -92,7 +96,8 @@ std::vector<BodySpec> read_fill_file(const Scene& scene, const FillSpec& fill) {
   std::ifstream stream(fill.file, std::ios::binary);
   std::string row;
   if (std::filesystem::is_directory(fill.file) || !std::getline(stream, row)) {
-    throw SceneError(scene.file, fill.line, named + "is empty or cannot be read; it must be a CSV with a header line");
+    throw SceneError(scene.file, fill.line,
+                     named + "is empty or cannot be read; it must be a CSV with a header line");
   }
   const std::vector<size_t> meaning = read_header(fill.file, row);
   std::vector<BodySpec> bodies;
@@ -104,7 +109,8 @@ std::vector<BodySpec> read_fill_file(const Scene& scene, const FillSpec& fill) {
       throw SceneError(fill.file, line, "is one body too many; a fill holds at most 1,000,000");
     }
   }
-  if (bodies.empty()) throw SceneError(scene.file, fill.line, named + "holds no body; give one a row below the header");
+  if (bodies.empty())
+    throw SceneError(scene.file, fill.line, named + "holds no body; give one a row below the header");
   return bodies;
 }
 

@@ -12,7 +12,8 @@ namespace {
 /// Above this an exact test costs more than the space it gains is worth.
 constexpr size_t most_triangles = 400;
 
-/// Widening is limited to this share of the bounding radius per unit of clearance where faces pass near the centre.
+/// Widening is limited to this share of the bounding radius per unit of clearance where faces pass near the
+/// centre.
 constexpr double least_core_share = 0.1;
 
 std::int64_t cell_index(double coordinate, double size) {
@@ -31,7 +32,8 @@ bool apart(const Vec3& lower_a, const Vec3& upper_a, const Vec3& lower_b, const 
 
 }  // namespace
 
-PackedShape::PackedShape(const Mesh& surface) : mesh(&surface), core_depth(std::numeric_limits<double>::infinity()) {
+PackedShape::PackedShape(const Mesh& surface)
+    : mesh(&surface), core_depth(std::numeric_limits<double>::infinity()) {
   for (const Vec3& vertex : surface.vertices) radius = std::max(radius, vertex.norm());
   for (const auto& [i, j, k] : surface.triangles) {
     const Vec3& a = surface.vertices[i];
@@ -54,7 +56,8 @@ void Packing::add_surface(const Mesh& mesh, bool closed) {
 Packing::Placed Packing::place(const PackedBody& body) const {
   Placed placed{body.position, body.size * body.shape->radius + 0.5 * clearance_, {}};
   if (body.shape->mesh->triangles.size() > most_triangles) return placed;
-  // Growing a solid by the factor 1 + c/h moves each face outwards by c or more when none is nearer the centre than h.
+  // Growing a solid by the factor 1 + c/h moves each face outwards by c or more when none is nearer the
+  // centre than h.
   const double growth = body.size + 0.5 * clearance_ / body.shape->core_depth;
   const Mat3 transform = growth * body.rotation.matrix();
   placed.widened = *body.shape->mesh;

@@ -26,11 +26,13 @@ struct PackedBody {
   double size = 1.0;
 };
 
-/// What takes up space at the start of a scene. Bodies are tested with their true surfaces, widened by half the clearance,
-/// so that concave ones may reach into each other; meshes too fine for that by their bounding spheres.
+/// What takes up space at the start of a scene. Bodies are tested with their true surfaces, widened by half
+/// the clearance, so that concave ones may reach into each other; meshes too fine for that by their bounding
+/// spheres.
 class Packing {
  public:
-  /// @param clearance  gap to keep between any two surfaces [m]; exact for planes, at least kept for shapes whose faces
+  /// @param clearance  gap to keep between any two surfaces [m]; exact for planes, at least kept for shapes
+  /// whose faces
   ///                   all see the centre of mass, about kept for others
   explicit Packing(double clearance) : clearance_(clearance) {}
 

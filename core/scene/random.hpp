@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// Random numbers that are the same on every machine and with every standard library: SplitMix64 (Steele, Lea, Flood
-/// 2014) and mappings that use nothing but IEEE arithmetic and square roots.
+/// Random numbers that are the same on every machine and with every standard library: SplitMix64 (Steele,
+/// Lea, Flood 2014) and mappings that use nothing but IEEE arithmetic and square roots.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}

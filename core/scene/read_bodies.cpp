@@ -79,8 +79,9 @@ MaterialSpec read_material(const TomlTable& table) {
 }
 
 ShapeSpec read_shape(const TomlTable& table) {
-  table.allow({"name", "mesh", "unit", "scale"},
-              {{"radius", "makes a sphere, which is not available in this version; a shape from a \"mesh\" is"}});
+  table.allow(
+      {"name", "mesh", "unit", "scale"},
+      {{"radius", "makes a sphere, which is not available in this version; a shape from a \"mesh\" is"}});
   ShapeSpec shape;
   shape.line = table.line();
   shape.name = table.name("name");
@@ -91,7 +92,8 @@ ShapeSpec read_shape(const TomlTable& table) {
 }
 
 BodySpec read_body(const TomlTable& table) {
-  table.allow({"name", "shape", "material", "mass", "position", "rotation", "velocity", "spin", "size", "fixed", "hold"});
+  table.allow({"name", "shape", "material", "mass", "position", "rotation", "velocity", "spin", "size",
+               "fixed", "hold"});
   BodySpec body;
   body.line = table.line();
   body.name = read_body_name(table);
@@ -105,8 +107,10 @@ BodySpec read_body(const TomlTable& table) {
   body.size = table.number_or("size", 1.0, positive);
   body.fixed = table.flag_or("fixed", false);
   body.hold = table.flag_or("hold", false);
-  if (body.fixed && !body.velocity.isZero(0.0)) table.fail("velocity", "is not zero, but the body is fixed; leave out one");
-  if (body.fixed && !body.spin.isZero(0.0)) table.fail("spin", "is not zero, but the body is fixed; leave out one");
+  if (body.fixed && !body.velocity.isZero(0.0))
+    table.fail("velocity", "is not zero, but the body is fixed; leave out one");
+  if (body.fixed && !body.spin.isZero(0.0))
+    table.fail("spin", "is not zero, but the body is fixed; leave out one");
   return body;
 }
 
@@ -132,7 +136,8 @@ FillSpec read_fill(const TomlTable& table) {
   fill.shape = table.text("shape");
   fill.material = table.text("material");
   fill.hold = table.flag_or("hold", false);
-  if (fill.hold && fill.name.empty()) table.fail("hold", "is true, but without a name no event can add the fill; name it");
+  if (fill.hold && fill.name.empty())
+    table.fail("hold", "is true, but without a name no event can add the fill; name it");
   return fill;
 }
 

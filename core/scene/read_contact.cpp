@@ -4,7 +4,8 @@
 namespace scree {
 namespace {
 
-constexpr std::string_view no_spheres = "belongs to contacts of spheres, which this version has not; leave it out";
+constexpr std::string_view no_spheres =
+    "belongs to contacts of spheres, which this version has not; leave it out";
 
 BarrierLawSpec read_normal(const TomlTable& table) {
   const std::string law = table.text("law");
@@ -17,15 +18,17 @@ BarrierLawSpec read_normal(const TomlTable& table) {
   normal.activation_gap = table.number("activation_gap", positive);
   normal.stiffness = table.number("stiffness", positive);
   normal.exponent = table.number_or("exponent", normal.exponent, {.from = 1.0});
-  normal.barrier_fraction = table.number_or("barrier_fraction", normal.barrier_fraction, {.above = 0.0, .below = 1.0});
+  normal.barrier_fraction =
+      table.number_or("barrier_fraction", normal.barrier_fraction, {.above = 0.0, .below = 1.0});
   normal.barrier_exponent = table.number_or("barrier_exponent", normal.barrier_exponent, {.up_to = -1.0});
   return normal;
 }
 
 DampingSpec read_damping(const TomlTable& table) {
-  table.allow({"ratio"},
-              {{"restitution", "is not available in this version; give the ratio of critical damping as \"ratio\""},
-               {"tension", no_spheres}});
+  table.allow(
+      {"ratio"},
+      {{"restitution", "is not available in this version; give the ratio of critical damping as \"ratio\""},
+       {"tension", no_spheres}});
   return {table.number("ratio", not_negative)};
 }
 

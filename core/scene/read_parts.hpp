@@ -5,8 +5,8 @@
 
 namespace scree {
 
-// The parts of a scene file, each from its own table. All throw SceneError at the line of the key at fault. Names are not
-// looked up here.
+// The parts of a scene file, each from its own table. All throw SceneError at the line of the key at fault.
+// Names are not looked up here.
 
 SolverSpec read_solver(const TomlTable& table);
 OutputSpec read_output(const TomlTable& table);

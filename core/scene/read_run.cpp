@@ -55,7 +55,8 @@ PlotSpec read_plot(const TomlTable& table) {
   plot.line = table.line();
   plot.title = table.text_or("title", "");
   plot.series = table.texts("series");
-  if (plot.series.empty()) table.fail("series", "is empty; name at least one column, such as \"energy.gravitational\"");
+  if (plot.series.empty())
+    table.fail("series", "is empty; name at least one column, such as \"energy.gravitational\"");
   if (table.has("reference")) {
     const TomlTable reference = table.table("reference");
     reference.allow({"file", "label"});
@@ -79,8 +80,8 @@ LoadSpec read_load(const TomlTable& table) {
     if (!table.has(key)) return values;
     values = table.vectors(key);
     if (values.size() != load.time.size()) {
-      table.fail(key, "has " + std::to_string(values.size()) + " rows for " + std::to_string(load.time.size()) +
-                          " times; it must have one each");
+      table.fail(key, "has " + std::to_string(values.size()) + " rows for " +
+                          std::to_string(load.time.size()) + " times; it must have one each");
     }
     return values;
   };

@@ -29,7 +29,8 @@ BoxSpec read_box(const TomlTable& table) {
   for (const std::string& side : table.texts("open")) {
     const auto found = std::find(sides.begin(), sides.end(), side);
     if (found == sides.end()) {
-      table.fail("open", "names \"" + side + "\"; the sides are left, right (x), front, back (y), bottom and top (z)");
+      table.fail("open", "names \"" + side +
+                             "\"; the sides are left, right (x), front, back (y), bottom and top (z)");
     }
     bool& open = spec.open[static_cast<size_t>(found - sides.begin())];
     if (open) table.fail("open", "names \"" + side + "\" twice; once is enough");
@@ -57,7 +58,8 @@ void read_motion(const TomlTable& table, WallSpec& wall) {
   if (!table.has("velocity") && !table.has("spin")) {
     table.fail_here("wall.motion is empty; give time and displacement, or velocity and spin");
   }
-  wall.motion = ConstantMotion{table.vector_or("velocity", Vec3::Zero()), table.vector_or("spin", Vec3::Zero())};
+  wall.motion =
+      ConstantMotion{table.vector_or("velocity", Vec3::Zero()), table.vector_or("spin", Vec3::Zero())};
 }
 
 /// Reads the wall's form and returns the point it turns about unless the scene names another.
@@ -86,7 +88,8 @@ WallSpec read_wall(const TomlTable& table) {
   }
   if (forms.empty()) table.fail_here("wall has no form; give one of plane, box and mesh");
   if (forms.size() > 1) {
-    table.fail(forms[1], "stands beside " + std::string(forms[0]) + "; give exactly one of plane, box and mesh");
+    table.fail(forms[1],
+               "stands beside " + std::string(forms[0]) + "; give exactly one of plane, box and mesh");
   }
   for (const std::string_view key : {"unit", "scale"}) {
     if (table.has(key) && forms[0] != "mesh") {

@@ -29,8 +29,9 @@ class SceneError : public std::runtime_error {
   std::string message_;
 };
 
-// A scene is what a scene file says, checked and with the defaults filled in. SI units. Each part that can be at fault
-// later (a mesh that is missing, a fill that does not fit) remembers its line in the file; 0 where there is no file.
+// A scene is what a scene file says, checked and with the defaults filled in. SI units. Each part that can be
+// at fault later (a mesh that is missing, a fill that does not fit) remembers its line in the file; 0 where
+// there is no file.
 
 /// Hollomon's hardening, for elastoplastic laws.
 struct HardeningSpec {
@@ -44,7 +45,7 @@ struct MaterialSpec {
   double density = 0.0;                 ///< [kg/m³]
   std::optional<double> young_modulus;  ///< [Pa]
   std::optional<double> poisson_ratio;
-  std::optional<double> yield_stress;   ///< [Pa]; for elastoplastic laws
+  std::optional<double> yield_stress;  ///< [Pa]; for elastoplastic laws
   std::optional<HardeningSpec> hardening;
   int line = 0;
   bool operator==(const MaterialSpec&) const = default;
@@ -68,8 +69,9 @@ struct DampingSpec {
 struct FrictionSpec {
   double static_coefficient = 0.0;
   double dynamic_coefficient = 0.0;
-  std::optional<double> stiffness;  ///< ε_t [N/m]; left out: 0.1 × the normal stiffness at half the activation gap
-  double damping = 0.0;             ///< c_t [N·s/m]
+  std::optional<double>
+      stiffness;         ///< ε_t [N/m]; left out: 0.1 × the normal stiffness at half the activation gap
+  double damping = 0.0;  ///< c_t [N·s/m]
   bool operator==(const FrictionSpec&) const = default;
 };
 
@@ -96,14 +98,14 @@ struct BodySpec {
   std::string name;  ///< empty: known by its number alone
   std::string shape;
   std::string material;
-  std::optional<double> mass;          ///< instead of density × volume [kg]
-  Vec3 position = Vec3::Zero();        ///< centre of mass [m]
-  Vec3 rotation = Vec3::Zero();        ///< axis × angle [rad]
-  Vec3 velocity = Vec3::Zero();        ///< [m/s]
-  Vec3 spin = Vec3::Zero();            ///< global axes [rad/s]
-  double size = 1.0;                   ///< factor on the shape
+  std::optional<double> mass;    ///< instead of density × volume [kg]
+  Vec3 position = Vec3::Zero();  ///< centre of mass [m]
+  Vec3 rotation = Vec3::Zero();  ///< axis × angle [rad]
+  Vec3 velocity = Vec3::Zero();  ///< [m/s]
+  Vec3 spin = Vec3::Zero();      ///< global axes [rad/s]
+  double size = 1.0;             ///< factor on the shape
   bool fixed = false;
-  bool hold = false;                   ///< waits for an event that adds it
+  bool hold = false;  ///< waits for an event that adds it
   int line = 0;
   bool operator==(const BodySpec&) const = default;
 };
@@ -182,11 +184,11 @@ struct WallSpec {
 
 /// A force and a moment on a body, piecewise linear in time, global axes; zero outside the table.
 struct LoadSpec {
-  std::string body;            ///< name or number
-  Vec3 point = Vec3::Zero();   ///< where the force acts, in the body's frame from its centre of mass [m]
-  std::vector<double> time;    ///< ascending [s]
-  std::vector<Vec3> force;     ///< one a time, or empty [N]
-  std::vector<Vec3> moment;    ///< one a time, or empty [N·m]
+  std::string body;           ///< name or number
+  Vec3 point = Vec3::Zero();  ///< where the force acts, in the body's frame from its centre of mass [m]
+  std::vector<double> time;   ///< ascending [s]
+  std::vector<Vec3> force;    ///< one a time, or empty [N]
+  std::vector<Vec3> moment;   ///< one a time, or empty [N·m]
   int line = 0;
   bool operator==(const LoadSpec&) const = default;
 };
@@ -213,9 +215,9 @@ struct EventSpec {
 };
 
 struct SolverSpec {
-  std::optional<double> time_step;        ///< the largest step [s]; left out: chosen from the contact time
-  std::optional<double> min_time_step;    ///< left out: 10⁻⁴ × time_step
-  bool sleep = true;                      ///< resting islands are skipped until something wakes them
+  std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
+  std::optional<double> min_time_step;  ///< left out: 10⁻⁴ × time_step
+  bool sleep = true;                    ///< resting islands are skipped until something wakes them
   int line = 0;
   bool operator==(const SolverSpec&) const = default;
 };
@@ -235,7 +237,8 @@ struct PlotReference {
 
 struct PlotSpec {
   std::string title;
-  std::vector<std::string> series;  ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
+  std::vector<std::string>
+      series;  ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
   std::optional<PlotReference> reference;
   int line = 0;
   bool operator==(const PlotSpec&) const = default;
@@ -245,9 +248,9 @@ struct Scene {
   std::filesystem::path file;  ///< where it was read; empty when made by the program
   std::string title;
   std::string description;
-  double duration = 0.0;                  ///< [s]
-  Vec3 gravity = Vec3(0.0, 0.0, -9.81);   ///< [m/s²]
-  std::string plane;                      ///< "", "xy", "yz" or "xz": motion in this plane, spin about its normal
+  double duration = 0.0;                 ///< [s]
+  Vec3 gravity = Vec3(0.0, 0.0, -9.81);  ///< [m/s²]
+  std::string plane;  ///< "", "xy", "yz" or "xz": motion in this plane, spin about its normal
   bool rotations = true;
   SolverSpec solver;
   std::vector<MaterialSpec> materials;

@@ -4,9 +4,9 @@ namespace scree {
 namespace {
 
 std::string located(const std::filesystem::path& file, int line, const std::string& message) {
-  std::string text = file.empty() ? "scene" : file.string();
-  if (line > 0) text += ":" + std::to_string(line);
-  return text + ": " + message;
+  std::string text = file.empty() ? std::string("scene") : file.string();
+  if (line > 0) text.append(1, ':').append(std::to_string(line));
+  return text.append(": ").append(message);
 }
 
 }  // namespace

@@ -15,14 +15,16 @@ std::string read_text_file(const std::filesystem::path& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) throw SceneError(path, 0, "there is no such file; check the name");
-  if (std::filesystem::is_directory(status)) throw SceneError(path, 0, "is a folder; name a scene file (.toml)");
+  if (std::filesystem::is_directory(status))
+    throw SceneError(path, 0, "is a folder; name a scene file (.toml)");
   std::ifstream stream(path, std::ios::binary);
   std::string text;
   std::array<char, 65536> block;
   while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
     text.append(block.data(), static_cast<size_t>(stream.gcount()));
     if (text.size() > largest_scene_file) {
-      throw SceneError(path, 0, "is longer than 64 MiB; a scene file is a short text (large fills come from CSV files)");
+      throw SceneError(
+          path, 0, "is longer than 64 MiB; a scene file is a short text (large fills come from CSV files)");
     }
   }
   if (!stream.eof()) throw SceneError(path, 0, "cannot be read; check that you may");
@@ -49,8 +51,8 @@ std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*r
 }
 
 void check_keys(const TomlTable& root) {
-  root.allow({"title", "description", "duration", "gravity", "plane", "rotations", "solver", "material", "contact",
-              "shape", "body", "fill", "wall", "load", "event", "output", "plot"},
+  root.allow({"title", "description", "duration", "gravity", "plane", "rotations", "solver", "material",
+              "contact", "shape", "body", "fill", "wall", "load", "event", "output", "plot"},
              {{"fluid", "is not available in this version; leave [fluid] out"},
               {"near_field", "is not available in this version; leave [near_field] out"},
               {"lattice", "is not available in this version; leave [lattice] out"}});
@@ -58,7 +60,9 @@ void check_keys(const TomlTable& root) {
 
 }  // namespace
 
-Scene read_scene(const std::filesystem::path& path) { return parse_scene(read_text_file(path), path); }
+Scene read_scene(const std::filesystem::path& path) {
+  return parse_scene(read_text_file(path), path);
+}
 
 Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   const toml::table document = parse_toml(text, path);

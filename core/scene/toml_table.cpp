@@ -9,21 +9,32 @@
 namespace scree {
 namespace {
 
-int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
+int line_of(const toml::node& node) {
+  return static_cast<int>(node.source().begin.line);
+}
 
 std::string_view type_name(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "an array";
-    case toml::node_type::string: return "a text";
-    case toml::node_type::integer: return "a whole number";
-    case toml::node_type::floating_point: return "a number";
-    case toml::node_type::boolean: return "true or false";
-    default: return "a date or a time";
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    default:
+      return "a date or a time";
   }
 }
 
-std::string quoted(std::string_view word) { return "\"" + std::string(word) + "\""; }
+std::string quoted(std::string_view word) {
+  return std::string("\"").append(word).append("\"");
+}
 
 std::string range_text(const NumberRange& range) {
   std::string text;
@@ -64,12 +75,15 @@ void TomlTable::allow(std::initializer_list<std::string_view> known,
     message += "; did you mean " + quoted(nearest) + "?";
   } else {
     message += "; known are";
-    for (const std::string_view key : known) message += (key == *known.begin() ? " " : ", ") + std::string(key);
+    for (const std::string_view key : known)
+      message += (key == *known.begin() ? " " : ", ") + std::string(key);
   }
   fail(first->str(), message);
 }
 
-int TomlTable::line() const { return line_of(*table_); }
+int TomlTable::line() const {
+  return line_of(*table_);
+}
 
 int TomlTable::line(std::string_view key) const {
   const auto found = table_->find(key);
@@ -81,7 +95,9 @@ void TomlTable::fail(std::string_view key, const std::string& message) const {
   throw SceneError(*file_, line(key), full_name(key) + " " + message);
 }
 
-void TomlTable::fail_here(const std::string& message) const { throw SceneError(*file_, line(), message); }
+void TomlTable::fail_here(const std::string& message) const {
+  throw SceneError(*file_, line(), message);
+}
 
 std::string TomlTable::full_name(std::string_view key) const {
   return name_.empty() ? std::string(key) : name_ + "." + std::string(key);
@@ -163,7 +179,9 @@ Vec3 TomlTable::vector_of(const toml::node& found, std::string_view key) const {
   return {number_of(*values->get(0), key), number_of(*values->get(1), key), number_of(*values->get(2), key)};
 }
 
-Vec3 TomlTable::vector(std::string_view key) const { return vector_of(node(key), key); }
+Vec3 TomlTable::vector(std::string_view key) const {
+  return vector_of(node(key), key);
+}
 
 Vec3 TomlTable::vector_or(std::string_view key, const Vec3& otherwise) const {
   return has(key) ? vector(key) : otherwise;

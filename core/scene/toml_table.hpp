@@ -27,8 +27,9 @@ inline constexpr NumberRange any_number{};
 inline constexpr NumberRange positive{.above = 0.0};
 inline constexpr NumberRange not_negative{.from = 0.0};
 
-/// A table of a scene file that is read key by key. Whatever is not as it should be is thrown as a SceneError at the line
-/// of the key, with a message that names the key ("solver.time_step") and says what would be right.
+/// A table of a scene file that is read key by key. Whatever is not as it should be is thrown as a SceneError
+/// at the line of the key, with a message that names the key ("solver.time_step") and says what would be
+/// right.
 class TomlTable {
  public:
   /// @param name  how messages call the table, "" for the whole file
@@ -67,7 +68,8 @@ class TomlTable {
 
   /// The value that belongs to the text of a key.
   template <typename Value>
-  Value choice(std::string_view key, std::initializer_list<std::pair<std::string_view, Value>> choices) const {
+  Value choice(std::string_view key,
+               std::initializer_list<std::pair<std::string_view, Value>> choices) const {
     const std::string given = text(key);
     std::string all;
     for (const auto& [word, value] : choices) {

@@ -13,8 +13,8 @@ namespace scree {
 namespace {
 
 /// A mesh file, or the error of the scene's line that names it.
-MeshFile read_mesh(const Scene& scene, int line, const char* key, const std::filesystem::path& path, LengthUnit unit,
-                   double scale, MeshRole role) {
+MeshFile read_mesh(const Scene& scene, int line, const char* key, const std::filesystem::path& path,
+                   LengthUnit unit, double scale, MeshRole role) {
   const std::string named = std::string(key) + " \"" + path.string() + "\": ";
   try {
     MeshFile file = read_mesh_file(path, unit, scale, role);
@@ -32,7 +32,8 @@ double farthest(const std::vector<Vec3>& vertices) {
 }
 
 Shape read_shape(const Scene& scene, const ShapeSpec& spec) {
-  MeshFile file = read_mesh(scene, spec.line, "shape.mesh", spec.mesh, spec.unit, spec.scale, MeshRole::particle);
+  MeshFile file =
+      read_mesh(scene, spec.line, "shape.mesh", spec.mesh, spec.unit, spec.scale, MeshRole::particle);
   Shape shape;
   shape.name = spec.name;
   shape.mesh = std::move(file.mesh);
@@ -44,7 +45,8 @@ Shape read_shape(const Scene& scene, const ShapeSpec& spec) {
   return shape;
 }
 
-Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec, const std::string& name) {
+Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec,
+                     const std::string& name) {
   MeshFile file = read_mesh(scene, wall.line, "wall.mesh", spec.mesh, spec.unit, spec.scale, MeshRole::wall);
   Shape shape;
   shape.name = name;
@@ -93,7 +95,8 @@ void add_body(Model& model, std::vector<int>& lines, const BodySpec& spec, const
   body.mass = spec.mass ? *spec.mass : model.scene.materials[body.material].density * volume;
   body.inertia = body.mass / volume * std::pow(spec.size, 5) * unit.inertia;
   if (spec.hold && !held_as.empty()) {
-    if (model.held.empty() || model.held.back().first != held_as) model.held.emplace_back(held_as, std::vector<int>{});
+    if (model.held.empty() || model.held.back().first != held_as)
+      model.held.emplace_back(held_as, std::vector<int>{});
     model.held.back().second.push_back(number);
   }
   model.bodies.push_back(std::move(body));
@@ -142,7 +145,8 @@ std::vector<int> add_bodies(Model& model) {
   Packing start = walls;
   for (const BodySpec& body : scene.bodies) {
     const Rotation rotation = Rotation::from_rotation_vector(body.rotation);
-    if (!body.hold) start.add({&shapes[index_of(model.shapes, body.shape)], body.position, rotation, body.size});
+    if (!body.hold)
+      start.add({&shapes[index_of(model.shapes, body.shape)], body.position, rotation, body.size});
   }
 
   std::vector<int> lines;
@@ -222,7 +226,8 @@ std::shared_ptr<const Model> build_model(const Scene& scene) {
   const auto model = std::make_shared<Model>();
   model->scene = scene;
   for (const ShapeSpec& shape : scene.shapes) model->shapes.push_back(read_shape(scene, shape));
-  for (size_t i = 0; i < scene.walls.size(); ++i) model->walls.push_back(read_wall(scene, static_cast<int>(i)));
+  for (size_t i = 0; i < scene.walls.size(); ++i)
+    model->walls.push_back(read_wall(scene, static_cast<int>(i)));
   const std::vector<int> lines = add_bodies(*model);
   choose_rules(*model);
   find_extent(*model);

@@ -18,10 +18,12 @@ std::string body_label(const Model& model, int body) {
 }
 
 void check_numbers(const Model& model) {
-  const std::string bodies = "; the scene has " + std::to_string(model.bodies.size()) + " bodies, numbered from 0";
+  const std::string bodies =
+      "; the scene has " + std::to_string(model.bodies.size()) + " bodies, numbered from 0";
   for (const LoadSpec& load : model.scene.loads) {
     if (find_body(model, load.body) >= 0) continue;
-    throw SceneError(model.scene.file, load.line, "load.body \"" + load.body + "\" is no body of the scene" + bodies);
+    throw SceneError(model.scene.file, load.line,
+                     "load.body \"" + load.body + "\" is no body of the scene" + bodies);
   }
   for (const EventSpec& event : model.scene.events) {
     const auto* remove = std::get_if<RemoveEvent>(&event.action);
@@ -32,8 +34,9 @@ void check_numbers(const Model& model) {
   std::set<std::string> names;
   for (size_t i = 0; i < model.walls.size(); ++i) {
     if (names.insert(model.walls[i].name).second) continue;
-    throw SceneError(model.scene.file, model.scene.walls[i].line,
-                     "wall.name \"" + model.walls[i].name + "\" is taken by a wall without a name; choose another");
+    throw SceneError(
+        model.scene.file, model.scene.walls[i].line,
+        "wall.name \"" + model.walls[i].name + "\" is taken by a wall without a name; choose another");
   }
 }
 
@@ -74,7 +77,8 @@ void check_sides(const Frame& frame, const std::vector<int>& lines) {
       for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
         if (!frame.bodies[body].present) continue;
         const double height = side.normal.dot(frame.bodies[body].position - side.point);
-        if (height > model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius) continue;
+        if (height > model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius)
+          continue;
         double lowest = height;
         for (const Vec3& vertex : placed_mesh(frame, body).vertices) {
           lowest = std::min(lowest, side.normal.dot(vertex - side.point));
@@ -82,8 +86,9 @@ void check_sides(const Frame& frame, const std::vector<int>& lines) {
         if (lowest > 0.0) continue;
         throw SceneError(model.scene.file, lines[body],
                          body_label(model, body) + " starts " + number_text(-lowest) + " m " +
-                             (is_box ? "outside the box" : "below the plane") + " \"" + model.walls[wall].name +
-                             "\"; it must lie wholly " + (is_box ? "inside" : "above"));
+                             (is_box ? "outside the box" : "below the plane") + " \"" +
+                             model.walls[wall].name + "\"; it must lie wholly " +
+                             (is_box ? "inside" : "above"));
       }
     }
   }

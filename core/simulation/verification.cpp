@@ -40,7 +40,8 @@ Bounds bounds_of(const Mesh& mesh) {
 
 Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
   Mesh placed = mesh;
-  for (Vec3& vertex : placed.vertices) vertex = frame.walls[wall].moved(vertex, frame.model->walls[wall].about);
+  for (Vec3& vertex : placed.vertices)
+    vertex = frame.walls[wall].moved(vertex, frame.model->walls[wall].about);
   return placed;
 }
 
@@ -55,15 +56,16 @@ std::vector<Placed> place_all(const Frame& frame) {
   }
   tbb::parallel_for(size_t{0}, all.size(), [&](size_t i) {
     Placed& one = all[i];
-    one.mesh = one.body >= 0
-                   ? placed_mesh(frame, one.body)
-                   : placed_wall_mesh(frame, one.wall, std::get<Shape>(frame.model->walls[one.wall].shape).mesh);
+    one.mesh = one.body >= 0 ? placed_mesh(frame, one.body)
+                             : placed_wall_mesh(frame, one.wall,
+                                                std::get<Shape>(frame.model->walls[one.wall].shape).mesh);
     one.bounds = bounds_of(one.mesh);
   });
   return all;
 }
 
-/// Pairs whose boxes overlap, at least one of each pair a body: a sweep along the axis on which the boxes spread most.
+/// Pairs whose boxes overlap, at least one of each pair a body: a sweep along the axis on which the boxes
+/// spread most.
 std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& all) {
   Bounds whole;
   for (const Placed& one : all) {
@@ -104,8 +106,8 @@ Mesh placed_mesh(const Frame& frame, int body) {
 Frame starting_frame(std::shared_ptr<const Model> model) {
   Frame frame;
   for (const BodyStart& start : model->start) {
-    frame.bodies.push_back({start.position, Rotation::from_rotation_vector(start.rotation), start.velocity, start.spin,
-                            start.present, false});
+    frame.bodies.push_back({start.position, Rotation::from_rotation_vector(start.rotation), start.velocity,
+                            start.spin, start.present, false});
   }
   for (const WallModel& wall : model->walls) {
     const WallPose pose = wall_pose(wall, 0.0);
@@ -127,11 +129,14 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame) {
   std::vector<Interpenetration> found;
   for (size_t i = 0; i < pairs.size(); ++i) {
     // Bodies come before walls, so the first of a pair is a body.
-    if (crossed[i]) found.push_back({all[pairs[i].first].body, all[pairs[i].second].body, all[pairs[i].second].wall});
+    if (crossed[i])
+      found.push_back({all[pairs[i].first].body, all[pairs[i].second].body, all[pairs[i].second].wall});
   }
   return found;
 }
 
-int count_interpenetrations(const Frame& frame) { return static_cast<int>(find_interpenetrations(frame).size()); }
+int count_interpenetrations(const Frame& frame) {
+  return static_cast<int>(find_interpenetrations(frame).size());
+}
 
 }  // namespace scree
