@@ -29,7 +29,6 @@ struct ThemeColors {
   Color wall;
   Color wall_edge;
   Color wall_force;
-  double palette_strength;  ///< how far the palette is toned down towards grey; 1 leaves it
 };
 const ThemeColors& theme_colors(Theme theme);
 

@@ -26,6 +26,7 @@ struct ViewOptions {
   bool show_edges = true;
   bool show_grid = true;
   bool show_axes = true;
+  bool smooth = false;      ///< smooth edges of everything: costs several times as much, for a still picture
   bool show_legend = true;  ///< colours, and the scale of the arrows
   bool show_time = false;   ///< title and time in the picture itself, for pictures and films
   Theme theme = Theme::light;

@@ -1,8 +1,7 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
-#include <vector>
+#include <ios>
 
 #include "core/simulation/frame.hpp"
 
@@ -12,14 +11,15 @@ namespace scree {
 /// `contacts_…`. The index is complete after every frame.
 class ParaviewWriter {
  public:
-  /// Makes the folder `frames` in `folder`. @throws std::filesystem::filesystem_error
+  /// Makes the folder `frames` in `folder`. @throws std::filesystem::filesystem_error, std::ios_base::failure
   explicit ParaviewWriter(std::filesystem::path folder);
   /// @throws std::ios_base::failure naming the file
   void append(const Frame& frame);
 
  private:
   std::filesystem::path folder_;
-  std::vector<std::string> entries_;
+  long count_ = 0;
+  std::streamoff index_end_;  ///< where the next entry of frames.pvd goes
 };
 
 }  // namespace scree

@@ -10,6 +10,15 @@ namespace scree {
 /// @param unit  SI without prefix ("kg" becomes g or t as it fits); empty: a plain number
 std::string format_quantity(double value, std::string_view unit, int digits = 3);
 
+/// A unit with a prefix, for a column of numbers that share it: axes and scales.
+struct UnitScale {
+  double factor = 1.0;  ///< what one such unit is, in the unit without prefix
+  std::string unit;     ///< "kN"
+};
+
+/// The prefix that suits the largest of the numbers.
+UnitScale unit_scale(double largest, std::string_view unit);
+
 /// The next 1, 2 or 5 × 10ⁿ at or above a positive value.
 double round_up_125(double value);
 

@@ -1,0 +1,252 @@
+#include "core/record/paraview.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace scree {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the files declare themselves little-endian");
+
+/// A VTK XML PolyData file whose arrays follow in one raw block at the end.
+class PolyDataFile {
+ public:
+  std::vector<double> points;              ///< n × 3
+  std::vector<std::int32_t> connectivity;  ///< vertices of the cells, one after the other
+  std::vector<std::int32_t> offsets;       ///< end of each cell in `connectivity`
+
+  int point_count() const { return static_cast<int>(points.size() / 3); }
+  void add_point(const Vec3& point) { points.insert(points.end(), point.data(), point.data() + 3); }
+  void end_cell() { offsets.push_back(static_cast<std::int32_t>(connectivity.size())); }
+
+  struct CellArray {
+    std::string name;
+    int components;
+    std::vector<double> values;
+  };
+  std::vector<CellArray> cell_arrays;
+
+  /// @param cells  "Verts" or "Polys"
+  void write(const std::filesystem::path& path, std::string_view cells) const;
+
+ private:
+  template <class Value>
+  static void array(std::ostream& xml, std::string& block, std::string_view name, int components,
+                    const std::vector<Value>& values) {
+    xml << "<DataArray type=\"" << (std::is_same_v<Value, double> ? "Float64" : "Int32") << "\" Name=\""
+        << name << "\" NumberOfComponents=\"" << components << "\" format=\"appended\" offset=\""
+        << block.size() << "\"/>\n";
+    const std::uint64_t bytes = values.size() * sizeof(Value);
+    const std::size_t start = block.size();
+    block.resize(start + sizeof(bytes) + bytes);
+    std::memcpy(block.data() + start, &bytes, sizeof(bytes));
+    if (bytes > 0) std::memcpy(block.data() + start + sizeof(bytes), values.data(), bytes);
+  }
+};
+
+/// Writes beside the target and renames. @throws std::ios_base::failure
+void replace_file(const std::filesystem::path& path, const std::string& text) {
+  std::filesystem::path part = path;
+  part += ".part";
+  std::ofstream file(part, std::ios::binary);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(part, path, error);
+  if (!file || error) {
+    std::filesystem::remove(part, error);
+    throw std::ios_base::failure("cannot write " + path.string());
+  }
+}
+
+void PolyDataFile::write(const std::filesystem::path& path, std::string_view cells) const {
+  std::ostringstream xml;
+  std::string block;
+  xml << "<?xml version=\"1.0\"?>\n"
+      << "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
+      << "<PolyData>\n<Piece NumberOfPoints=\"" << point_count() << "\" NumberOf" << cells << "=\""
+      << offsets.size() << "\">\n<CellData>\n";
+  for (const CellArray& values : cell_arrays)
+    array(xml, block, values.name, values.components, values.values);
+  xml << "</CellData>\n<Points>\n";
+  array(xml, block, "Points", 3, points);
+  xml << "</Points>\n<" << cells << ">\n";
+  array(xml, block, "connectivity", 1, connectivity);
+  array(xml, block, "offsets", 1, offsets);
+  xml << "</" << cells << ">\n</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_" << block
+      << "\n</AppendedData>\n</VTKFile>\n";
+  replace_file(path, xml.str());
+}
+
+void push(PolyDataFile::CellArray& array, const Vec3& vector) {
+  array.values.insert(array.values.end(), vector.data(), vector.data() + 3);
+}
+
+void add_triangles(PolyDataFile& file, const Mesh& mesh, int first_point) {
+  for (const std::array<int, 3>& triangle : mesh.triangles) {
+    for (int vertex : triangle) file.connectivity.push_back(first_point + vertex);
+    file.end_cell();
+  }
+}
+
+PolyDataFile bodies_of(const Frame& frame) {
+  PolyDataFile file;
+  file.cell_arrays = {{"body", 1, {}}, {"material", 1, {}}, {"velocity", 3, {}}, {"spin", 3, {}}};
+  const Model& model = *frame.model;
+  for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
+    const FrameBody& body = frame.bodies[i];
+    if (!body.present) continue;
+    const Mesh& mesh = model.shapes[model.bodies[i].shape].mesh;
+    const Mat3 to_global = model.bodies[i].size * body.rotation.matrix();
+    const int first_point = file.point_count();
+    for (const Vec3& vertex : mesh.vertices) file.add_point(body.position + to_global * vertex);
+    add_triangles(file, mesh, first_point);
+    for (std::size_t cell = 0; cell < mesh.triangles.size(); ++cell) {
+      file.cell_arrays[0].values.push_back(static_cast<double>(i));
+      file.cell_arrays[1].values.push_back(model.bodies[i].material);
+      push(file.cell_arrays[2], body.velocity);
+      push(file.cell_arrays[3], body.spin);
+    }
+  }
+  return file;
+}
+
+/// The corners of a box's side, by BoxSide.
+std::array<Vec3, 4> side_of(const Box& box, int side) {
+  const int axis = side / 2;
+  const int u = (axis + 1) % 3;
+  const int v = (axis + 2) % 3;
+  std::array<Vec3, 4> corners;
+  for (int i = 0; i < 4; ++i) {
+    corners[i][axis] = side % 2 == 0 ? box.min[axis] : box.max[axis];
+    corners[i][u] = i == 1 || i == 2 ? box.max[u] : box.min[u];
+    corners[i][v] = i >= 2 ? box.max[v] : box.min[v];
+  }
+  return corners;
+}
+
+/// A square patch of an endless plane, as large as the scene.
+std::array<Vec3, 4> patch_of(const PlaneSpec& plane, const Model& model) {
+  const Vec3 middle = 0.5 * (model.lower + model.upper);
+  const Vec3 centre = middle - (middle - plane.point).dot(plane.normal) * plane.normal;
+  const double half = std::max((model.upper - model.lower).norm(), 1e-6);
+  int smallest = 0;
+  plane.normal.cwiseAbs().minCoeff(&smallest);
+  const Vec3 u = Vec3::Unit(smallest).cross(plane.normal).normalized();
+  const Vec3 v = plane.normal.cross(u);
+  return {centre - half * u - half * v, centre + half * u - half * v, centre + half * u + half * v,
+          centre - half * u + half * v};
+}
+
+void add_polygon(PolyDataFile& file, const std::array<Vec3, 4>& corners) {
+  for (const Vec3& corner : corners) {
+    file.connectivity.push_back(file.point_count());
+    file.add_point(corner);
+  }
+  file.end_cell();
+}
+
+void add_wall(PolyDataFile& file, const Model& model, const WallModel& wall) {
+  if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) {
+    add_polygon(file, patch_of(*plane, model));
+  } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
+    for (int side = 0; side < 6; ++side) {
+      if (!box->open[side]) add_polygon(file, side_of(box->box, side));
+    }
+  } else if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+    const int first_point = file.point_count();
+    for (const Vec3& vertex : shape->mesh.vertices) file.add_point(vertex);
+    add_triangles(file, shape->mesh, first_point);
+  }
+}
+
+PolyDataFile walls_of(const Frame& frame) {
+  PolyDataFile file;
+  file.cell_arrays = {{"wall", 1, {}}, {"force", 3, {}}};
+  for (std::size_t i = 0; i < frame.walls.size(); ++i) {
+    const FrameWall& state = frame.walls[i];
+    if (!state.present) continue;
+    const std::size_t first_value = file.points.size();
+    const std::size_t first_cell = file.offsets.size();
+    add_wall(file, *frame.model, frame.model->walls[i]);
+    for (std::size_t value = first_value; value < file.points.size(); value += 3) {
+      Eigen::Map<Vec3> point(&file.points[value]);
+      point = state.moved(point, frame.model->walls[i].about);
+    }
+    for (std::size_t cell = first_cell; cell < file.offsets.size(); ++cell) {
+      file.cell_arrays[0].values.push_back(static_cast<double>(i));
+      push(file.cell_arrays[1], state.force);
+    }
+  }
+  return file;
+}
+
+PolyDataFile contacts_of(const Frame& frame) {
+  PolyDataFile file;
+  file.cell_arrays = {{"a", 1, {}},      {"b", 1, {}},      {"wall", 1, {}}, {"kind", 1, {}},
+                      {"status", 1, {}}, {"normal", 3, {}}, {"gap", 1, {}},  {"normal_force", 1, {}},
+                      {"force", 3, {}}};
+  for (const FrameContact& contact : frame.contacts) {
+    file.connectivity.push_back(file.point_count());
+    file.add_point(contact.point);
+    file.end_cell();
+    file.cell_arrays[0].values.push_back(contact.a);
+    file.cell_arrays[1].values.push_back(contact.b);
+    file.cell_arrays[2].values.push_back(contact.wall);
+    file.cell_arrays[3].values.push_back(static_cast<double>(contact.kind));
+    file.cell_arrays[4].values.push_back(static_cast<double>(contact.status));
+    push(file.cell_arrays[5], contact.normal);
+    file.cell_arrays[6].values.push_back(contact.gap);
+    file.cell_arrays[7].values.push_back(contact.normal_force);
+    push(file.cell_arrays[8], contact.force());
+  }
+  return file;
+}
+
+constexpr std::string_view index_head =
+    "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n";
+constexpr std::string_view index_tail = "</Collection>\n</VTKFile>\n";
+
+}  // namespace
+
+ParaviewWriter::ParaviewWriter(std::filesystem::path folder)
+    : folder_(std::move(folder)), index_end_(static_cast<std::streamoff>(index_head.size())) {
+  std::filesystem::create_directories(folder_ / "frames");
+  replace_file(folder_ / "frames.pvd", std::string(index_head) + std::string(index_tail));
+}
+
+void ParaviewWriter::append(const Frame& frame) {
+  std::string number = std::to_string(count_);
+  if (number.size() < 6) number.insert(0, 6 - number.size(), '0');
+  const auto name_of_part = [&](std::string_view part) {
+    return "frames/" + std::string(part) + "_" + number + ".vtp";
+  };
+  bodies_of(frame).write(folder_ / name_of_part("bodies"), "Polys");
+  walls_of(frame).write(folder_ / name_of_part("walls"), "Polys");
+  contacts_of(frame).write(folder_ / name_of_part("contacts"), "Verts");
+
+  std::ostringstream entry;
+  entry.precision(17);
+  int part = 0;
+  for (std::string_view name : {"bodies", "walls", "contacts"}) {
+    entry << "<DataSet timestep=\"" << frame.time << "\" part=\"" << part++ << "\" name=\"" << name
+          << "\" file=\"" << name_of_part(name) << "\"/>\n";
+  }
+  // Only the end of the index is written anew: its length grows with the run.
+  std::fstream index(folder_ / "frames.pvd", std::ios::in | std::ios::out | std::ios::binary);
+  index.seekp(index_end_);
+  index << entry.str();
+  const std::streamoff end = index.tellp();
+  index << index_tail;
+  index.close();
+  if (!index) throw std::ios_base::failure("cannot write " + (folder_ / "frames.pvd").string());
+  index_end_ = end;
+  ++count_;
+}
+
+}  // namespace scree

@@ -1,0 +1,218 @@
+#include "core/record/series.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <string_view>
+
+namespace scree {
+namespace {
+
+struct EnergyColumn {
+  std::string_view name;
+  double EnergyTerms::*term;
+};
+
+constexpr std::array<EnergyColumn, 14> energy_columns = {{
+    {"kinetic_translational", &EnergyTerms::kinetic_translational},
+    {"kinetic_rotational", &EnergyTerms::kinetic_rotational},
+    {"gravitational", &EnergyTerms::gravitational},
+    {"elastic_normal", &EnergyTerms::elastic_normal},
+    {"elastic_tangential", &EnergyTerms::elastic_tangential},
+    {"near_field", &EnergyTerms::near_field},
+    {"dissipated_damping", &EnergyTerms::dissipated_damping},
+    {"dissipated_friction", &EnergyTerms::dissipated_friction},
+    {"dissipated_plastic", &EnergyTerms::dissipated_plastic},
+    {"dissipated_drag", &EnergyTerms::dissipated_drag},
+    {"exchange_stiffness", &EnergyTerms::exchange_stiffness},
+    {"exchange_handover", &EnergyTerms::exchange_handover},
+    {"external_work", &EnergyTerms::external_work},
+    {"balance_error", &EnergyTerms::balance_error},
+}};
+
+struct SolverColumn {
+  std::string_view name;
+  std::string_view unit;
+  double (*value)(const SolverStatus&);
+};
+
+constexpr std::array<SolverColumn, 5> solver_columns = {{
+    {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
+    {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
+    {"contacts", "", [](const SolverStatus& s) { return static_cast<double>(s.contacts); }},
+    {"candidates", "", [](const SolverStatus& s) { return static_cast<double>(s.candidates); }},
+    {"cpu_seconds", "s", [](const SolverStatus& s) { return s.cpu_seconds; }},
+}};
+
+/// Three columns that are the components of one vector.
+template <class Part>
+struct VectorColumns {
+  std::array<std::string_view, 3> names;
+  std::string_view unit;
+  Vec3 (*value)(const Part&);
+};
+
+constexpr std::array<VectorColumns<FrameBody>, 4> body_columns = {{
+    {{"x", "y", "z"}, "m", [](const FrameBody& body) -> Vec3 { return body.position; }},
+    {{"rx", "ry", "rz"},
+     "rad",
+     [](const FrameBody& body) -> Vec3 { return body.rotation.rotation_vector(); }},
+    {{"vx", "vy", "vz"}, "m/s", [](const FrameBody& body) -> Vec3 { return body.velocity; }},
+    {{"wx", "wy", "wz"}, "rad/s", [](const FrameBody& body) -> Vec3 { return body.spin; }},
+}};
+
+constexpr std::array<VectorColumns<FrameWall>, 2> wall_columns = {{
+    {{"fx", "fy", "fz"}, "N", [](const FrameWall& wall) -> Vec3 { return wall.force; }},
+    {{"mx", "my", "mz"}, "N·m", [](const FrameWall& wall) -> Vec3 { return wall.moment; }},
+}};
+
+std::string in_quotes(std::string_view text) {
+  return "\"" + std::string(text) + "\"";
+}
+
+std::string listed(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+template <class Columns>
+[[noreturn]] void refuse_column(std::string_view table, std::string_view column, const Columns& columns) {
+  std::vector<std::string_view> names;
+  for (const auto& known : columns) {
+    if constexpr (requires { known.names; }) {
+      names.insert(names.end(), known.names.begin(), known.names.end());
+    } else {
+      names.push_back(known.name);
+    }
+  }
+  throw SeriesError(std::string(table) + " has no column " + in_quotes(column) + "; it has " + listed(names));
+}
+
+std::optional<int> named_or_numbered(const auto& items, std::string_view name) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].name == name) return static_cast<int>(i);
+  }
+  int number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
+  if (number < 0 || static_cast<std::size_t>(number) >= items.size()) return std::nullopt;
+  return number;
+}
+
+Series energy_series(const std::string& name, std::string_view column) {
+  for (const EnergyColumn& known : energy_columns) {
+    if (known.name != column) continue;
+    return {name, "J", [term = known.term](const Frame& frame) { return frame.energy.*term; }};
+  }
+  refuse_column("energy", column, energy_columns);
+}
+
+Series solver_series(const std::string& name, std::string_view column) {
+  for (const SolverColumn& known : solver_columns) {
+    if (known.name != column) continue;
+    return {name, std::string(known.unit),
+            [value = known.value](const Frame& frame) { return value(frame.solver); }};
+  }
+  refuse_column("solver", column, solver_columns);
+}
+
+/// The column of one body or wall; NaN in frames in which it is not there.
+template <class Columns>
+Series part_series(const std::string& name, std::string_view table, int index, std::string_view column,
+                   const Columns& columns, auto parts) {
+  for (const auto& known : columns) {
+    for (int axis = 0; axis < 3; ++axis) {
+      if (known.names[axis] != column) continue;
+      return {name, std::string(known.unit), [=, value = known.value](const Frame& frame) {
+                const auto& all = frame.*parts;
+                if (static_cast<std::size_t>(index) >= all.size() || !all[index].present) return std::nan("");
+                return value(all[index])[axis];
+              }};
+    }
+  }
+  refuse_column(table, column, columns);
+}
+
+}  // namespace
+
+Series find_series(const Model& model, const std::string& name) {
+  const std::string_view text = name;
+  const std::size_t first = text.find('.');
+  const std::string_view table = text.substr(0, first);
+  if (first != std::string_view::npos) {
+    if (table == "energy") return energy_series(name, text.substr(first + 1));
+    if (table == "solver") return solver_series(name, text.substr(first + 1));
+  }
+  const std::size_t last = text.rfind('.');
+  if ((table == "body" || table == "wall") && first != std::string_view::npos && last > first) {
+    const std::string_view part = text.substr(first + 1, last - first - 1);
+    const std::string_view column = text.substr(last + 1);
+    if (table == "body") {
+      const std::optional<int> body = named_or_numbered(model.bodies, part);
+      if (body) return part_series(name, "body", *body, column, body_columns, &Frame::bodies);
+      throw SeriesError("no body " + in_quotes(part) + " for the series " + in_quotes(name) +
+                        "; give a body's name or a number from 0 to " + std::to_string(model.bodies.size()) +
+                        " − 1");
+    }
+    const std::optional<int> wall = named_or_numbered(model.walls, part);
+    if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);
+    throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
+                      "; give the name of a wall");
+  }
+  throw SeriesError("unknown series " + in_quotes(name) +
+                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN or wall.NAME.COLUMN");
+}
+
+std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {
+  std::vector<Series> found;
+  for (const std::string& name : plot.series) {
+    try {
+      found.push_back(find_series(model, name));
+    } catch (const SeriesError& error) {
+      throw SceneError(model.scene.file, plot.line, error.what());
+    }
+  }
+  return found;
+}
+
+ReferenceCurve read_reference(const Model& model, const PlotSpec& plot) {
+  ReferenceCurve curve;
+  if (!plot.reference) return curve;
+  curve.label = plot.reference->label;
+  const std::string file_name = plot.reference->file.string();
+  const auto refuse = [&](const std::string& message) {
+    throw SceneError(model.scene.file, plot.line, "reference " + file_name + " " + message);
+  };
+  std::ifstream file(plot.reference->file);
+  if (!file) refuse("cannot be read; give a CSV file with the columns time and value");
+  std::string row;
+  for (int number = 1; std::getline(file, row); ++number) {
+    if (!row.empty() && row.back() == '\r') row.pop_back();
+    if (row.empty()) continue;
+    const char* const end = row.data() + row.size();
+    double time = 0.0;
+    double value = 0.0;
+    const auto after_time = std::from_chars(row.data(), end, time);
+    if (after_time.ec != std::errc() && number == 1) continue;
+    const char* start = after_time.ptr;
+    while (start != end && (*start == ',' || *start == ' ')) ++start;
+    const auto after_value = std::from_chars(start, end, value);
+    if (after_time.ec != std::errc() || after_value.ec != std::errc() || after_value.ptr != end ||
+        !std::isfinite(time) || !std::isfinite(value)) {
+      refuse("has no time and value in line " + std::to_string(number) +
+             "; each line must be two numbers, as in 0.5,1.2");
+    }
+    curve.time.push_back(time);
+    curve.value.push_back(value);
+  }
+  if (curve.time.empty()) refuse("holds no points; give a CSV file with the columns time and value");
+  return curve;
+}
+
+}  // namespace scree

@@ -1,0 +1,106 @@
+#include "core/text/quantity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace scree {
+namespace {
+
+/// `value` with `digits` significant digits, never in exponent form between 10⁻³ and 10⁶.
+std::string significant(double value, int digits) {
+  const double magnitude = std::abs(value);
+  std::array<char, 64> text;
+  if (magnitude != 0.0 && (magnitude < 1e-3 || magnitude >= 1e6)) {
+    std::snprintf(text.data(), text.size(), "%.*e", digits - 1, magnitude);
+  } else {
+    const int exponent = magnitude == 0.0 ? 0 : static_cast<int>(std::floor(std::log10(magnitude)));
+    std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 1 - exponent), magnitude);
+    // Rounding may have made one digit too many: 9.996 → 10.00.
+    const double rounded = std::strtod(text.data(), nullptr);
+    if (rounded >= std::pow(10.0, exponent + 1)) {
+      std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 2 - exponent), magnitude);
+    }
+  }
+  return (value < 0.0 ? "\u2212" : "") + std::string(text.data());
+}
+
+struct Prefix {
+  double factor;
+  std::string_view symbol;
+};
+
+constexpr std::array<Prefix, 8> prefixes = {
+    {{1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1.0, ""}, {1e-3, "m"}, {1e-6, "µ"}, {1e-9, "n"}, {1e-12, "p"}}};
+
+/// The largest prefix that leaves at least 1 after rounding to `digits`; the smallest where none does.
+const Prefix& prefix_for(double magnitude, int digits) {
+  const double almost_one = 1.0 - 0.5 * std::pow(10.0, -digits);
+  for (const Prefix& prefix : prefixes) {
+    if (magnitude >= almost_one * prefix.factor) return prefix;
+  }
+  return prefixes.back();
+}
+
+bool has_no_prefixes(std::string_view unit) {
+  return unit.empty() || unit == "%" || unit == "°";
+}
+
+double round_125(double value, bool up) {
+  if (!(value > 0.0) || !std::isfinite(value)) return value;
+  const double decade = std::pow(10.0, std::floor(std::log10(value)));
+  // A tolerance, so that a value that is already round stays.
+  const double slack = 1e-9;
+  const std::array<double, 5> steps = {0.5, 1.0, 2.0, 5.0, 10.0};
+  double best = up ? 10.0 * decade : 0.5 * decade;
+  for (double step : steps) {
+    const double candidate = step * decade;
+    if (up && candidate >= value * (1.0 - slack)) best = std::min(best, candidate);
+    if (!up && candidate <= value * (1.0 + slack)) best = std::max(best, candidate);
+  }
+  return best;
+}
+
+/// The scale in which a number reads best with that many digits.
+UnitScale scale_for(double value, std::string_view unit, int digits) {
+  const double magnitude = std::abs(value);
+  if (has_no_prefixes(unit) || magnitude == 0.0 || !std::isfinite(magnitude)) return {1.0, std::string(unit)};
+  if (unit == "kg") {
+    // Grams and tonnes instead of mkg and Mkg.
+    const double almost_one = 1.0 - 0.5 * std::pow(10.0, -digits);
+    if (magnitude >= 1e3 * almost_one) return {1e3, "t"};
+    if (magnitude >= almost_one) return {1.0, "kg"};
+    const Prefix& prefix = prefix_for(1e3 * magnitude, digits);
+    return {1e-3 * prefix.factor, std::string(prefix.symbol) + "g"};
+  }
+  const Prefix& prefix = prefix_for(magnitude, digits);
+  // Nobody says kiloseconds.
+  if (unit == "s" && prefix.factor > 1.0) return {1.0, "s"};
+  return {prefix.factor, std::string(prefix.symbol) + std::string(unit)};
+}
+
+}  // namespace
+
+std::string format_quantity(double value, std::string_view unit, int digits) {
+  if (std::isnan(value)) return "–";
+  const UnitScale scale = scale_for(value, unit, digits);
+  const std::string suffix = scale.unit.empty() ? "" : " " + scale.unit;
+  if (std::isinf(value)) return (value < 0.0 ? "\u2212∞" : "∞") + suffix;
+  if (value == 0.0) return "0" + suffix;
+  return significant(value / scale.factor, digits) + suffix;
+}
+
+UnitScale unit_scale(double largest, std::string_view unit) {
+  return scale_for(largest, unit, 12);
+}
+
+double round_up_125(double value) {
+  return round_125(value, true);
+}
+
+double round_down_125(double value) {
+  return round_125(value, false);
+}
+
+}  // namespace scree

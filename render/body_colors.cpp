@@ -1,0 +1,97 @@
+#include "render/body_colors.hpp"
+
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+std::string_view unit_of(ColorBy color_by) {
+  switch (color_by) {
+    case ColorBy::speed:
+      return "m/s";
+    case ColorBy::spin:
+      return "rad/s";
+    case ColorBy::largest_force:
+      return "N";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
+  std::vector<double> values(frame.bodies.size(), 0.0);
+  if (color_by == ColorBy::speed || color_by == ColorBy::spin) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const FrameBody& body = frame.bodies[i];
+      if (body.present) values[i] = (color_by == ColorBy::speed ? body.velocity : body.spin).norm();
+    }
+    return values;
+  }
+  for (const FrameContact& contact : frame.contacts) {
+    const double force = contact.force().norm();
+    for (int body : {contact.a, contact.b}) {
+      if (body < 0) continue;
+      double& value = values[static_cast<std::size_t>(body)];
+      value = color_by == ColorBy::contacts ? value + 1.0 : std::max(value, force);
+    }
+  }
+  return values;
+}
+
+void BodyColors::clear() {
+  ranges_ = {};
+  last_time_ = 0.0;
+}
+
+void BodyColors::update(const Frame& frame, ColorBy color_by) {
+  if (frame.time < last_time_) clear();
+  legend_ = {};
+  legend_.title = name_of(color_by);
+  colors_.resize(frame.bodies.size());
+  if (color_by == ColorBy::material) {
+    by_material(frame);
+  } else if (color_by == ColorBy::body) {
+    by_body(frame);
+  } else {
+    by_magnitude(frame, color_by);
+  }
+  last_time_ = frame.time;
+}
+
+void BodyColors::by_material(const Frame& frame) {
+  const Model& model = *frame.model;
+  std::vector<bool> used(model.scene.materials.size(), false);
+  for (std::size_t i = 0; i < colors_.size(); ++i) {
+    const int material = model.bodies[i].material;
+    used[static_cast<std::size_t>(material)] = true;
+    colors_[i] = category_color(material);
+  }
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i])
+      legend_.entries.push_back({model.scene.materials[i].name, category_color(static_cast<int>(i))});
+  }
+}
+
+void BodyColors::by_body(const Frame& frame) {
+  // More names than this would cover the picture.
+  constexpr std::size_t most_entries = 7;
+  for (std::size_t i = 0; i < colors_.size(); ++i) {
+    colors_[i] = category_color(static_cast<int>(i));
+    if (colors_.size() <= most_entries) legend_.entries.push_back({frame.model->bodies[i].name, colors_[i]});
+  }
+}
+
+void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by) {
+  const std::vector<double> values = body_magnitudes(frame, color_by);
+  const double largest = values.empty() ? 0.0 : *std::max_element(values.begin(), values.end());
+  SteadyRange& range = ranges_[static_cast<std::size_t>(color_by)];
+  // A count of contacts is a whole number.
+  range.update(color_by == ColorBy::contacts ? std::max(largest, 1.0) : largest, frame.time - last_time_);
+  legend_.unit = unit_of(color_by);
+  legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;
+  for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = viridis(values[i] / legend_.upper);
+}
+
+}  // namespace scree

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/simulation/frame.hpp"
+#include "render/legend.hpp"
+#include "render/view_options.hpp"
+
+namespace scree {
+
+/// The colour of each body of a frame, and what the colours mean. Remembers the range of the scale from one
+/// frame to the next.
+class BodyColors {
+ public:
+  void update(const Frame& frame, ColorBy color_by);
+  /// Forgets the range: another scene, or from the start.
+  void clear();
+  /// One a body, also of those that are absent.
+  const std::vector<Color>& colors() const { return colors_; }
+  const Legend& legend() const { return legend_; }
+
+ private:
+  void by_material(const Frame& frame);
+  void by_body(const Frame& frame);
+  void by_magnitude(const Frame& frame, ColorBy color_by);
+
+  std::vector<Color> colors_;
+  Legend legend_;
+  std::array<SteadyRange, 6> ranges_;  ///< by ColorBy
+  double last_time_ = 0.0;
+};
+
+/// What `ColorBy` a magnitude paints, one value a body: speed [m/s], spin [rad/s], contacts, largest force
+/// [N].
+std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by);
+
+}  // namespace scree

@@ -1,0 +1,171 @@
+#include "render/body_layer.hpp"
+
+#include <vtkActor.h>
+#include <vtkCamera.h>
+#include <vtkDataObject.h>
+#include <vtkFloatArray.h>
+#include <vtkGlyph3DMapper.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <cmath>
+
+#include "render/depth_shift.hpp"
+#include "render/surface.hpp"
+
+namespace scree {
+namespace {
+
+/// Edges are this share of their body's colour.
+constexpr double edge_darkness = 0.55;
+
+void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor) {
+  const auto byte = [factor](double channel) {
+    return static_cast<unsigned char>(std::lround(255.0 * factor * channel));
+  };
+  array->SetTypedComponent(index, 0, byte(color.red));
+  array->SetTypedComponent(index, 1, byte(color.green));
+  array->SetTypedComponent(index, 2, byte(color.blue));
+}
+
+}  // namespace
+
+struct BodyLayer::ShapeInstances {
+  std::vector<int> bodies;  ///< of this shape
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkFloatArray> rotations;
+  vtkNew<vtkFloatArray> sizes;
+  vtkNew<vtkUnsignedCharArray> face_colors;
+  vtkNew<vtkUnsignedCharArray> edge_colors;
+  vtkNew<vtkPolyData> instances;
+  vtkNew<vtkActor> faces;
+  vtkNew<vtkActor> edges;
+  vtkNew<vtkMatrix4x4> edge_pose;
+
+  explicit ShapeInstances(const Shape& shape) {
+    prepare_array(rotations, "rotation", 4);
+    prepare_array(sizes, "size", 1);
+    prepare_array(face_colors, "face color", 3);
+    prepare_array(edge_colors, "edge color", 3);
+    points->SetDataTypeToFloat();
+    instances->SetPoints(points);
+    set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
+    faces->GetProperty()->BackfaceCullingOn();
+    faces->GetProperty()->SetAmbient(0.28);
+    faces->GetProperty()->SetDiffuse(1.0);
+    set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
+    edges->GetProperty()->LightingOff();
+    edges->SetUserMatrix(edge_pose);
+  }
+
+  void show(const Frame& frame, const std::vector<Color>& colors) {
+    std::vector<int> present;
+    for (int body : bodies) {
+      if (frame.bodies[body].present) present.push_back(body);
+    }
+    const auto count = static_cast<vtkIdType>(present.size());
+    points->SetNumberOfPoints(count);
+    for (vtkDataArray* array : arrays()) array->SetNumberOfTuples(count);
+    for (vtkIdType i = 0; i < count; ++i) {
+      const int number = present[static_cast<std::size_t>(i)];
+      const FrameBody& body = frame.bodies[number];
+      points->SetPoint(i, body.position.data());
+      rotations->SetTuple4(i, body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z());
+      sizes->SetValue(i, static_cast<float>(frame.model->bodies[number].size));
+      set_color(face_colors, i, colors[number], 1.0);
+      set_color(edge_colors, i, colors[number], edge_darkness);
+    }
+    points->Modified();
+    for (vtkDataArray* array : arrays()) array->Modified();
+    instances->Modified();
+    faces->SetVisibility(count > 0);
+  }
+
+ private:
+  std::array<vtkDataArray*, 4> arrays() { return {rotations, sizes, face_colors, edge_colors}; }
+
+  void prepare_array(vtkDataArray* array, const char* name, int components) {
+    array->SetName(name);
+    array->SetNumberOfComponents(components);
+    instances->GetPointData()->AddArray(array);
+  }
+
+  void set_mapper(vtkActor* actor, vtkPolyData* source, const char* colors) {
+    vtkNew<vtkGlyph3DMapper> mapper;
+    mapper->SetInputData(instances);
+    mapper->SetSourceData(source);
+    mapper->SetOrientationModeToQuaternion();
+    mapper->SetOrientationArray(rotations->GetName());
+    mapper->SetScaleModeToScaleByMagnitude();
+    mapper->SetScaleArray(sizes->GetName());
+    mapper->SetScalarModeToUsePointFieldData();
+    mapper->SelectColorArray(colors);
+    mapper->SetColorModeToDirectScalars();
+    actor->SetMapper(mapper);
+  }
+};
+
+BodyLayer::BodyLayer(vtkRenderer* renderer) : renderer_(renderer) {}
+
+BodyLayer::~BodyLayer() {
+  set_model(nullptr);
+}
+
+void BodyLayer::set_model(const Model* model) {
+  for (const auto& shape : shapes_) {
+    renderer_->RemoveActor(shape->faces);
+    renderer_->RemoveActor(shape->edges);
+  }
+  shapes_.clear();
+  if (model == nullptr) return;
+  for (const Shape& shape : model->shapes) shapes_.push_back(std::make_unique<ShapeInstances>(shape));
+  for (std::size_t i = 0; i < model->bodies.size(); ++i) {
+    shapes_[model->bodies[i].shape]->bodies.push_back(static_cast<int>(i));
+  }
+  for (const auto& shape : shapes_) {
+    renderer_->AddActor(shape->faces);
+    renderer_->AddActor(shape->edges);
+  }
+  set_style(edges_, line_width_);
+}
+
+void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors) {
+  for (const auto& shape : shapes_) {
+    shape->show(frame, colors);
+    shape->edges->SetVisibility(edges_ && shape->faces->GetVisibility());
+  }
+}
+
+void BodyLayer::look_from(vtkCamera* camera) {
+  // Share of the distance: far more than the depth buffer's steps, far less than any body.
+  constexpr double lift = 5e-4;
+  for (const auto& shape : shapes_)
+    shift_towards_viewer(shape->edge_pose, camera, lift * camera->GetDistance());
+}
+
+long BodyLayer::edge_count() const {
+  long count = 0;
+  for (const auto& shape : shapes_) {
+    if (!shape->edges->GetVisibility()) continue;
+    count += shape->points->GetNumberOfPoints() *
+             shape->edges->GetMapper()->GetInputDataObject(1, 0)->GetNumberOfElements(vtkDataObject::CELL);
+  }
+  return count;
+}
+
+void BodyLayer::set_style(bool edges, double line_width) {
+  edges_ = edges;
+  line_width_ = line_width;
+  for (const auto& shape : shapes_) {
+    shape->edges->GetProperty()->SetLineWidth(static_cast<float>(line_width));
+    shape->edges->SetVisibility(edges && shape->faces->GetVisibility());
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,56 @@
+#include "render/color.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+const ThemeColors& theme_colors(Theme theme) {
+  static constexpr ThemeColors light = {.background_bottom = Color::from_hex(0xE3E7ED),
+                                        .background_top = Color::from_hex(0xF7F8FA),
+                                        .text = Color::from_hex(0x2B3038),
+                                        .faint_text = Color::from_hex(0x7B8490),
+                                        .grid = Color::from_hex(0x8A94A3),
+                                        .wall = Color::from_hex(0x9FB0C4),
+                                        .wall_edge = Color::from_hex(0x6C7A8B),
+                                        .wall_force = Color::from_hex(0x474D57)};
+  static constexpr ThemeColors dark = {.background_bottom = Color::from_hex(0x1B1E24),
+                                       .background_top = Color::from_hex(0x2A2F38),
+                                       .text = Color::from_hex(0xE8EBF0),
+                                       .faint_text = Color::from_hex(0x8E97A5),
+                                       .grid = Color::from_hex(0x77818F),
+                                       .wall = Color::from_hex(0x6B7889),
+                                       .wall_edge = Color::from_hex(0x8E9BAD),
+                                       .wall_force = Color::from_hex(0xB4BBC6)};
+  return theme == Theme::light ? light : dark;
+}
+
+Color category_color(int index) {
+  static constexpr std::array<Color, 7> palette = {Color::from_hex(0x0072B2), Color::from_hex(0xE69F00),
+                                                   Color::from_hex(0x009E73), Color::from_hex(0xCC79A7),
+                                                   Color::from_hex(0x56B4E9), Color::from_hex(0xD55E00),
+                                                   Color::from_hex(0xF0E442)};
+  // Towards a light grey, which keeps the hues apart and the faces' shading visible.
+  static constexpr Color grey = Color::from_hex(0xC8CCD2);
+  return mix(palette[static_cast<std::size_t>(index) % palette.size()], grey, 0.28);
+}
+
+Color viridis(double t) {
+  // Every sixteenth of matplotlib's map; linear in between, which the eye cannot tell from the whole table.
+  static constexpr std::array<Color, 17> map = {
+      Color::from_hex(0x440154), Color::from_hex(0x481A6C), Color::from_hex(0x472F7D),
+      Color::from_hex(0x414487), Color::from_hex(0x39568C), Color::from_hex(0x31688E),
+      Color::from_hex(0x2A788E), Color::from_hex(0x23888E), Color::from_hex(0x1F988B),
+      Color::from_hex(0x22A884), Color::from_hex(0x35B779), Color::from_hex(0x54C568),
+      Color::from_hex(0x7AD151), Color::from_hex(0xA5DB36), Color::from_hex(0xD2E21B),
+      Color::from_hex(0xE8E419), Color::from_hex(0xFDE725)};
+  const double position = std::isfinite(t) ? std::clamp(t, 0.0, 1.0) * (map.size() - 1) : 0.0;
+  const std::size_t below = std::min(static_cast<std::size_t>(position), map.size() - 2);
+  return mix(map[below], map[below + 1], position - static_cast<double>(below));
+}
+
+Color mix(const Color& a, const Color& b, double t) {
+  return {a.red + t * (b.red - a.red), a.green + t * (b.green - a.green), a.blue + t * (b.blue - a.blue)};
+}
+
+}  // namespace scree

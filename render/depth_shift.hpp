@@ -1,0 +1,13 @@
+#pragma once
+
+class vtkCamera;
+class vtkMatrix4x4;
+
+namespace scree {
+
+/// A pose that moves an actor towards the viewer without moving it in the picture: in perspective it shrinks
+/// about the eye. What would be hidden by up to `distance` of solid in front of it then shows.
+/// @return the factor by which depths shrink
+double shift_towards_viewer(vtkMatrix4x4* pose, vtkCamera* camera, double distance);
+
+}  // namespace scree

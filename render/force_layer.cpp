@@ -1,0 +1,242 @@
+#include "render/force_layer.hpp"
+
+#include <vtkActor.h>
+#include <vtkCamera.h>
+#include <vtkConeSource.h>
+#include <vtkCylinderSource.h>
+#include <vtkFloatArray.h>
+#include <vtkGlyph3DMapper.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkTransform.h>
+#include <vtkTransformPolyDataFilter.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/depth_shift.hpp"
+
+namespace scree {
+namespace {
+
+// Proportions of an arrow, in body sizes.
+constexpr double shaft_radius = 0.016;
+constexpr double head_radius = 0.048;
+constexpr double head_length = 0.14;
+/// Arrows show through so much solid, in body sizes.
+constexpr double arrow_lift = 1.0;
+/// The head takes at most this share of a short arrow.
+constexpr double largest_head_share = 0.45;
+/// Arrows and lines shorter or thinner than this are not drawn.
+constexpr double smallest_arrow = 0.012;
+constexpr double smallest_line = 0.002;
+
+/// Beyond so many arrows they are drawn with fewer faces each, which nobody sees then.
+constexpr vtkIdType many = 1500;
+
+/// Sides of a glyph when there are few and when there are many.
+struct Detail {
+  int few;
+  int many;
+};
+constexpr Detail shaft_sides = {8, 3};
+constexpr Detail head_sides = {14, 5};
+
+/// A cylinder of radius 1 from 0 to 1 along x.
+vtkSmartPointer<vtkPolyData> unit_shaft(int sides) {
+  vtkNew<vtkCylinderSource> cylinder;
+  cylinder->SetResolution(sides);
+  cylinder->SetRadius(1.0);
+  cylinder->SetHeight(1.0);
+  cylinder->CappingOff();
+  vtkNew<vtkTransform> turn;
+  turn->Translate(0.5, 0.0, 0.0);
+  turn->RotateZ(-90.0);
+  vtkNew<vtkTransformPolyDataFilter> turned;
+  turned->SetInputConnection(cylinder->GetOutputPort());
+  turned->SetTransform(turn);
+  turned->Update();
+  return turned->GetOutput();
+}
+
+/// A cone of radius 1 from 0 to 1 along x.
+vtkSmartPointer<vtkPolyData> unit_head(int sides) {
+  vtkNew<vtkConeSource> cone;
+  cone->SetResolution(sides);
+  cone->SetRadius(1.0);
+  cone->SetHeight(1.0);
+  cone->SetCenter(0.5, 0.0, 0.0);
+  cone->Update();
+  return cone->GetOutput();
+}
+
+}  // namespace
+
+/// Copies of one glyph, each with its own place, direction, length, radius and colour.
+struct ForceLayer::Instances {
+  vtkRenderer* renderer;
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkFloatArray> directions;
+  vtkNew<vtkFloatArray> sizes;
+  vtkNew<vtkUnsignedCharArray> colors;
+  vtkNew<vtkPolyData> data;
+  vtkNew<vtkActor> actor;
+  vtkNew<vtkGlyph3DMapper> mapper;
+  vtkSmartPointer<vtkPolyData> fine;
+  vtkSmartPointer<vtkPolyData> coarse;
+
+  Instances(vtkRenderer* target, vtkSmartPointer<vtkPolyData> for_few, vtkSmartPointer<vtkPolyData> for_many)
+      : renderer(target), fine(std::move(for_few)), coarse(std::move(for_many)) {
+    const auto prepare = [&](vtkDataArray* array, const char* name) {
+      array->SetName(name);
+      array->SetNumberOfComponents(3);
+      data->GetPointData()->AddArray(array);
+    };
+    prepare(directions, "direction");
+    prepare(sizes, "size");
+    prepare(colors, "color");
+    data->SetPoints(points);
+    mapper->SetInputData(data);
+    mapper->SetSourceData(fine);
+    mapper->SetOrientationModeToDirection();
+    mapper->SetOrientationArray("direction");
+    mapper->SetScaleModeToScaleByVectorComponents();
+    mapper->SetScaleArray("size");
+    mapper->SetScalarModeToUsePointFieldData();
+    mapper->SelectColorArray("color");
+    mapper->SetColorModeToDirectScalars();
+    actor->SetMapper(mapper);
+    actor->GetProperty()->SetAmbient(0.45);
+    actor->GetProperty()->SetDiffuse(0.6);
+    actor->GetProperty()->BackfaceCullingOn();
+    actor->PickableOff();
+    renderer->AddActor(actor);
+  }
+  ~Instances() { renderer->RemoveActor(actor); }
+  Instances(const Instances&) = delete;
+  Instances& operator=(const Instances&) = delete;
+
+  void clear() {
+    points->Reset();
+    directions->Reset();
+    sizes->Reset();
+    colors->Reset();
+  }
+
+  void add(const Vec3& start, const Vec3& direction, double length, double radius, const Color& color) {
+    points->InsertNextPoint(start.data());
+    directions->InsertNextTuple(direction.data());
+    sizes->InsertNextTuple3(length, radius, radius);
+    colors->InsertNextTuple3(255.0 * color.red, 255.0 * color.green, 255.0 * color.blue);
+  }
+
+  void done() {
+    points->Modified();
+    directions->Modified();
+    sizes->Modified();
+    colors->Modified();
+    data->Modified();
+    const vtkIdType count = points->GetNumberOfPoints();
+    vtkPolyData* const glyph = count > many ? coarse : fine;
+    if (mapper->GetSource() != glyph) mapper->SetSourceData(glyph);
+    actor->SetVisibility(count > 0);
+  }
+};
+
+ForceLayer::ForceLayer(vtkRenderer* renderer)
+    : shafts_(
+          std::make_unique<Instances>(renderer, unit_shaft(shaft_sides.few), unit_shaft(shaft_sides.many))),
+      heads_(std::make_unique<Instances>(renderer, unit_head(head_sides.few), unit_head(head_sides.many))),
+      pose_(vtkSmartPointer<vtkMatrix4x4>::New()) {
+  shafts_->actor->SetUserMatrix(pose_);
+  heads_->actor->SetUserMatrix(pose_);
+}
+
+ForceLayer::~ForceLayer() = default;
+
+void ForceLayer::set_extent(const SceneExtent& extent) {
+  extent_ = extent;
+  observed_force_ = 0.0;
+}
+
+void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
+  double reference = extent_.force;
+  if (!(reference > 0.0)) {
+    for (const FrameContact& contact : frame.contacts) {
+      observed_force_ = std::max(observed_force_, contact.force().norm());
+    }
+    reference = observed_force_;
+  }
+  arrow_scale_ = {.reference_force = reference,
+                  .reference_length = extent_.body_size * options.arrow_scale,
+                  .logarithmic = options.logarithmic_arrows,
+                  .longest = 3.0 * extent_.diagonal()};
+  network_scale_ = {.reference_force = reference,
+                    .reference_length = 0.12 * extent_.body_size * options.arrow_scale,
+                    .logarithmic = options.logarithmic_arrows,
+                    .longest = 0.5 * extent_.body_size};
+}
+
+void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
+  set_scales(frame, options);
+  shafts_->clear();
+  heads_->clear();
+  network_ = options.force_display == ForceDisplay::network;
+  for (const FrameContact& contact : frame.contacts) {
+    if (network_) {
+      if (!options.show_normal_arrows) break;
+      const Vec3& other = contact.b >= 0 ? frame.bodies[contact.b].position : contact.point;
+      add_line(frame.bodies[contact.a].position, other, contact.normal_force);
+      continue;
+    }
+    if (options.show_normal_arrows) {
+      add_arrow(contact.point, contact.normal_force * contact.normal, normal_force_color);
+    }
+    if (options.show_friction_arrows) add_arrow(contact.point, contact.friction, friction_color);
+  }
+  if (options.show_wall_forces) {
+    for (std::size_t i = 0; i < frame.walls.size(); ++i) {
+      const FrameWall& wall = frame.walls[i];
+      if (!wall.present) continue;
+      const Vec3 start = wall.moved(frame.model->walls[i].about, frame.model->walls[i].about);
+      add_arrow(start, wall.force, theme_colors(options.theme).wall_force);
+    }
+  }
+  shafts_->done();
+  heads_->done();
+}
+
+double ForceLayer::look_from(vtkCamera* camera) {
+  // A body hides at most its own diameter.
+  const double hidden = network_ ? 2.0 * extent_.diagonal() : arrow_lift * extent_.body_size;
+  return shift_towards_viewer(pose_, camera, hidden);
+}
+
+void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& color) {
+  const double size = extent_.body_size;
+  const double magnitude = force.norm();
+  const double length = arrow_scale_.length(magnitude);
+  if (!(length > smallest_arrow * size)) return;
+  const Vec3 direction = force / magnitude;
+  const double head = std::min(head_length * size, largest_head_share * length);
+  // Short arrows are slender in proportion, so that they still look like arrows.
+  const double thickness = head / head_length;
+  shafts_->add(start, direction, length - head, shaft_radius * thickness, color);
+  heads_->add(start + (length - head) * direction, direction, head, head_radius * thickness, color);
+}
+
+void ForceLayer::add_line(const Vec3& from, const Vec3& to, double force) {
+  const double diameter = network_scale_.length(force);
+  const Vec3 line = to - from;
+  const double length = line.norm();
+  if (!(diameter > smallest_line * extent_.body_size) || !(length > 0.0)) return;
+  shafts_->add(from, line / length, length, 0.5 * diameter, normal_force_color);
+}
+
+}  // namespace scree

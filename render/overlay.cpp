@@ -1,0 +1,252 @@
+#include "render/overlay.hpp"
+
+#include <vtkBrush.h>
+#include <vtkContext2D.h>
+#include <vtkContextScene.h>
+#include <vtkObjectFactory.h>
+#include <vtkPen.h>
+#include <vtkTextProperty.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text/quantity.hpp"
+#include "render/font.hpp"
+
+namespace scree {
+namespace {
+
+// Lengths in logical pixels.
+constexpr double margin = 18.0;
+constexpr double text_size = 13.0;
+constexpr double small_text = 11.0;
+constexpr double line_height = 19.0;
+constexpr double swatch = 12.0;
+constexpr double scale_width = 190.0;
+constexpr double scale_height = 10.0;
+constexpr double axis_length = 30.0;
+constexpr double axes_width = 92.0;
+constexpr double longest_scale_arrow = 110.0;
+
+enum class Align { left, centre, right };
+
+/// Draws in logical pixels from the lower left corner.
+class Painter {
+ public:
+  Painter(vtkContext2D* context, vtkContextScene* scene, const OverlayContent& content)
+      : context_(context), ratio_(content.pixel_ratio), theme_(theme_colors(content.theme)) {
+    width_ = scene->GetSceneWidth() / ratio_;
+    height_ = scene->GetSceneHeight() / ratio_;
+    context->GetPen()->SetLineType(vtkPen::NO_PEN);
+  }
+
+  double width() const { return width_; }
+  double height() const { return height_; }
+  const ThemeColors& theme() const { return theme_; }
+
+  void fill(const Color& color, double alpha = 1.0) {
+    context_->GetBrush()->SetColorF(color.red, color.green, color.blue, alpha);
+  }
+
+  void rectangle(double x, double y, double width, double height) {
+    context_->DrawRect(pixel(x), pixel(y), pixel(width), pixel(height));
+  }
+
+  void triangle(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c) {
+    std::array<float, 6> points = {scaled(a.x()), scaled(a.y()), scaled(b.x()),
+                                   scaled(b.y()), scaled(c.x()), scaled(c.y())};
+    context_->DrawPolygon(points.data(), 3);
+  }
+
+  /// A straight bar between two points.
+  void bar(const Eigen::Vector2d& from, const Eigen::Vector2d& to, double thickness) {
+    const Eigen::Vector2d along = (to - from).normalized();
+    const Eigen::Vector2d side = 0.5 * thickness * Eigen::Vector2d(-along.y(), along.x());
+    const std::array<Eigen::Vector2d, 4> corners = {from - side, to - side, to + side, from + side};
+    std::array<float, 8> points;
+    for (std::size_t i = 0; i < 4; ++i) {
+      points[2 * i] = scaled(corners[i].x());
+      points[2 * i + 1] = scaled(corners[i].y());
+    }
+    context_->DrawQuad(points.data());
+  }
+
+  void arrow(const Eigen::Vector2d& from, const Eigen::Vector2d& to, double thickness) {
+    const Eigen::Vector2d along = (to - from).normalized();
+    const double head = std::min(4.0 * thickness, 0.6 * (to - from).norm());
+    const Eigen::Vector2d neck = to - head * along;
+    const Eigen::Vector2d side = 0.4 * head * Eigen::Vector2d(-along.y(), along.x());
+    bar(from, neck, thickness);
+    triangle(neck - side, to, neck + side);
+  }
+
+  void text(double x, double y, const std::string& words, Align align = Align::left, double size = text_size,
+            bool bold = false) {
+    draw_text(x, y, words, align, size, bold, theme_.text);
+  }
+
+  /// Its middle at a point.
+  void faint_text(double x, double y, const std::string& words) {
+    draw_text(x, y - 0.5 * small_text, words, Align::centre, small_text, false, theme_.faint_text);
+  }
+
+  double text_width(const std::string& words, double size = text_size, bool bold = false) {
+    set_font(size, bold);
+    std::array<float, 4> bounds{};
+    context_->ComputeStringBounds(words.c_str(), bounds.data());
+    return bounds[2] / ratio_;
+  }
+
+ private:
+  void draw_text(double x, double y, const std::string& words, Align align, double size, bool bold,
+                 const Color& color) {
+    set_font(size, bold);
+    vtkTextProperty* font = context_->GetTextProp();
+    font->SetColor(color.red, color.green, color.blue);
+    font->SetVerticalJustificationToBottom();
+    if (align == Align::left) font->SetJustificationToLeft();
+    if (align == Align::centre) font->SetJustificationToCentered();
+    if (align == Align::right) font->SetJustificationToRight();
+    // On whole pixels, otherwise the letters blur.
+    context_->DrawString(pixel(x), pixel(y), words.c_str());
+  }
+
+  float scaled(double length) const { return static_cast<float>(length * ratio_); }
+  float pixel(double length) const { return static_cast<float>(std::round(length * ratio_)); }
+
+  void set_font(double size, bool bold) {
+    vtkTextProperty* font = context_->GetTextProp();
+    use_font(font, bold);
+    // The window's resolution already scales the size of text.
+    font->SetFontSize(static_cast<int>(std::lround(size)));
+    font->SetItalic(false);
+    font->SetOrientation(0.0);
+  }
+
+  vtkContext2D* context_;
+  double ratio_;
+  const ThemeColors& theme_;
+  double width_ = 0.0;
+  double height_ = 0.0;
+};
+
+void paint_categories(Painter& painter, const Legend& legend) {
+  double widest = painter.text_width(legend.title, text_size, true);
+  for (const Legend::Entry& entry : legend.entries) {
+    widest = std::max(widest, swatch + 8.0 + painter.text_width(entry.label));
+  }
+  const double left = painter.width() - margin - widest;
+  double y = margin;
+  for (auto entry = legend.entries.rbegin(); entry != legend.entries.rend(); ++entry) {
+    painter.fill(entry->color);
+    painter.rectangle(left, y + 2.0, swatch, swatch);
+    painter.text(left + swatch + 8.0, y, entry->label);
+    y += line_height;
+  }
+  painter.text(left, y + 2.0, legend.title, Align::left, text_size, true);
+}
+
+void paint_scale(Painter& painter, const Legend& legend) {
+  const double left = painter.width() - margin - scale_width;
+  const double bottom = margin + line_height;
+  constexpr int cells = 95;
+  for (int i = 0; i < cells; ++i) {
+    painter.fill(viridis((i + 0.5) / cells));
+    const double start = scale_width * i / cells;
+    painter.rectangle(left + start, bottom, scale_width * (i + 1) / cells - start, scale_height);
+  }
+  const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  const auto tick = [&](double share, Align align) {
+    const double value = (legend.lower + share * (legend.upper - legend.lower)) / unit.factor;
+    painter.text(left + share * scale_width, margin - 2.0, format_quantity(value, ""), align);
+  };
+  painter.text(left, margin - 2.0, "0");
+  // Half a contact is no mark for a scale of whole numbers.
+  if (!legend.unit.empty() || std::fmod(legend.upper, 2.0) == 0.0) tick(0.5, Align::centre);
+  tick(1.0, Align::right);
+  const std::string title = unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
+  painter.text(left, bottom + scale_height + 5.0, title, Align::left, text_size, true);
+}
+
+void paint_axes(Painter& painter, const Mat3& axes) {
+  const Eigen::Vector2d origin(margin + 0.42 * axes_width, margin + 0.42 * axes_width);
+  static constexpr std::array<Color, 3> colors = {Color::from_hex(0xC44E52), Color::from_hex(0x55A868),
+                                                  Color::from_hex(0x4C72B0)};
+  std::array<int, 3> order = {0, 1, 2};
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return axes(2, a) < axes(2, b); });
+  for (int axis : order) {
+    const Eigen::Vector2d tip = axis_length * axes.col(axis).head<2>();
+    painter.fill(colors[static_cast<std::size_t>(axis)]);
+    if (tip.norm() > 3.0) painter.arrow(origin, origin + tip, 2.0);
+    const Eigen::Vector2d label =
+        origin + (tip.norm() > 3.0 ? Eigen::Vector2d(tip + 9.0 * tip.normalized()) : tip);
+    painter.text(label.x(), label.y() - 7.0, std::string(1, "xyz"[axis]), Align::centre, 12.0);
+  }
+}
+
+/// @return the height used
+void paint_forces(Painter& painter, const OverlayContent& content, double left) {
+  const double metre = content.pixels_per_metre / content.pixel_ratio;
+  double y = margin;
+  if (content.arrow_scale) {
+    const double force = round_scale_force(*content.arrow_scale, longest_scale_arrow / metre);
+    const double length =
+        std::clamp(content.arrow_scale->length(force) * metre, 4.0, 2.0 * longest_scale_arrow);
+    painter.fill(painter.theme().text);
+    painter.arrow({left, y + 7.0}, {left + length, y + 7.0}, 3.0);
+    painter.text(left + length + 9.0, y, format_quantity(force, "N", 1));
+  }
+  if (content.line_scale) {
+    const double force = round_scale_force(*content.line_scale, 10.0 / metre);
+    const double thickness = std::clamp(content.line_scale->length(force) * metre, 1.0, 24.0);
+    painter.fill(normal_force_color);
+    painter.bar({left, y + 7.0}, {left + 40.0, y + 7.0}, thickness);
+    painter.text(left + 49.0, y, format_quantity(force, "N", 1));
+  }
+  y += line_height + 3.0;
+  const auto key = [&](const Color& color, const std::string& words) {
+    painter.fill(color);
+    painter.arrow({left, y + 7.0}, {left + 22.0, y + 7.0}, 3.0);
+    painter.text(left + 31.0, y, words);
+    y += line_height;
+  };
+  if (content.friction_key) key(friction_color, "friction");
+  if (content.normal_key) key(normal_force_color, "normal force");
+}
+
+}  // namespace
+
+double round_scale_force(const ForceScale& scale, double most_metres) {
+  if (!scale.logarithmic) {
+    return round_down_125(most_metres / scale.reference_length * scale.reference_force);
+  }
+  // The inverse of the logarithmic length; bounded, because a long arrow stands for an absurd force.
+  const double relative = std::clamp(3.0 * most_metres / scale.reference_length, 0.5, 6.0);
+  return round_down_125(scale.reference_force * (std::pow(10.0, relative) - 1.0) / 1000.0);
+}
+
+vtkStandardNewMacro(OverlayItem);
+
+bool OverlayItem::Paint(vtkContext2D* context) {
+  Painter painter(context, this->Scene, content);
+  for (const OverlayContent::Label& label : content.labels) {
+    painter.faint_text(label.x / content.pixel_ratio, label.y / content.pixel_ratio, label.text);
+  }
+  if (!content.caption.empty()) {
+    painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, 17.0, true);
+  }
+  if (content.legend) {
+    if (!content.legend->entries.empty()) {
+      paint_categories(painter, *content.legend);
+    } else if (content.legend->upper > content.legend->lower) {
+      paint_scale(painter, *content.legend);
+    }
+  }
+  if (content.axes) paint_axes(painter, *content.axes);
+  if (content.arrow_scale || content.line_scale) {
+    paint_forces(painter, content, content.axes ? margin + axes_width : margin);
+  }
+  return true;
+}
+
+}  // namespace scree

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <vtkContextItem.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/vector.hpp"
+#include "render/force_scale.hpp"
+#include "render/legend.hpp"
+#include "render/view_options.hpp"
+
+namespace scree {
+
+/// What stands in the corners of the view, laid out when it is painted.
+struct OverlayContent {
+  std::string caption;           ///< upper left; empty: none
+  std::optional<Legend> legend;  ///< lower right
+  bool normal_key = false;       ///< says that red is the normal force
+  bool friction_key = false;
+  std::optional<ForceScale> arrow_scale;  ///< lower left: an arrow of a round force
+  std::optional<ForceScale> line_scale;   ///< lower left: a line of a round force
+  std::optional<Mat3> axes;               ///< columns: x, y, z of the scene as right, up, towards the viewer
+  struct Label {
+    std::string text;
+    double x;  ///< of its middle, device pixels from the lower left corner
+    double y;
+  };
+  std::vector<Label> labels;      ///< of the ground
+  double pixels_per_metre = 1.0;  ///< at the middle of the scene, device pixels
+  double pixel_ratio = 1.0;
+  Theme theme = Theme::light;
+};
+
+/// Paints the overlay; an item of a vtkContextScene.
+class OverlayItem : public vtkContextItem {
+ public:
+  static OverlayItem* New();
+  vtkTypeMacro(OverlayItem, vtkContextItem)
+
+      OverlayContent content;
+  bool Paint(vtkContext2D* painter) override;
+
+ protected:
+  OverlayItem() = default;
+};
+
+/// The round force whose arrow is as long as fits between half of and the whole of `most_metres`, or near it.
+double round_scale_force(const ForceScale& scale, double most_metres);
+
+}  // namespace scree

@@ -1,0 +1,150 @@
+#include "render/scene_extent.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/text/quantity.hpp"
+#include "render/camera_fit.hpp"
+
+namespace scree {
+namespace {
+
+/// A box that grows by what it is shown.
+struct GrowingBox {
+  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
+  Vec3 upper = -lower;
+
+  bool empty() const { return lower.x() > upper.x(); }
+  void add(const Vec3& point) {
+    lower = lower.cwiseMin(point);
+    upper = upper.cwiseMax(point);
+  }
+  /// Least and largest coordinate along a direction.
+  std::array<double, 2> height_along(const Vec3& direction) const {
+    const double middle = direction.dot(0.5 * (lower + upper));
+    const double half = direction.cwiseAbs().dot(0.5 * (upper - lower));
+    return {middle - half, middle + half};
+  }
+  void add(const Vec3& point, double radius) {
+    add(point - Vec3::Constant(radius));
+    add(point + Vec3::Constant(radius));
+  }
+};
+
+double radius_of(const Model& model, std::size_t body) {
+  return model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius;
+}
+
+void add_wall(GrowingBox& box, const WallModel& wall, const FrameWall& state) {
+  if (const auto* sides = std::get_if<BoxSpec>(&wall.shape)) {
+    for (int corner = 0; corner < 8; ++corner) {
+      Vec3 point;
+      for (int axis = 0; axis < 3; ++axis)
+        point[axis] = (corner >> axis & 1 ? sides->box.max : sides->box.min)[axis];
+      box.add(state.moved(point, wall.about));
+    }
+  } else if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+    for (const Vec3& vertex : shape->mesh.vertices) box.add(state.moved(vertex, wall.about));
+  }
+}
+
+double median(std::vector<double> values, double otherwise) {
+  if (values.empty()) return otherwise;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+void set_axes(SceneExtent& extent, const Scene& scene) {
+  if (scene.gravity.norm() > 0.0) extent.up = -scene.gravity.normalized();
+  // The ground's axes follow the global ones as far as the direction of gravity lets them.
+  const Vec3 candidate = std::abs(extent.up.x()) < 0.9 ? Vec3::UnitX() : Vec3::UnitY();
+  extent.right = (candidate - candidate.dot(extent.up) * extent.up).normalized();
+  extent.back = extent.up.cross(extent.right);
+}
+
+/// The highest plane that faces up, or the lowest point where there is none.
+double ground_height(const Model& model, const SceneExtent& extent, const GrowingBox& box) {
+  double height = -std::numeric_limits<double>::infinity();
+  for (const WallModel& wall : model.walls) {
+    const auto* plane = std::get_if<PlaneSpec>(&wall.shape);
+    if (plane != nullptr && plane->normal.dot(extent.up) > 0.9)
+      height = std::max(height, plane->point.dot(extent.up));
+  }
+  if (std::isfinite(height)) return height;
+  return box.height_along(extent.up)[0];
+}
+
+/// The ground below a box, in so many lines that a dozen numbers at most stand along a side.
+GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent) {
+  const std::array<Vec3, 2> axes = {extent.right, extent.back};
+  const double high = std::max(0.0, box.height_along(extent.up)[1] - extent.ground);
+  std::array<double, 2> middle{};
+  std::array<double, 2> half{};
+  for (int axis = 0; axis < 2; ++axis) {
+    const auto [low, up] = box.height_along(axes[axis]);
+    middle[axis] = 0.5 * (low + up);
+    // Something that falls from a height has room around it.
+    half[axis] = std::max(0.5 * (up - low), 0.25 * high);
+  }
+  GroundRectangle grid;
+  grid.spacing = round_up_125(2.0 * std::max(half[0], half[1]) / 9.0);
+  for (int axis = 0; axis < 2; ++axis) {
+    // A side that lies on a line all but for rounding ends there.
+    constexpr double slack = 1e-6;
+    grid.first[axis] = static_cast<int>(std::floor((middle[axis] - half[axis]) / grid.spacing + slack));
+    grid.last[axis] = static_cast<int>(std::ceil((middle[axis] + half[axis]) / grid.spacing - slack));
+  }
+  return grid;
+}
+
+}  // namespace
+
+SceneExtent scene_extent(const Model& model) {
+  SceneExtent extent;
+  set_axes(extent, model.scene);
+
+  GrowingBox box;
+  std::vector<double> sizes;
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const double radius = radius_of(model, i);
+    box.add(model.start[i].position, radius);
+    if (model.bodies[i].fixed) continue;
+    sizes.push_back(2.0 * radius);
+    weights.push_back(model.bodies[i].mass * model.scene.gravity.norm());
+  }
+  for (const WallModel& wall : model.walls) add_wall(box, wall, {});
+  if (box.empty()) box.add(Vec3::Zero(), 1.0);
+  extent.body_size = median(sizes, 0.2 * (box.upper - box.lower).norm());
+  extent.ground = ground_height(model, extent, box);
+  extent.grid = grid_below(box, extent);
+  extent.lower = box.lower;
+  extent.upper = box.upper;
+
+  // Forces in a heap grow with its height, which grows with the cube root of the number of bodies.
+  extent.force =
+      median(weights, 0.0) * std::cbrt(static_cast<double>(std::max<std::size_t>(weights.size(), 1)));
+  return extent;
+}
+
+std::vector<Vec3> present_corners(const Frame& frame, const SceneExtent& extent) {
+  GrowingBox box;
+  for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
+    if (frame.bodies[i].present) box.add(frame.bodies[i].position, radius_of(*frame.model, i));
+  }
+  for (std::size_t i = 0; i < frame.walls.size(); ++i) {
+    if (frame.walls[i].present) add_wall(box, frame.model->walls[i], frame.walls[i]);
+  }
+  std::vector<Vec3> corners;
+  if (!box.empty()) corners = box_corners(box.lower, box.upper);
+  for (int a : {extent.grid.first[0], extent.grid.last[0]}) {
+    for (int b : {extent.grid.first[1], extent.grid.last[1]}) {
+      corners.push_back(extent.on_ground(a * extent.grid.spacing, b * extent.grid.spacing));
+    }
+  }
+  return corners;
+}
+
+}  // namespace scree

@@ -1,0 +1,318 @@
+#include "render/scene_view.hpp"
+
+#include <vtkBoundingBox.h>
+#include <vtkCallbackCommand.h>
+#include <vtkCamera.h>
+#include <vtkContextActor.h>
+#include <vtkContextScene.h>
+#include <vtkLight.h>
+#include <vtkMath.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkOpenGLRenderWindow.h>
+#include <vtkOpenGLState.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
+#include <vtk_glew.h>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "render/body_colors.hpp"
+#include "render/body_layer.hpp"
+#include "render/camera_fit.hpp"
+#include "render/force_layer.hpp"
+#include "render/ground_grid.hpp"
+#include "render/overlay.hpp"
+#include "render/scene_extent.hpp"
+#include "render/wall_layer.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double edge_width = 1.1;
+constexpr double view_angle = 28.0;
+
+/// A directional light that moves with the camera.
+void add_light(vtkRenderer* renderer, const Vec3& from, double intensity) {
+  vtkNew<vtkLight> light;
+  light->SetLightTypeToCameraLight();
+  light->SetPosition(from.x(), from.y(), from.z());
+  light->SetFocalPoint(0.0, 0.0, 0.0);
+  light->SetIntensity(intensity);
+  renderer->AddLight(light);
+}
+
+/// The frame of a model before its first step.
+std::shared_ptr<const Frame> starting_frame(std::shared_ptr<const Model> model) {
+  auto frame = std::make_shared<Frame>();
+  for (const BodyStart& start : model->start) {
+    FrameBody body;
+    body.position = start.position;
+    body.rotation = Rotation::from_rotation_vector(start.rotation);
+    body.velocity = start.velocity;
+    body.spin = start.spin;
+    body.present = start.present;
+    frame->bodies.push_back(body);
+  }
+  frame->walls.resize(model->walls.size());
+  frame->model = std::move(model);
+  return frame;
+}
+
+}  // namespace
+
+struct SceneView::Parts {
+  vtkRenderWindow* window;
+  vtkNew<vtkRenderer> scene;
+  vtkNew<vtkContextActor> overlay_actor;
+  vtkNew<OverlayItem> overlay;
+  vtkNew<vtkCallbackCommand> before_render;
+
+  ViewOptions options;
+  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Frame> frame;
+  SceneExtent extent;
+  bool fit_pending = false;
+
+  BodyColors colors;
+  // Drawn in this order of their making: what is translucent comes after what is solid.
+  BodyLayer bodies{scene};
+  ForceLayer forces{scene};
+  GroundGrid grid{scene};
+  WallLayer walls{scene};
+
+  explicit Parts(vtkRenderWindow* target) : window(target) {
+    window->AddRenderer(scene);
+    scene->AutomaticLightCreationOff();
+    add_light(scene, Vec3(-0.40, 0.65, 0.85), 0.76);
+    add_light(scene, Vec3(0.80, 0.10, 0.90), 0.36);
+    scene->GetActiveCamera()->SetViewAngle(view_angle);
+    overlay_actor->GetScene()->AddItem(overlay);
+    overlay_actor->GetScene()->SetRenderer(scene);
+    scene->AddActor(overlay_actor);
+    before_render->SetClientData(this);
+    before_render->SetCallback(
+        [](vtkObject*, unsigned long, void* self, void*) { static_cast<Parts*>(self)->prepare(); });
+    scene->AddObserver(vtkCommand::StartEvent, before_render);
+  }
+  ~Parts() {
+    scene->RemoveObserver(before_render);
+    window->RemoveRenderer(scene);
+  }
+
+  void restyle();
+  void redraw();
+  void fit();
+  void prepare();
+  void set_clipping_range();
+  void fill_overlay();
+  std::vector<OverlayContent::Label> ground_numbers() const;
+};
+
+void SceneView::Parts::restyle() {
+  const ThemeColors& theme = theme_colors(options.theme);
+  scene->GradientBackgroundOn();
+  scene->SetBackground(theme.background_bottom.red, theme.background_bottom.green,
+                       theme.background_bottom.blue);
+  scene->SetBackground2(theme.background_top.red, theme.background_top.green, theme.background_top.blue);
+  scene->SetBackgroundAlpha(1.0);
+  window->SetDPI(static_cast<int>(std::lround(72.0 * options.pixel_ratio)));
+  const double line_width = std::max(1.0, std::round(edge_width * options.pixel_ratio));
+  window->SetMultiSamples(options.smooth ? 8 : 0);
+  bodies.set_style(options.show_edges, line_width);
+  walls.set_style(options.show_walls, theme, line_width);
+  grid.set_style(options.show_grid && model != nullptr, theme, line_width);
+}
+
+void SceneView::Parts::redraw() {
+  if (frame == nullptr) return;
+  colors.update(*frame, options.color_by);
+  bodies.show(*frame, colors.colors());
+  walls.show(*frame);
+  forces.show(*frame, options);
+}
+
+void SceneView::Parts::fit() {
+  fit_pending = false;
+  if (frame == nullptr) return;
+  const int* size = window->GetSize();
+  fit_points(scene->GetActiveCamera(), present_corners(*frame, extent),
+             size[1] > 0 ? static_cast<double>(size[0]) / size[1] : 1.0);
+}
+
+/// What depends on the camera and the window's size.
+void SceneView::Parts::prepare() {
+  if (fit_pending) fit();
+  // Lines smoothed by the rasteriser hide the steps along the bodies' outlines. In software each of them
+  // costs about 2 µs more, so not in large heaps.
+  constexpr long most_smooth_lines = 8000;
+  const bool smooth_lines = bodies.edge_count() <= most_smooth_lines;
+  static_cast<vtkOpenGLRenderWindow*>(window)->GetState()->SetEnumState(GL_LINE_SMOOTH, smooth_lines);
+  if (frame != nullptr) {
+    set_clipping_range();
+  }
+  fill_overlay();
+}
+
+void SceneView::Parts::set_clipping_range() {
+  vtkCamera* camera = scene->GetActiveCamera();
+  bodies.look_from(camera);
+  const double nearer = forces.look_from(camera);
+  std::vector<Vec3> corners = present_corners(*frame, extent);
+  vtkBoundingBox box;
+  for (Vec3& corner : corners) box.AddPoint(corner.data());
+  box.Inflate(ground_margin(extent.grid));
+  double bounds[6];
+  box.GetBounds(bounds);
+  scene->ResetCameraClippingRange(bounds);
+  double* range = camera->GetClippingRange();
+  camera->SetClippingRange(nearer * range[0], range[1]);
+}
+
+std::vector<OverlayContent::Label> SceneView::Parts::ground_numbers() const {
+  vtkCamera* camera = scene->GetActiveCamera();
+  const int* size = window->GetSize();
+  vtkMatrix4x4* projection = camera->GetCompositeProjectionTransformMatrix(
+      static_cast<double>(size[0]) / std::max(size[1], 1), -1.0, 1.0);
+  std::vector<OverlayContent::Label> labels;
+  for (const GroundLabel& label : ground_labels(extent, Vec3(camera->GetPosition()))) {
+    const Eigen::Vector4d point(label.position.x(), label.position.y(), label.position.z(), 1.0);
+    Eigen::Vector4d seen;
+    projection->MultiplyPoint(point.data(), seen.data());
+    if (seen.w() <= 0.0) continue;
+    labels.push_back({label.text, 0.5 * size[0] * (1.0 + seen.x() / seen.w()),
+                      0.5 * size[1] * (1.0 + seen.y() / seen.w())});
+  }
+  return labels;
+}
+
+void SceneView::Parts::fill_overlay() {
+  OverlayContent& content = overlay->content;
+  content = {};
+  content.theme = options.theme;
+  content.pixel_ratio = options.pixel_ratio;
+  if (frame == nullptr) return;
+  if (options.show_grid) content.labels = ground_numbers();
+  vtkCamera* camera = scene->GetActiveCamera();
+  const double half_height =
+      camera->GetParallelProjection()
+          ? camera->GetParallelScale()
+          : camera->GetDistance() * std::tan(vtkMath::RadiansFromDegrees(0.5 * camera->GetViewAngle()));
+  content.pixels_per_metre = 0.5 * window->GetSize()[1] / half_height;
+  if (options.show_time) {
+    std::array<char, 32> time;
+    std::snprintf(time.data(), time.size(), "%.3f s", frame->time);
+    content.caption = model->scene.title + "   " + time.data();
+  }
+  if (options.show_legend) {
+    content.legend = colors.legend();
+    const bool network = options.force_display == ForceDisplay::network;
+    content.normal_key = options.show_normal_arrows && !network;
+    content.friction_key = options.show_friction_arrows && !network;
+    if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
+    if (content.normal_key || content.friction_key) content.arrow_scale = forces.arrow_scale();
+  }
+  if (options.show_axes) {
+    Mat3 axes;
+    vtkMatrix4x4* view = camera->GetViewTransformMatrix();
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 3; ++column) axes(row, column) = view->GetElement(row, column);
+    }
+    content.axes = axes;
+  }
+}
+
+SceneView::SceneView(vtkRenderWindow* window) : parts_(std::make_unique<Parts>(window)) {
+  parts_->restyle();
+}
+
+SceneView::~SceneView() = default;
+
+void SceneView::set_model(std::shared_ptr<const Model> model) {
+  Parts& parts = *parts_;
+  parts.model = model;
+  parts.frame = nullptr;
+  parts.colors.clear();
+  if (model != nullptr) parts.extent = scene_extent(*model);
+  parts.bodies.set_model(model.get());
+  parts.walls.set_model(model.get(), parts.extent);
+  parts.forces.set_extent(parts.extent);
+  parts.grid.set_extent(parts.extent);
+  parts.restyle();
+  if (model == nullptr) return;
+  parts.frame = starting_frame(model);
+  parts.redraw();
+  set_direction(ViewDirection::slanted);
+}
+
+void SceneView::show(std::shared_ptr<const Frame> frame) {
+  if (frame->model != parts_->model) set_model(frame->model);
+  parts_->frame = std::move(frame);
+  parts_->redraw();
+}
+
+void SceneView::set_options(const ViewOptions& options) {
+  parts_->options = options;
+  parts_->restyle();
+  parts_->redraw();
+}
+
+const ViewOptions& SceneView::options() const {
+  return parts_->options;
+}
+
+void SceneView::fit_camera() {
+  parts_->fit_pending = true;
+}
+
+void SceneView::set_direction(ViewDirection direction) {
+  const SceneExtent& extent = parts_->extent;
+  Vec3 towards = 0.50 * extent.right - 0.78 * extent.back + 0.36 * extent.up;
+  Vec3 up = extent.up;
+  const std::string& plane = parts_->model != nullptr ? parts_->model->scene.plane : "";
+  if (direction == ViewDirection::slanted && !plane.empty()) {
+    // Motion in a plane is looked at squarely.
+    towards = plane == "xy" ? Vec3::UnitZ() : plane == "yz" ? Vec3::UnitX() : Vec3(-Vec3::UnitY());
+  }
+  if (direction == ViewDirection::front) towards = -extent.back;
+  if (direction == ViewDirection::right) towards = extent.right;
+  if (direction == ViewDirection::top) towards = extent.up;
+  if (std::abs(towards.normalized().dot(up)) > 0.999) up = extent.back;
+  vtkCamera* camera = parts_->scene->GetActiveCamera();
+  const Vec3 focus = extent.centre();
+  const Vec3 position = focus + towards.normalized() * std::max(extent.diagonal(), 1e-6);
+  camera->SetFocalPoint(focus.data());
+  camera->SetPosition(position.data());
+  camera->SetViewUp(up.data());
+  fit_camera();
+}
+
+void SceneView::set_orthographic(bool on) {
+  vtkCamera* camera = parts_->scene->GetActiveCamera();
+  // The picture keeps its size at the focal point.
+  const double tangent = std::tan(vtkMath::RadiansFromDegrees(0.5 * camera->GetViewAngle()));
+  if (on && !camera->GetParallelProjection()) camera->SetParallelScale(camera->GetDistance() * tangent);
+  if (!on && camera->GetParallelProjection()) {
+    const Vec3 focus(camera->GetFocalPoint());
+    const Vec3 towards = -Vec3(camera->GetDirectionOfProjection());
+    const Vec3 position = focus + camera->GetParallelScale() / tangent * towards;
+    camera->SetPosition(position.data());
+  }
+  camera->SetParallelProjection(on);
+}
+
+vtkRenderer* SceneView::renderer() const {
+  return parts_->scene;
+}
+
+const Legend& SceneView::legend() const {
+  return parts_->colors.legend();
+}
+
+double SceneView::arrow_length(double force) const {
+  return parts_->forces.arrow_scale().length(force);
+}
+
+}  // namespace scree

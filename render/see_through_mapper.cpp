@@ -1,0 +1,20 @@
+#include "render/see_through_mapper.hpp"
+
+#include <vtkObjectFactory.h>
+#include <vtkOpenGLRenderWindow.h>
+#include <vtkOpenGLState.h>
+#include <vtkRenderer.h>
+#include <vtk_glew.h>
+
+namespace scree {
+
+vtkStandardNewMacro(SeeThroughMapper);
+
+void SeeThroughMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
+  vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer->GetRenderWindow())->GetState();
+  state->vtkglDepthMask(GL_FALSE);
+  Superclass::RenderPiece(renderer, actor);
+  state->vtkglDepthMask(GL_TRUE);
+}
+
+}  // namespace scree

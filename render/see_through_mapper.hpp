@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vtkOpenGLPolyDataMapper.h>
+
+namespace scree {
+
+/// Draws over what is behind without hiding what is drawn later: it tests the depth and leaves it alone. With
+/// an actor whose ForceOpaque is on, added after the solid ones, this blends walls and grids at a fraction of
+/// the cost of VTK's order-independent translucency, and surfaces in one plane do not flicker.
+class SeeThroughMapper : public vtkOpenGLPolyDataMapper {
+ public:
+  static SeeThroughMapper* New();
+  vtkTypeMacro(SeeThroughMapper, vtkOpenGLPolyDataMapper)
+
+      void RenderPiece(vtkRenderer* renderer, vtkActor* actor) override;
+
+ protected:
+  SeeThroughMapper() = default;
+};
+
+}  // namespace scree

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vtkSmartPointer.h>
+
+#include "core/geometry/features.hpp"
+#include "core/geometry/mesh.hpp"
+
+class vtkPolyData;
+
+namespace scree {
+
+/// The triangles of a mesh with one normal each, so that faces look flat.
+vtkSmartPointer<vtkPolyData> flat_surface(const Mesh& mesh);
+
+/// The sharp edges as lines.
+vtkSmartPointer<vtkPolyData> sharp_edge_lines(const Features& features);
+
+}  // namespace scree

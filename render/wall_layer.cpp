@@ -1,0 +1,226 @@
+#include "render/wall_layer.hpp"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <array>
+#include <cmath>
+
+#include "render/ground_grid.hpp"
+#include "render/see_through_mapper.hpp"
+#include "render/surface.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double opacity = 0.22;
+
+/// Flat polygons with four corners, counter-clockwise seen from the side that bodies touch.
+struct Quads {
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> faces;
+  vtkNew<vtkCellArray> outlines;
+
+  void add(const std::array<Vec3, 4>& corners) {
+    faces->InsertNextCell(4);
+    outlines->InsertNextCell(5);
+    const vtkIdType first = points->GetNumberOfPoints();
+    for (const Vec3& corner : corners) {
+      const vtkIdType id = points->InsertNextPoint(corner.data());
+      faces->InsertCellPoint(id);
+      outlines->InsertCellPoint(id);
+    }
+    outlines->InsertCellPoint(first);
+  }
+
+  vtkSmartPointer<vtkPolyData> surface() const { return polydata(faces, nullptr); }
+  vtkSmartPointer<vtkPolyData> edges() const { return polydata(nullptr, outlines); }
+
+ private:
+  vtkSmartPointer<vtkPolyData> polydata(vtkCellArray* polygons, vtkCellArray* lines) const {
+    auto result = vtkSmartPointer<vtkPolyData>::New();
+    result->SetPoints(points);
+    if (polygons != nullptr) result->SetPolys(polygons);
+    if (lines != nullptr) result->SetLines(lines);
+    return result;
+  }
+};
+
+/// Whether bodies stand on the plane.
+bool is_level(const PlaneSpec& plane, const SceneExtent& extent) {
+  return plane.normal.dot(extent.up) > 0.999;
+}
+
+/// An upright or slanted plane as a rectangle.
+void add_plane(Quads& quads, const PlaneSpec& plane, const SceneExtent& extent) {
+  const Vec3 level = extent.up.cross(plane.normal);
+  const Vec3 u = level.norm() > 1e-6 ? Vec3(level.normalized()) : extent.right;
+  const Vec3 v = plane.normal.cross(u);
+  const Vec3 middle = extent.centre();
+  const Vec3 centre = middle - (middle - plane.point).dot(plane.normal) * plane.normal;
+  const double half = 0.5 * extent.diagonal();
+  quads.add({centre - half * u - half * v, centre + half * u - half * v, centre + half * u + half * v,
+             centre - half * u + half * v});
+}
+
+/// A level plane fades like the ground: it has no end that could be drawn.
+vtkSmartPointer<vtkPolyData> fading_plane(const PlaneSpec& plane, const SceneExtent& extent) {
+  constexpr int cells = 24;
+  const GroundRectangle& grid = extent.grid;
+  const Vec3 lift = (plane.point.dot(extent.up) - extent.ground) * extent.up;
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> faces;
+  vtkNew<vtkUnsignedCharArray> fading;
+  fading->SetNumberOfComponents(4);
+  for (int row = 0; row <= cells; ++row) {
+    for (int column = 0; column <= cells; ++column) {
+      const auto place = [&](int axis, int step) {
+        const double half = grid.half_size(axis) + ground_margin(grid);
+        return grid.middle(axis) + half * (2.0 * step / cells - 1.0);
+      };
+      const double a = place(0, column);
+      const double b = place(1, row);
+      const vtkIdType corner = points->InsertNextPoint(Vec3(extent.on_ground(a, b) + lift).data());
+      fading->InsertNextTuple4(255, 255, 255, 255.0 * opacity * ground_visibility(grid, a, b));
+      if (row == cells || column == cells) continue;
+      faces->InsertNextCell({corner, corner + 1, corner + cells + 2, corner + cells + 1});
+    }
+  }
+  auto surface = vtkSmartPointer<vtkPolyData>::New();
+  surface->SetPoints(points);
+  surface->SetPolys(faces);
+  surface->GetPointData()->SetScalars(fading);
+  return surface;
+}
+
+void add_box(Quads& quads, const BoxSpec& walls) {
+  for (int side = 0; side < 6; ++side) {
+    if (walls.open[side]) continue;
+    const int axis = side / 2;
+    const bool lower = side % 2 == 0;
+    const int u = (axis + 1) % 3;
+    const int v = (axis + 2) % 3;
+    std::array<Vec3, 4> corners;
+    for (int i = 0; i < 4; ++i) {
+      // The upper side is walked the other way round, so that it too faces inwards.
+      const int turn = lower ? i : 3 - i;
+      corners[i][axis] = (lower ? walls.box.min : walls.box.max)[axis];
+      corners[i][u] = (turn == 1 || turn == 2 ? walls.box.max : walls.box.min)[u];
+      corners[i][v] = (turn >= 2 ? walls.box.max : walls.box.min)[v];
+    }
+    quads.add(corners);
+  }
+}
+
+}  // namespace
+
+struct WallLayer::WallActors {
+  Vec3 about;
+  vtkNew<vtkActor> faces;
+  vtkNew<vtkActor> edges;
+  vtkNew<vtkMatrix4x4> pose;
+
+  WallActors(const WallModel& wall, const SceneExtent& extent) : about(wall.about) {
+    if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+      set_geometry(flat_surface(shape->mesh), sharp_edge_lines(shape->features));
+      faces->GetProperty()->SetOpacity(opacity);
+    } else if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape); plane && is_level(*plane, extent)) {
+      set_geometry(fading_plane(*plane, extent), vtkSmartPointer<vtkPolyData>::New());
+      faces->GetProperty()->BackfaceCullingOn();
+      faces->GetProperty()->LightingOff();
+    } else {
+      Quads quads;
+      if (plane) add_plane(quads, *plane, extent);
+      if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) add_box(quads, *box);
+      set_geometry(quads.surface(), quads.edges());
+      faces->GetProperty()->SetOpacity(opacity);
+      faces->GetProperty()->BackfaceCullingOn();
+      faces->GetProperty()->LightingOff();
+    }
+    faces->ForceOpaqueOn();
+    edges->ForceOpaqueOn();
+    edges->GetProperty()->LightingOff();
+    faces->SetUserMatrix(pose);
+    edges->SetUserMatrix(pose);
+  }
+
+  void set_geometry(vtkPolyData* surface, vtkPolyData* lines) {
+    vtkNew<SeeThroughMapper> face_mapper;
+    face_mapper->SetInputData(surface);
+    faces->SetMapper(face_mapper);
+    vtkNew<SeeThroughMapper> edge_mapper;
+    edge_mapper->SetInputData(lines);
+    edges->SetMapper(edge_mapper);
+  }
+
+  void set_fading_color(const Color& color) {
+    vtkPolyData* surface = vtkPolyDataMapper::SafeDownCast(faces->GetMapper())->GetInput();
+    vtkDataArray* fading = surface->GetPointData()->GetScalars();
+    if (fading == nullptr) return;
+    for (vtkIdType i = 0; i < fading->GetNumberOfTuples(); ++i) {
+      fading->SetComponent(i, 0, 255.0 * color.red);
+      fading->SetComponent(i, 1, 255.0 * color.green);
+      fading->SetComponent(i, 2, 255.0 * color.blue);
+    }
+    fading->Modified();
+    surface->Modified();
+  }
+
+  void show(const FrameWall& state, bool visible) {
+    const Mat3 rotation = state.rotation.matrix();
+    const Vec3 offset = state.moved(Vec3::Zero(), about);
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 3; ++column) pose->SetElement(row, column, rotation(row, column));
+      pose->SetElement(row, 3, offset[row]);
+    }
+    faces->SetVisibility(visible && state.present);
+    edges->SetVisibility(visible && state.present);
+  }
+};
+
+WallLayer::WallLayer(vtkRenderer* renderer) : renderer_(renderer) {}
+
+WallLayer::~WallLayer() {
+  for (const auto& wall : walls_) {
+    renderer_->RemoveActor(wall->faces);
+    renderer_->RemoveActor(wall->edges);
+  }
+}
+
+void WallLayer::set_model(const Model* model, const SceneExtent& extent) {
+  for (const auto& wall : walls_) {
+    renderer_->RemoveActor(wall->faces);
+    renderer_->RemoveActor(wall->edges);
+  }
+  walls_.clear();
+  if (model == nullptr) return;
+  for (const WallModel& wall : model->walls) {
+    walls_.push_back(std::make_unique<WallActors>(wall, extent));
+    renderer_->AddActor(walls_.back()->faces);
+    renderer_->AddActor(walls_.back()->edges);
+  }
+}
+
+void WallLayer::show(const Frame& frame) {
+  for (std::size_t i = 0; i < walls_.size(); ++i) walls_[i]->show(frame.walls[i], visible_);
+}
+
+void WallLayer::set_style(bool visible, const ThemeColors& colors, double line_width) {
+  visible_ = visible;
+  for (const auto& wall : walls_) {
+    wall->faces->GetProperty()->SetColor(colors.wall.red, colors.wall.green, colors.wall.blue);
+    wall->set_fading_color(colors.wall);
+    wall->edges->GetProperty()->SetColor(colors.wall_edge.red, colors.wall_edge.green, colors.wall_edge.blue);
+    wall->edges->GetProperty()->SetLineWidth(static_cast<float>(line_width));
+  }
+}
+
+}  // namespace scree

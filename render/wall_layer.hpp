@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/simulation/frame.hpp"
+#include "render/color.hpp"
+#include "render/scene_extent.hpp"
+
+class vtkRenderer;
+
+namespace scree {
+
+/// The walls of a scene, translucent with edges. Planes are drawn as a patch of the scene's size. Planes and
+/// boxes are seen from inside only, so that one looks into a box through its near sides.
+class WallLayer {
+ public:
+  explicit WallLayer(vtkRenderer* renderer);
+  ~WallLayer();
+
+  void set_model(const Model* model, const SceneExtent& extent);
+  void show(const Frame& frame);
+  void set_style(bool visible, const ThemeColors& colors, double line_width);
+
+ private:
+  struct WallActors;
+  vtkRenderer* renderer_;
+  std::vector<std::unique_ptr<WallActors>> walls_;
+  bool visible_ = true;
+};
+
+}  // namespace scree
