@@ -2,19 +2,21 @@
 
 #include <vector>
 
+#include "core/scene/packing.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
 
-/// What a fill must know of the rest of the scene in order not to overlap it.
-struct FillSurroundings {
-  double shape_radius = 0.0;  ///< farthest point of the shape (size 1) from its centre of mass [m]
-  double clearance = 0.0;     ///< gap to keep between any two bodies [m]
-};
-
-/// Expands a fill into bodies. `arrangement` random and grid place bounding spheres that do not overlap each other and
-/// lie inside the region; the same seed gives the same bodies on every machine.
+/// Expands a fill into bodies and adds them to what is packed. `arrangement` random and grid place bodies
+/// inside the region so that they overlap neither each other nor anything packed before; the same seed gives
+/// the same bodies on every machine. The rows of a CSV file are taken as they are.
 /// @throws SceneError at the fill's line: how many fitted; the CSV row at fault
-std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, const FillSurroundings& surroundings);
+std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, const PackedShape& shape,
+                                  Packing& packing);
+
+/// The bodies of a fill's CSV file: columns x, y, z and any of rx, ry, rz, vx, vy, vz, wx, wy, wz and size,
+/// in any order.
+/// @throws SceneError at the fill's line if there is no such file, otherwise at the file's row
+std::vector<BodySpec> read_fill_file(const Scene& scene, const FillSpec& fill);
 
 }  // namespace scree

@@ -29,15 +29,26 @@ class SceneError : public std::runtime_error {
   std::string message_;
 };
 
-// A scene is what a scene file says, checked and with the defaults filled in. SI units. Each part that can be at fault
-// later (a mesh that is missing, a fill that does not fit) remembers its line in the file; 0 where there is no file.
+// A scene is what a scene file says, checked and with the defaults filled in. SI units. Each part that can be
+// at fault later (a mesh that is missing, a fill that does not fit) remembers its line in the file; 0 where
+// there is no file.
+
+/// Hollomon's hardening, for elastoplastic laws.
+struct HardeningSpec {
+  double stress = 0.0;  ///< [Pa]
+  double exponent = 0.0;
+  bool operator==(const HardeningSpec&) const = default;
+};
 
 struct MaterialSpec {
   std::string name;
   double density = 0.0;                 ///< [kg/m³]
   std::optional<double> young_modulus;  ///< [Pa]
   std::optional<double> poisson_ratio;
+  std::optional<double> yield_stress;  ///< [Pa]; for elastoplastic laws
+  std::optional<HardeningSpec> hardening;
   int line = 0;
+  bool operator==(const MaterialSpec&) const = default;
 };
 
 /// The hybrid barrier law.  [P] Eqs. 49–51
@@ -47,17 +58,21 @@ struct BarrierLawSpec {
   double exponent = 1.0;           ///< n₁
   double barrier_fraction = 0.2;   ///< f = ḡ̄/ḡ
   double barrier_exponent = -1.0;  ///< n₂ ≤ −1
+  bool operator==(const BarrierLawSpec&) const = default;
 };
 
 struct DampingSpec {
   double ratio = 0.0;  ///< ζ of the critical damping of the pair
+  bool operator==(const DampingSpec&) const = default;
 };
 
 struct FrictionSpec {
   double static_coefficient = 0.0;
   double dynamic_coefficient = 0.0;
-  std::optional<double> stiffness;  ///< ε_t [N/m]; left out: 0.1 × the normal stiffness at half the activation gap
-  double damping = 0.0;             ///< c_t [N·s/m]
+  std::optional<double>
+      stiffness;         ///< ε_t [N/m]; left out: 0.1 × the normal stiffness at half the activation gap
+  double damping = 0.0;  ///< c_t [N·s/m]
+  bool operator==(const FrictionSpec&) const = default;
 };
 
 /// The first rule that fits a pair of materials holds.
@@ -67,6 +82,7 @@ struct ContactRule {
   DampingSpec damping;
   FrictionSpec friction;
   int line = 0;
+  bool operator==(const ContactRule&) const = default;
 };
 
 struct ShapeSpec {
@@ -75,26 +91,29 @@ struct ShapeSpec {
   LengthUnit unit = LengthUnit::metre;
   double scale = 1.0;
   int line = 0;
+  bool operator==(const ShapeSpec&) const = default;
 };
 
 struct BodySpec {
   std::string name;  ///< empty: known by its number alone
   std::string shape;
   std::string material;
-  std::optional<double> mass;          ///< instead of density × volume [kg]
-  Vec3 position = Vec3::Zero();        ///< centre of mass [m]
-  Vec3 rotation = Vec3::Zero();        ///< axis × angle [rad]
-  Vec3 velocity = Vec3::Zero();        ///< [m/s]
-  Vec3 spin = Vec3::Zero();            ///< global axes [rad/s]
-  double size = 1.0;                   ///< factor on the shape
+  std::optional<double> mass;    ///< instead of density × volume [kg]
+  Vec3 position = Vec3::Zero();  ///< centre of mass [m]
+  Vec3 rotation = Vec3::Zero();  ///< axis × angle [rad]
+  Vec3 velocity = Vec3::Zero();  ///< [m/s]
+  Vec3 spin = Vec3::Zero();      ///< global axes [rad/s]
+  double size = 1.0;             ///< factor on the shape
   bool fixed = false;
-  bool hold = false;                   ///< waits for an event that adds it
+  bool hold = false;  ///< waits for an event that adds it
   int line = 0;
+  bool operator==(const BodySpec&) const = default;
 };
 
 struct Box {
   Vec3 min = Vec3::Zero();
   Vec3 max = Vec3::Zero();
+  bool operator==(const Box&) const = default;
 };
 
 enum class Arrangement { random, grid };
@@ -116,11 +135,13 @@ struct FillSpec {
   std::uint64_t seed = 1;
   std::filesystem::path file;  ///< CSV; empty: count and region hold
   int line = 0;
+  bool operator==(const FillSpec&) const = default;
 };
 
 struct PlaneSpec {
   Vec3 point = Vec3::Zero();
   Vec3 normal = Vec3::UnitZ();  ///< unit, out of the wall
+  bool operator==(const PlaneSpec&) const = default;
 };
 
 enum class BoxSide { left, right, front, back, bottom, top };  ///< −x +x −y +y −z +z
@@ -128,23 +149,27 @@ enum class BoxSide { left, right, front, back, bottom, top };  ///< −x +x −y
 struct BoxSpec {
   Box box;
   std::array<bool, 6> open{};  ///< by BoxSide
+  bool operator==(const BoxSpec&) const = default;
 };
 
 struct MeshWallSpec {
   std::filesystem::path mesh;
   LengthUnit unit = LengthUnit::metre;
   double scale = 1.0;
+  bool operator==(const MeshWallSpec&) const = default;
 };
 
 /// Piecewise linear displacement; held at its ends.
 struct TableMotion {
   std::vector<double> time;        ///< ascending [s]
   std::vector<Vec3> displacement;  ///< one a time [m]
+  bool operator==(const TableMotion&) const = default;
 };
 
 struct ConstantMotion {
   Vec3 velocity = Vec3::Zero();  ///< [m/s]
   Vec3 spin = Vec3::Zero();      ///< about `WallSpec::about` [rad/s]
+  bool operator==(const ConstantMotion&) const = default;
 };
 
 struct WallSpec {
@@ -154,67 +179,78 @@ struct WallSpec {
   std::variant<std::monostate, TableMotion, ConstantMotion> motion;
   Vec3 about = Vec3::Zero();  ///< the point the wall turns about and its moment refers to
   int line = 0;
+  bool operator==(const WallSpec&) const = default;
 };
 
 /// A force and a moment on a body, piecewise linear in time, global axes; zero outside the table.
 struct LoadSpec {
-  std::string body;            ///< name or number
-  Vec3 point = Vec3::Zero();   ///< where the force acts, in the body's frame from its centre of mass [m]
-  std::vector<double> time;    ///< ascending [s]
-  std::vector<Vec3> force;     ///< one a time, or empty [N]
-  std::vector<Vec3> moment;    ///< one a time, or empty [N·m]
+  std::string body;           ///< name or number
+  Vec3 point = Vec3::Zero();  ///< where the force acts, in the body's frame from its centre of mass [m]
+  std::vector<double> time;   ///< ascending [s]
+  std::vector<Vec3> force;    ///< one a time, or empty [N]
+  std::vector<Vec3> moment;   ///< one a time, or empty [N·m]
   int line = 0;
+  bool operator==(const LoadSpec&) const = default;
 };
 
 struct RemoveEvent {
   std::string what;  ///< a wall or a body
+  bool operator==(const RemoveEvent&) const = default;
 };
 struct AddEvent {
   std::string what;  ///< a body or a fill with hold = true
+  bool operator==(const AddEvent&) const = default;
 };
 struct FrictionEvent {
   double static_coefficient = 0.0;
   double dynamic_coefficient = 0.0;
+  bool operator==(const FrictionEvent&) const = default;
 };
 
 struct EventSpec {
   double time = 0.0;
   std::variant<RemoveEvent, AddEvent, FrictionEvent> action;
   int line = 0;
+  bool operator==(const EventSpec&) const = default;
 };
 
 struct SolverSpec {
-  std::optional<double> time_step;        ///< the largest step [s]; left out: chosen from the contact time
-  std::optional<double> min_time_step;    ///< left out: 10⁻⁴ × time_step
-  bool sleep = true;                      ///< resting islands are skipped until something wakes them
+  std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
+  std::optional<double> min_time_step;  ///< left out: 10⁻⁴ × time_step
+  bool sleep = true;                    ///< resting islands are skipped until something wakes them
   int line = 0;
+  bool operator==(const SolverSpec&) const = default;
 };
 
 struct OutputSpec {
   double interval = 0.01;  ///< [s]
   bool contacts = true;
   bool paraview = false;
+  bool operator==(const OutputSpec&) const = default;
 };
 
 struct PlotReference {
   std::filesystem::path file;  ///< CSV: time, value
   std::string label;
+  bool operator==(const PlotReference&) const = default;
 };
 
 struct PlotSpec {
   std::string title;
-  std::vector<std::string> series;  ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
+  std::vector<std::string>
+      series;  ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
   std::optional<PlotReference> reference;
   int line = 0;
+  bool operator==(const PlotSpec&) const = default;
 };
 
 struct Scene {
   std::filesystem::path file;  ///< where it was read; empty when made by the program
   std::string title;
   std::string description;
-  double duration = 0.0;                  ///< [s]
-  Vec3 gravity = Vec3(0.0, 0.0, -9.81);   ///< [m/s²]
-  std::string plane;                      ///< "", "xy", "yz" or "xz": motion in this plane, spin about its normal
+  double duration = 0.0;                 ///< [s]
+  Vec3 gravity = Vec3(0.0, 0.0, -9.81);  ///< [m/s²]
+  std::string plane;  ///< "", "xy", "yz" or "xz": motion in this plane, spin about its normal
   bool rotations = true;
   SolverSpec solver;
   std::vector<MaterialSpec> materials;
@@ -227,6 +263,7 @@ struct Scene {
   std::vector<EventSpec> events;
   OutputSpec output;
   std::vector<PlotSpec> plots;
+  bool operator==(const Scene&) const = default;
 };
 
 }  // namespace scree

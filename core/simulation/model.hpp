@@ -15,21 +15,22 @@ namespace scree {
 /// A particle shape, its mesh moved so that the centre of mass is the origin.
 struct Shape {
   std::string name;
-  Mesh mesh;                        ///< about the centre of mass [m]
+  Mesh mesh;  ///< about the centre of mass [m]
   Features features;
-  MassProperties mass;              ///< for density 1; its centre is that of the file's coordinates
-  double bounding_radius = 0.0;     ///< farthest vertex from the centre of mass [m]
-  std::vector<std::string> notes;   ///< what was mended in the file
+  MassProperties mass;             ///< for density 1; its centre is that of the file's coordinates
+  double bounding_radius = 0.0;    ///< farthest vertex from the centre of mass [m]
+  bool closed = true;              ///< false only for a wall of an open surface, which has no mass properties
+  std::vector<std::string> notes;  ///< what was mended in the file
 };
 
 /// What never changes of a body.
 struct BodyModel {
-  std::string name;                 ///< its name, or its number as text
+  std::string name;  ///< its name, or its number as text
   int shape = 0;
   int material = 0;
-  double size = 1.0;                ///< factor on the shape
-  double mass = 0.0;                ///< [kg]
-  Mat3 inertia = Mat3::Zero();      ///< about the centre of mass, body frame [kg·m²]
+  double size = 1.0;            ///< factor on the shape
+  double mass = 0.0;            ///< [kg]
+  Mat3 inertia = Mat3::Zero();  ///< about the centre of mass, body frame [kg·m²]
   bool fixed = false;
 };
 
@@ -48,26 +49,27 @@ struct BodyStart {
   Vec3 rotation = Vec3::Zero();  ///< axis × angle
   Vec3 velocity = Vec3::Zero();
   Vec3 spin = Vec3::Zero();
-  bool present = true;           ///< false: held back for an event
+  bool present = true;  ///< false: held back for an event
 };
 
-/// A scene with its meshes read, its fills expanded and its names resolved. Constant during a run, shared by the
-/// simulation, its frames and the screen.
+/// A scene with its meshes read, its fills expanded and its names resolved. Constant during a run, shared by
+/// the simulation, its frames and the screen.
 struct Model {
   Scene scene;
-  std::vector<Shape> shapes;                ///< as Scene::shapes
+  std::vector<Shape> shapes;  ///< as Scene::shapes
   std::vector<BodyModel> bodies;
-  std::vector<BodyStart> start;             ///< as `bodies`
-  std::vector<WallModel> walls;             ///< as Scene::walls
-  std::vector<std::vector<int>> rule;       ///< rule[material][material]: index in Scene::contacts
-  std::vector<std::pair<std::string, std::vector<int>>> held;  ///< bodies behind each name an `add` event may use
-  std::vector<std::string> notes;           ///< what was mended, to be shown to the user
-  Vec3 lower = Vec3::Zero();                ///< box around everything at the start, walls without end left out [m]
+  std::vector<BodyStart> start;        ///< as `bodies`
+  std::vector<WallModel> walls;        ///< as Scene::walls
+  std::vector<std::vector<int>> rule;  ///< rule[material][material]: index in Scene::contacts
+  std::vector<std::pair<std::string, std::vector<int>>>
+      held;                        ///< bodies behind each name an `add` event may use
+  std::vector<std::string> notes;  ///< what was mended, to be shown to the user
+  Vec3 lower = Vec3::Zero();       ///< box around everything at the start, walls without end left out [m]
   Vec3 upper = Vec3::Zero();
 };
 
-/// @throws SceneError: a mesh that cannot be used, a fill that does not fit, bodies that overlap at the start, a pair of
-/// materials without a contact rule
+/// @throws SceneError: a mesh that cannot be used, a fill that does not fit, bodies that overlap at the
+/// start, a pair of materials without a contact rule
 std::shared_ptr<const Model> build_model(const Scene& scene);
 
 }  // namespace scree

@@ -1,0 +1,97 @@
+#include "app/commands/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <string_view>
+
+#include "app/commands/check.hpp"
+#include "app/commands/run.hpp"
+#include "core/scene/scene.hpp"
+#include "core/version.hpp"
+
+namespace scree {
+namespace {
+
+constexpr const char* description =
+    "Scree: a laboratory for particles and rigid bodies in contact.\n"
+    "\n"
+    "  scree                       opens the window on the gallery of examples\n"
+    "  scree SCENE.toml            opens the window on a scene\n"
+    "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
+    "  scree render SCENE.toml …   pictures and films without a window; see scree render --help";
+
+constexpr const char* exit_statuses =
+    "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
+
+void add_run(CLI::App& app, RunOptions& options) {
+  CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
+  run->add_option("SCENE", options.scene, "Scene file (.toml)")->required();
+  run->add_option("--out", options.out, "Folder for the tables; left out: no files")->type_name("DIR");
+  run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
+      ->type_name("T")
+      ->check(CLI::PositiveNumber);
+  run->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  run->add_flag("--verify", options.verify, "Looks for interpenetrations at each output time, exactly");
+  run->add_flag("--quiet", options.quiet, "Prints nothing but errors");
+}
+
+void add_check(CLI::App& app, std::vector<std::string>& files) {
+  CLI::App* check =
+      app.add_subcommand("check", "Says what is in scenes and meshes, and every fault; runs nothing");
+  check->add_option("FILE", files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
+}
+
+int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files) {
+  try {
+    if (app.got_subcommand("run")) return run_scene(run_options);
+    return check_files(files);
+  } catch (const SceneError& error) {
+    std::cerr << "scree: " << error.what() << '\n';
+    return 2;
+  } catch (const std::ios_base::failure& error) {
+    std::cerr << "scree: " << error.what() << '\n';
+    return 1;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "scree: there is not enough memory for this\n";
+    return 1;
+  }
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  CLI::App app{description, "scree"};
+  app.set_version_flag("--version", "scree " + std::string(version()));
+  app.footer(exit_statuses);
+  app.require_subcommand(1);
+  RunOptions run_options;
+  std::vector<std::string> files;
+  add_run(app, run_options);
+  add_check(app, files);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    std::string message = error.what();
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    std::cerr << "scree: " << message << "; see scree --help\n";
+    return 2;
+  }
+  return dispatch(app, run_options, files);
+}
+
+bool wants_window(int argc, char** argv) {
+  if (argc < 2) return true;
+  const std::string_view first = argv[1];
+  if (first == "render") return true;
+  const bool command = first == "run" || first == "check";
+  // A word that is neither an option nor a file is a mistyped command, which the command line explains.
+  const bool file = first.find_first_of("./\\") != std::string_view::npos || std::filesystem::exists(first);
+  return !command && first.substr(0, 1) != "-" && file;
+}
+
+}  // namespace scree

@@ -1,0 +1,63 @@
+#include "app/commands/progress.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace scree {
+namespace {
+
+constexpr std::chrono::milliseconds redraw_interval{100};
+
+template <typename... Values>
+std::string formatted(const char* format, Values... values) {
+  char text[160];
+  std::snprintf(text, sizeof text, format, values...);
+  return text;
+}
+
+}  // namespace
+
+std::string format_percent(double fraction) {
+  return formatted("%.2g %%", 100.0 * fraction);
+}
+
+std::string format_seconds(double seconds) {
+  if (!(seconds < 1e7)) return "long";
+  if (seconds < 9.95) return formatted("%.1f s", seconds);
+  const long whole = std::lround(seconds);
+  if (whole < 60) return formatted("%ld s", whole);
+  if (whole < 3600) return formatted("%ld:%02ld", whole / 60, whole % 60);
+  return formatted("%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+Progress::Progress(bool visible, double duration)
+    : visible_(visible), duration_(duration), start_(std::chrono::steady_clock::now()), next_(start_) {}
+
+bool Progress::on_terminal() {
+  return isatty(STDERR_FILENO) == 1;
+}
+
+void Progress::show(double time, int contacts, double energy_error) {
+  if (!visible_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) return;
+  next_ = now + redraw_interval;
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  const double speed = elapsed > 0.0 ? time / elapsed : 0.0;
+  const std::string left = speed > 0.0 ? format_seconds((duration_ - time) / speed) : "–";
+  std::fprintf(stderr, "\r%.4g of %.4g s · %.3g × real time · %d contacts · energy error %s · %s left\x1b[K",
+               time, duration_, speed, contacts, format_percent(energy_error).c_str(), left.c_str());
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+void Progress::clear() {
+  if (!drawn_) return;
+  std::fputs("\r\x1b[K", stderr);
+  std::fflush(stderr);
+  drawn_ = false;
+}
+
+}  // namespace scree

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace scree {
+
+struct RunOptions {
+  std::filesystem::path scene;
+  std::optional<std::filesystem::path> out;  ///< folder of the tables; none: nothing is written
+  std::optional<double> until;               ///< instead of the scene's duration [s]
+  int threads = 0;                           ///< 0: as many as there are cores
+  bool verify = false;
+  bool quiet = false;
+};
+
+/// `scree run`. @return exit status
+/// @throws SceneError, std::ios_base::failure
+int run_scene(const RunOptions& options);
+
+}  // namespace scree

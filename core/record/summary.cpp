@@ -1,0 +1,95 @@
+#include "core/record/summary.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/verification.hpp"
+#include "core/text/number.hpp"
+#include "core/version.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double resting_share = 1e-3;  ///< of √(g R); see Summary::at_rest
+
+bool rests(const Frame& frame) {
+  const Model& model = *frame.model;
+  for (size_t i = 0; i < frame.bodies.size(); ++i) {
+    const FrameBody& body = frame.bodies[i];
+    if (!body.present || body.asleep || model.bodies[i].fixed) continue;
+    const double radius = model.bodies[i].size * model.shapes[model.bodies[i].shape].bounding_radius;
+    const double speed = body.velocity.norm() + radius * body.spin.norm();
+    if (speed > resting_share * std::sqrt(model.scene.gravity.norm() * radius)) return false;
+  }
+  return true;
+}
+
+std::string json_text(const std::string& text) {
+  constexpr const char* digits = "0123456789abcdef";
+  std::string quoted = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      quoted += std::string("\\") + c;
+    } else if (code < 0x20) {
+      quoted += std::string("\\u00") + digits[code >> 4U] + digits[code & 15U];
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
+/// JSON knows no infinity: what has no value is null.
+std::string json_number(double value) {
+  return std::isfinite(value) ? number_text(value) : "null";
+}
+
+/// The seed of the first fill that draws random numbers.
+std::string seed_of(const Scene& scene) {
+  for (const FillSpec& fill : scene.fills) {
+    if (fill.file.empty()) return std::to_string(fill.seed);
+  }
+  return "null";
+}
+
+}  // namespace
+
+void Summary::add(const Frame& frame) {
+  for (const FrameContact& contact : frame.contacts) smallest_gap_ = std::min(smallest_gap_, contact.gap);
+  energy_error_.add(frame.energy);
+  resting_frames_ = rests(frame) ? resting_frames_ + 1 : 0;
+  if (!verify_) return;
+  for (const Interpenetration& one : find_interpenetrations(frame)) {
+    interpenetrating_.insert({one.a, one.b, one.wall});
+  }
+}
+
+double Summary::largest_overlap() const {
+  return std::max(0.0, -smallest_gap_);
+}
+
+std::optional<int> Summary::interpenetrations() const {
+  if (!verify_) return std::nullopt;
+  return static_cast<int>(interpenetrating_.size());
+}
+
+std::string Summary::json(const Frame& last, int threads, double wall_seconds) const {
+  const Scene& scene = last.model->scene;
+  std::string text = "{\n";
+  text += "  \"version\": " + json_text(std::string(version())) + ",\n";
+  text += "  \"scene\": " + json_text(scene.file.string()) + ",\n";
+  text += "  \"seed\": " + seed_of(scene) + ",\n";
+  text += "  \"threads\": " + std::to_string(threads) + ",\n";
+  text += "  \"steps\": " + std::to_string(last.solver.steps) + ",\n";
+  text += "  \"wall_seconds\": " + json_number(wall_seconds) + ",\n";
+  text += "  \"cpu_seconds\": " + json_number(last.solver.cpu_seconds) + ",\n";
+  text += "  \"largest_overlap\": " + json_number(largest_overlap()) + ",\n";
+  text += "  \"smallest_gap\": " + json_number(smallest_gap_) + ",\n";
+  text += "  \"energy_error\": " + json_number(energy_error()) + ",\n";
+  text += std::string("  \"at_rest\": ") + (at_rest() ? "true" : "false");
+  if (verify_) text += ",\n  \"interpenetrations\": " + std::to_string(interpenetrating_.size());
+  return text + "\n}\n";
+}
+
+}  // namespace scree

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "core/energy/energy_error.hpp"
+#include "core/simulation/frame.hpp"
+
+namespace scree {
+
+/// What a run amounts to, gathered from its frames.
+class Summary {
+ public:
+  /// @param verify  look for interpenetrations in every frame
+  explicit Summary(bool verify) : verify_(verify) {}
+
+  void add(const Frame& frame);
+
+  double smallest_gap() const {
+    return smallest_gap_;
+  }                                ///< over all frames [m]; infinite if nothing ever touched
+  double largest_overlap() const;  ///< [m], 0 if there never was one
+  double energy_error() const { return energy_error_.value(); }
+  /// Nothing but fixed bodies has moved in the last two frames: each is asleep, or slower at its outermost
+  /// point than 10⁻³ √(g R), the speed that a fall over a millionth of its radius R gives.
+  bool at_rest() const { return resting_frames_ >= 2; }
+  /// Pairs that have interpenetrated in at least one frame.
+  std::optional<int> interpenetrations() const;
+
+  /// summary.json. @param threads  used by the run; @param wall_seconds  that it took
+  std::string json(const Frame& last, int threads, double wall_seconds) const;
+
+ private:
+  bool verify_;
+  double smallest_gap_ = std::numeric_limits<double>::infinity();
+  EnergyError energy_error_;
+  int resting_frames_ = 0;
+  std::set<std::array<int, 3>> interpenetrating_;
+};
+
+}  // namespace scree

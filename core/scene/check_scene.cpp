@@ -1,0 +1,175 @@
+#include "core/scene/check_scene.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "core/scene/nearest_word.hpp"
+#include "core/text/number.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double most_output_times = 1e7;
+
+template <typename Named>
+void check_unique(const Scene& scene, const std::vector<Named>& all, const char* kind,
+                  std::map<std::string, int>& taken) {
+  for (const Named& one : all) {
+    if (one.name.empty()) continue;
+    const auto [first, added] = taken.emplace(one.name, one.line);
+    if (added) continue;
+    const std::string where = first->second > 0 ? " in line " + std::to_string(first->second) : "";
+    throw SceneError(
+        scene.file, one.line,
+        std::string(kind) + ".name \"" + one.name + "\" is taken" + where + "; names must differ");
+  }
+}
+
+template <typename Named>
+std::vector<std::string_view> names_of(const std::vector<Named>& all) {
+  std::vector<std::string_view> names;
+  for (const Named& one : all) {
+    if (!one.name.empty()) names.push_back(one.name);
+  }
+  return names;
+}
+
+/// @param known  what the name may be
+void check_known(const Scene& scene, int line, const std::string& key, const std::string& name,
+                 const std::vector<std::string_view>& known, const std::string& what) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  std::string message = key + " \"" + name + "\" is no " + what + " of the scene; ";
+  const std::string_view nearest = nearest_word(name, known);
+  if (!nearest.empty()) {
+    message += "did you mean \"" + std::string(nearest) + "\"?";
+  } else if (known.empty()) {
+    message += "it has none";
+  } else {
+    message += "there is";
+    const size_t shown = std::min<size_t>(known.size(), 8);
+    for (size_t i = 0; i < shown; ++i) message += (i ? ", \"" : " \"") + std::string(known[i]) + "\"";
+    if (shown < known.size()) message += ", …";
+  }
+  throw SceneError(scene.file, line, message);
+}
+
+bool is_number(const std::string& name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void check_names(const Scene& scene) {
+  std::map<std::string, int> materials, shapes, things;
+  check_unique(scene, scene.materials, "material", materials);
+  check_unique(scene, scene.shapes, "shape", shapes);
+  // Events name bodies, fills and walls alike.
+  check_unique(scene, scene.bodies, "body", things);
+  check_unique(scene, scene.fills, "fill", things);
+  check_unique(scene, scene.walls, "wall", things);
+}
+
+void check_references(const Scene& scene) {
+  const auto materials = names_of(scene.materials);
+  const auto shapes = names_of(scene.shapes);
+  for (const ContactRule& rule : scene.contacts) {
+    if (!rule.materials) continue;
+    for (const std::string& name : *rule.materials) {
+      check_known(scene, rule.line, "contact.materials", name, materials, "material");
+    }
+  }
+  for (const BodySpec& body : scene.bodies) {
+    check_known(scene, body.line, "body.shape", body.shape, shapes, "shape");
+    check_known(scene, body.line, "body.material", body.material, materials, "material");
+  }
+  for (const FillSpec& fill : scene.fills) {
+    check_known(scene, fill.line, "fill.shape", fill.shape, shapes, "shape");
+    check_known(scene, fill.line, "fill.material", fill.material, materials, "material");
+  }
+  for (const WallSpec& wall : scene.walls) {
+    check_known(scene, wall.line, "wall.material", wall.material, materials, "material");
+  }
+  for (const LoadSpec& load : scene.loads) {
+    // How many bodies there are is known only when the fills are expanded.
+    if (!is_number(load.body))
+      check_known(scene, load.line, "load.body", load.body, names_of(scene.bodies), "body");
+  }
+}
+
+/// Names of the walls, those left out as well: "wall0", "wall1" …
+std::vector<std::string> wall_names(const Scene& scene) {
+  std::vector<std::string> names;
+  for (const WallSpec& wall : scene.walls) {
+    names.push_back(wall.name.empty() ? "wall" + std::to_string(names.size()) : wall.name);
+  }
+  return names;
+}
+
+void check_events(const Scene& scene) {
+  const std::vector<std::string> walls = wall_names(scene);
+  std::vector<std::string_view> removable(walls.begin(), walls.end());
+  for (const std::string_view name : names_of(scene.bodies)) removable.push_back(name);
+  std::vector<std::string_view> held;
+  for (const BodySpec& body : scene.bodies) {
+    if (body.hold && !body.name.empty()) held.push_back(body.name);
+  }
+  for (const FillSpec& fill : scene.fills) {
+    if (fill.hold) held.push_back(fill.name);
+  }
+  std::vector<std::string> added;
+  for (const EventSpec& event : scene.events) {
+    if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
+      if (!is_number(remove->what)) {
+        check_known(scene, event.line, "event.remove", remove->what, removable, "wall or body");
+      }
+    } else if (const auto* add = std::get_if<AddEvent>(&event.action)) {
+      check_known(scene, event.line, "event.add", add->what, held, "body or fill with hold = true");
+      if (std::find(added.begin(), added.end(), add->what) != added.end()) {
+        throw SceneError(scene.file, event.line,
+                         "event.add \"" + add->what + "\" is added twice; once is possible");
+      }
+      added.push_back(add->what);
+    }
+  }
+}
+
+/// Motion in a plane leaves the coordinate along its normal and the spins in it at zero.
+void check_plane(const Scene& scene) {
+  const int normal = scene.plane == "xy" ? 2 : scene.plane == "yz" ? 0 : scene.plane == "xz" ? 1 : -1;
+  const std::string outside = " leaves the plane \"" + scene.plane + "\" that the scene moves in; ";
+  const auto check_velocity = [&](int line, const char* key, const Vec3& velocity) {
+    if (normal < 0 || velocity[normal] == 0.0) return;
+    throw SceneError(scene.file, line, key + outside + "its " + "xyz"[normal] + " component must be 0");
+  };
+  check_velocity(0, "gravity", scene.gravity);
+  for (const FillSpec& fill : scene.fills) check_velocity(fill.line, "fill.velocity", fill.velocity);
+  for (const BodySpec& body : scene.bodies) {
+    check_velocity(body.line, "body.velocity", body.velocity);
+    Vec3 spin = body.spin;
+    if (!scene.rotations && !spin.isZero(0.0)) {
+      throw SceneError(scene.file, body.line, "body.spin is not zero, but rotations = false; leave out one");
+    }
+    if (normal >= 0) spin[normal] = 0.0;
+    if (!spin.isZero(0.0)) {
+      throw SceneError(scene.file, body.line,
+                       "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
+    }
+  }
+}
+
+}  // namespace
+
+void check_scene(const Scene& scene) {
+  if (scene.bodies.empty() && scene.fills.empty()) {
+    throw SceneError(scene.file, 0, "the scene has no bodies; add a [[body]] or a [[fill]]");
+  }
+  if (scene.duration / scene.output.interval > most_output_times) {
+    throw SceneError(scene.file, 0,
+                     "output.interval = " + number_text(scene.output.interval) +
+                         " gives more than 10,000,000 output times; make it longer");
+  }
+  check_names(scene);
+  check_references(scene);
+  check_events(scene);
+  check_plane(scene);
+}
+
+}  // namespace scree

@@ -1,0 +1,129 @@
+#include "core/scene/fill.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/scene/random.hpp"
+
+namespace scree {
+namespace {
+
+/// Random places that may fail in a row before a region counts as full.
+constexpr int most_failures = 20'000;
+
+struct Extent {
+  Vec3 lower, upper;  ///< about the centre of mass
+};
+
+Extent extent_of(const PackedShape& shape, const Mat3& transform) {
+  Extent extent{Vec3::Constant(std::numeric_limits<double>::infinity()), Vec3()};
+  extent.upper = -extent.lower;
+  for (const Vec3& vertex : shape.mesh->vertices) {
+    const Vec3 point = transform * vertex;
+    extent.lower = extent.lower.cwiseMin(point);
+    extent.upper = extent.upper.cwiseMax(point);
+  }
+  return extent;
+}
+
+Rotation choose_rotation(const FillSpec& fill, Random& random) {
+  return fill.orientation == Orientation::random ? random.rotation() : Rotation{};
+}
+
+BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
+  BodySpec body;
+  body.shape = fill.shape;
+  body.material = fill.material;
+  body.position = packed.position;
+  body.rotation = packed.rotation.rotation_vector();
+  body.velocity = fill.velocity;
+  body.size = packed.size;
+  body.hold = fill.hold;
+  body.line = fill.line;
+  return body;
+}
+
+std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& shape, Packing& packing) {
+  std::vector<BodySpec> bodies;
+  Random random(fill.seed);
+  for (int failures = 0; failures < most_failures && static_cast<int>(bodies.size()) < fill.count;
+       ++failures) {
+    PackedBody body;
+    body.shape = &shape;
+    body.size = random.uniform(fill.size_min, fill.size_max);
+    body.rotation = choose_rotation(fill, random);
+    const Extent extent = extent_of(shape, body.size * body.rotation.matrix());
+    const Vec3 lower = fill.region.min - extent.lower;
+    const Vec3 upper = fill.region.max - extent.upper;
+    if ((lower.array() > upper.array()).any()) continue;
+    body.position = random.in_box(lower, upper);
+    if (!packing.fits(body)) continue;
+    packing.add(body);
+    bodies.push_back(body_of(fill, body));
+    failures = -1;
+  }
+  return bodies;
+}
+
+/// Equal cells, each wide enough for the largest body in any orientation that occurs; filled from the bottom
+/// up.
+std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, Packing& packing) {
+  std::vector<BodySpec> bodies;
+  const Extent largest = fill.orientation == Orientation::aligned
+                             ? extent_of(shape, fill.size_max * Mat3::Identity())
+                             : Extent{Vec3::Constant(-fill.size_max * shape.radius),
+                                      Vec3::Constant(fill.size_max * shape.radius)};
+  const Vec3 room = fill.region.max - fill.region.min;
+  const Vec3 cell = largest.upper - largest.lower;
+  // The last cell of a row needs no clearance behind it; the slack keeps a row that fits exactly from losing
+  // one.
+  Eigen::Array3d counts =
+      ((room.array() + packing.clearance()) / (cell.array() + packing.clearance()) + 1e-9).floor();
+  if (counts.minCoeff() < 1.0) return bodies;
+  // Rows spread over the width of the region, layers lie as close as they may.
+  Vec3 pitch = (room.array() - cell.array()) / (counts - 1.0).max(1.0);
+  pitch.z() = cell.z() + packing.clearance();
+  Random random(fill.seed);
+  for (double k = 0; k < counts.z(); ++k) {
+    for (double j = 0; j < counts.y(); ++j) {
+      for (double i = 0; i < counts.x(); ++i) {
+        if (static_cast<int>(bodies.size()) == fill.count) return bodies;
+        PackedBody body;
+        body.shape = &shape;
+        body.size = random.uniform(fill.size_min, fill.size_max);
+        body.rotation = choose_rotation(fill, random);
+        body.position = fill.region.min - largest.lower + Vec3(i, j, k).cwiseProduct(pitch);
+        for (int axis = 0; axis < 2; ++axis) {
+          if (counts[axis] == 1.0) body.position[axis] += 0.5 * (room[axis] - cell[axis]);
+        }
+        if (!packing.fits(body)) continue;
+        packing.add(body);
+        bodies.push_back(body_of(fill, body));
+      }
+    }
+  }
+  return bodies;
+}
+
+}  // namespace
+
+std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, const PackedShape& shape,
+                                  Packing& packing) {
+  if (!fill.file.empty()) {
+    std::vector<BodySpec> bodies = read_fill_file(scene, fill);
+    for (const BodySpec& body : bodies) {
+      packing.add({&shape, body.position, Rotation::from_rotation_vector(body.rotation), body.size});
+    }
+    return bodies;
+  }
+  std::vector<BodySpec> bodies = fill.arrangement == Arrangement::grid ? fill_as_grid(fill, shape, packing)
+                                                                       : fill_at_random(fill, shape, packing);
+  if (static_cast<int>(bodies.size()) < fill.count) {
+    throw SceneError(scene.file, fill.line,
+                     "fill.region holds " + std::to_string(bodies.size()) + " of " +
+                         std::to_string(fill.count) + " bodies; make the region larger or the count smaller");
+  }
+  return bodies;
+}
+
+}  // namespace scree

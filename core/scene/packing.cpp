@@ -1,0 +1,138 @@
+#include "core/scene/packing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/geometry/intersection.hpp"
+
+namespace scree {
+namespace {
+
+/// Above this an exact test costs more than the space it gains is worth.
+constexpr size_t most_triangles = 400;
+
+/// Widening is limited to this share of the bounding radius per unit of clearance where faces pass near the
+/// centre.
+constexpr double least_core_share = 0.1;
+
+std::int64_t cell_index(double coordinate, double size) {
+  return static_cast<std::int64_t>(std::floor(coordinate / size));
+}
+
+/// Positions beyond 2²¹ cells wrap around, which only adds neighbours that the distance test drops.
+std::uint64_t cell_key(std::int64_t x, std::int64_t y, std::int64_t z) {
+  const auto part = [](std::int64_t i) { return static_cast<std::uint64_t>(i) & 0x1FFFFFU; };
+  return part(x) << 42U | part(y) << 21U | part(z);
+}
+
+bool apart(const Vec3& lower_a, const Vec3& upper_a, const Vec3& lower_b, const Vec3& upper_b) {
+  return (lower_a.array() > upper_b.array()).any() || (lower_b.array() > upper_a.array()).any();
+}
+
+}  // namespace
+
+PackedShape::PackedShape(const Mesh& surface)
+    : mesh(&surface), core_depth(std::numeric_limits<double>::infinity()) {
+  for (const Vec3& vertex : surface.vertices) radius = std::max(radius, vertex.norm());
+  for (const auto& [i, j, k] : surface.triangles) {
+    const Vec3& a = surface.vertices[i];
+    const Vec3 normal = (surface.vertices[j] - a).cross(surface.vertices[k] - a).normalized();
+    core_depth = std::min(core_depth, normal.dot(a));
+  }
+  core_depth = std::max(core_depth, least_core_share * radius);
+}
+
+void Packing::add_surface(const Mesh& mesh, bool closed) {
+  if (mesh.triangles.size() > most_triangles) return;
+  Surface surface{mesh, closed, mesh.vertices.front(), mesh.vertices.front()};
+  for (const Vec3& vertex : mesh.vertices) {
+    surface.lower = surface.lower.cwiseMin(vertex);
+    surface.upper = surface.upper.cwiseMax(vertex);
+  }
+  surfaces_.push_back(std::move(surface));
+}
+
+Packing::Placed Packing::place(const PackedBody& body) const {
+  Placed placed{body.position, body.size * body.shape->radius + 0.5 * clearance_, {}};
+  if (body.shape->mesh->triangles.size() > most_triangles) return placed;
+  // Growing a solid by the factor 1 + c/h moves each face outwards by c or more when none is nearer the
+  // centre than h.
+  const double growth = body.size + 0.5 * clearance_ / body.shape->core_depth;
+  const Mat3 transform = growth * body.rotation.matrix();
+  placed.widened = *body.shape->mesh;
+  for (Vec3& vertex : placed.widened.vertices) vertex = body.position + transform * vertex;
+  return placed;
+}
+
+bool Packing::fits_walls(const PackedBody& body, const Placed& placed) const {
+  const Mat3 transform = body.size * body.rotation.matrix();
+  for (const Plane& plane : planes_) {
+    if (plane.normal.dot(body.position - plane.point) > placed.radius + 0.5 * clearance_) continue;
+    for (const Vec3& vertex : body.shape->mesh->vertices) {
+      if (plane.normal.dot(body.position + transform * vertex - plane.point) < clearance_) return false;
+    }
+  }
+  const Vec3 reach = Vec3::Constant(placed.radius);
+  for (const Surface& surface : surfaces_) {
+    if (apart(surface.lower, surface.upper, body.position - reach, body.position + reach)) continue;
+    Mesh mesh = placed.widened;
+    if (mesh.vertices.empty()) {
+      mesh = *body.shape->mesh;
+      for (Vec3& vertex : mesh.vertices) vertex = body.position + transform * vertex;
+    }
+    if (meshes_interpenetrate(mesh, true, surface.mesh, surface.closed)) return false;
+  }
+  return true;
+}
+
+bool Packing::fits(const PackedBody& body) const {
+  const Placed placed = place(body);
+  if (!fits_walls(body, placed)) return false;
+  if (bodies_.empty()) return true;
+  const double size = std::max(cell_size_, 2.0 * placed.radius);
+  const auto reach = static_cast<std::int64_t>(std::ceil(size / cell_size_));
+  const std::int64_t x = cell_index(body.position.x(), cell_size_);
+  const std::int64_t y = cell_index(body.position.y(), cell_size_);
+  const std::int64_t z = cell_index(body.position.z(), cell_size_);
+  for (std::int64_t i = x - reach; i <= x + reach; ++i) {
+    for (std::int64_t j = y - reach; j <= y + reach; ++j) {
+      for (std::int64_t k = z - reach; k <= z + reach; ++k) {
+        const auto cell = cells_.find(cell_key(i, j, k));
+        if (cell == cells_.end()) continue;
+        for (const int number : cell->second) {
+          const Placed& other = bodies_[number];
+          if ((other.position - placed.position).norm() >= other.radius + placed.radius) continue;
+          if (placed.widened.vertices.empty() || other.widened.vertices.empty()) return false;
+          if (meshes_interpenetrate(placed.widened, true, other.widened, true)) return false;
+        }
+      }
+    }
+  }
+  return true;
+}
+
+void Packing::add(const PackedBody& body) {
+  bodies_.push_back(place(body));
+  const double diameter = 2.0 * bodies_.back().radius;
+  if (diameter > cell_size_) {
+    make_cells(diameter);
+  } else {
+    insert(static_cast<int>(bodies_.size()) - 1);
+  }
+}
+
+void Packing::make_cells(double size) {
+  cell_size_ = size;
+  cells_.clear();
+  for (int number = 0; number < static_cast<int>(bodies_.size()); ++number) insert(number);
+}
+
+void Packing::insert(int number) {
+  const Vec3& position = bodies_[number].position;
+  cells_[cell_key(cell_index(position.x(), cell_size_), cell_index(position.y(), cell_size_),
+                  cell_index(position.z(), cell_size_))]
+      .push_back(number);
+}
+
+}  // namespace scree

@@ -1,0 +1,119 @@
+#include "core/scene/read_parts.hpp"
+#include "core/text/number.hpp"
+
+namespace scree {
+namespace {
+
+/// A body or a wall by its name, or a body by its number.
+std::string read_reference(const TomlTable& table, std::string_view key) {
+  if (const std::string text = table.text(key); !text.empty()) return text;
+  table.fail(key, "is empty; it must be a name or a body's number");
+}
+
+}  // namespace
+
+SolverSpec read_solver(const TomlTable& table) {
+  constexpr std::string_view implicit = "tunes implicit methods; the explicit one has no use for it";
+  table.allow({"method", "time_step", "min_time_step", "sleep"}, {{"tolerance", implicit},
+                                                                  {"max_iterations", implicit},
+                                                                  {"adaptive", implicit},
+                                                                  {"impact_ratio", implicit},
+                                                                  {"beta", implicit},
+                                                                  {"gamma", implicit},
+                                                                  {"phi", implicit}});
+  SolverSpec solver;
+  solver.line = table.line();
+  const std::string method = table.text_or("method", "explicit");
+  for (const std::string_view other : {"newmark", "midpoint", "trapezoidal"}) {
+    if (method == other) {
+      table.fail("method", "\"" + method + "\" is not available in this version; \"explicit\" is");
+    }
+  }
+  if (method != "explicit") table.fail("method", "is \"" + method + "\"; it must be \"explicit\"");
+  solver.time_step = table.optional_number("time_step", positive);
+  solver.min_time_step = table.optional_number("min_time_step", positive);
+  if (solver.time_step && solver.min_time_step && *solver.min_time_step > *solver.time_step) {
+    table.fail("min_time_step", "is " + number_text(*solver.min_time_step) + ", more than time_step = " +
+                                    number_text(*solver.time_step) + "; it must be at most that");
+  }
+  solver.sleep = table.flag_or("sleep", true);
+  return solver;
+}
+
+OutputSpec read_output(const TomlTable& table) {
+  table.allow({"interval", "contacts", "paraview"});
+  OutputSpec output;
+  output.interval = table.number_or("interval", output.interval, positive);
+  output.contacts = table.flag_or("contacts", output.contacts);
+  output.paraview = table.flag_or("paraview", output.paraview);
+  return output;
+}
+
+PlotSpec read_plot(const TomlTable& table) {
+  table.allow({"title", "series", "reference"});
+  PlotSpec plot;
+  plot.line = table.line();
+  plot.title = table.text_or("title", "");
+  plot.series = table.texts("series");
+  if (plot.series.empty())
+    table.fail("series", "is empty; name at least one column, such as \"energy.gravitational\"");
+  if (table.has("reference")) {
+    const TomlTable reference = table.table("reference");
+    reference.allow({"file", "label"});
+    plot.reference = PlotReference{reference.path("file"), reference.text_or("label", "")};
+  }
+  return plot;
+}
+
+LoadSpec read_load(const TomlTable& table) {
+  table.allow({"body", "point", "time", "force", "moment"});
+  LoadSpec load;
+  load.line = table.line();
+  load.body = read_reference(table, "body");
+  load.point = table.vector_or("point", load.point);
+  load.time = table.times("time");
+  if (!table.has("force") && !table.has("moment")) {
+    table.fail_here("load has neither force nor moment; give at least one of them");
+  }
+  const auto rows = [&](std::string_view key) {
+    std::vector<Vec3> values;
+    if (!table.has(key)) return values;
+    values = table.vectors(key);
+    if (values.size() != load.time.size()) {
+      table.fail(key, "has " + std::to_string(values.size()) + " rows for " +
+                          std::to_string(load.time.size()) + " times; it must have one each");
+    }
+    return values;
+  };
+  load.force = rows("force");
+  load.moment = rows("moment");
+  return load;
+}
+
+EventSpec read_event(const TomlTable& table) {
+  table.allow({"time", "remove", "friction", "add"});
+  EventSpec event;
+  event.line = table.line();
+  event.time = table.number("time", not_negative);
+  std::vector<std::string_view> actions;
+  for (const std::string_view action : {"remove", "add", "friction"}) {
+    if (table.has(action)) actions.push_back(action);
+  }
+  if (actions.size() != 1) {
+    table.fail_here(std::string("event has ") + (actions.empty() ? "no action" : "several actions") +
+                    "; give exactly one of remove, add and friction");
+  }
+  if (actions[0] == "remove") {
+    event.action = RemoveEvent{read_reference(table, "remove")};
+  } else if (actions[0] == "add") {
+    event.action = AddEvent{read_reference(table, "add")};
+  } else {
+    const TomlTable friction = table.table("friction");
+    friction.allow({"static", "dynamic"});
+    const auto [static_coefficient, dynamic_coefficient] = read_coefficients(friction);
+    event.action = FrictionEvent{static_coefficient, dynamic_coefficient};
+  }
+  return event;
+}
+
+}  // namespace scree

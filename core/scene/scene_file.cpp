@@ -1,0 +1,96 @@
+#include "core/scene/scene_file.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "core/scene/check_scene.hpp"
+#include "core/scene/read_parts.hpp"
+
+namespace scree {
+namespace {
+
+constexpr std::uintmax_t largest_scene_file = 64u << 20;  ///< bytes; longer ones are no scenes
+
+std::string read_text_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) throw SceneError(path, 0, "there is no such file; check the name");
+  if (std::filesystem::is_directory(status))
+    throw SceneError(path, 0, "is a folder; name a scene file (.toml)");
+  std::ifstream stream(path, std::ios::binary);
+  std::string text;
+  std::array<char, 65536> block;
+  while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
+    text.append(block.data(), static_cast<size_t>(stream.gcount()));
+    if (text.size() > largest_scene_file) {
+      throw SceneError(
+          path, 0, "is longer than 64 MiB; a scene file is a short text (large fills come from CSV files)");
+    }
+  }
+  if (!stream.eof()) throw SceneError(path, 0, "cannot be read; check that you may");
+  return text;
+}
+
+toml::table parse_toml(const std::string& text, const std::filesystem::path& path) {
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    std::string reason(error.description());
+    for (char& c : reason) {
+      if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+    }
+    throw SceneError(path, static_cast<int>(error.source().begin.line), "is not valid TOML: " + reason);
+  }
+}
+
+template <typename Part>
+std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*read)(const TomlTable&)) {
+  std::vector<Part> parts;
+  for (const TomlTable& table : root.tables(key)) parts.push_back(read(table));
+  return parts;
+}
+
+void check_keys(const TomlTable& root) {
+  root.allow({"title", "description", "duration", "gravity", "plane", "rotations", "solver", "material",
+              "contact", "shape", "body", "fill", "wall", "load", "event", "output", "plot"},
+             {{"fluid", "is not available in this version; leave [fluid] out"},
+              {"near_field", "is not available in this version; leave [near_field] out"},
+              {"lattice", "is not available in this version; leave [lattice] out"}});
+}
+
+}  // namespace
+
+Scene read_scene(const std::filesystem::path& path) {
+  return parse_scene(read_text_file(path), path);
+}
+
+Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
+  const toml::table document = parse_toml(text, path);
+  const TomlTable root(document, "", path);
+  check_keys(root);
+  Scene scene;
+  scene.file = path;
+  scene.title = root.name("title");
+  scene.description = root.text_or("description", "");
+  scene.duration = root.number("duration", positive);
+  scene.gravity = root.vector_or("gravity", scene.gravity);
+  if (root.has("plane")) {
+    scene.plane = root.choice<const char*>("plane", {{"xy", "xy"}, {"yz", "yz"}, {"xz", "xz"}});
+  }
+  scene.rotations = root.flag_or("rotations", true);
+  if (root.has("solver")) scene.solver = read_solver(root.table("solver"));
+  if (root.has("output")) scene.output = read_output(root.table("output"));
+  scene.materials = read_all(root, "material", read_material);
+  scene.contacts = read_all(root, "contact", read_contact);
+  scene.shapes = read_all(root, "shape", read_shape);
+  scene.bodies = read_all(root, "body", read_body);
+  scene.fills = read_all(root, "fill", read_fill);
+  scene.walls = read_all(root, "wall", read_wall);
+  scene.loads = read_all(root, "load", read_load);
+  scene.events = read_all(root, "event", read_event);
+  scene.plots = read_all(root, "plot", read_plot);
+  check_scene(scene);
+  return scene;
+}
+
+}  // namespace scree

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/scene/scene.hpp"
+
+namespace scree {
+
+/// The numbers that a key may have.
+struct NumberRange {
+  double above = -std::numeric_limits<double>::infinity();  ///< exclusive
+  double from = -std::numeric_limits<double>::infinity();   ///< inclusive
+  double below = std::numeric_limits<double>::infinity();   ///< exclusive
+  double up_to = std::numeric_limits<double>::infinity();   ///< inclusive
+};
+
+inline constexpr NumberRange any_number{};
+inline constexpr NumberRange positive{.above = 0.0};
+inline constexpr NumberRange not_negative{.from = 0.0};
+
+/// A table of a scene file that is read key by key. Whatever is not as it should be is thrown as a SceneError
+/// at the line of the key, with a message that names the key ("solver.time_step") and says what would be
+/// right.
+class TomlTable {
+ public:
+  /// @param name  how messages call the table, "" for the whole file
+  TomlTable(const toml::table& table, std::string name, const std::filesystem::path& file);
+
+  /// Keys outside these two lists are errors, and so are those of the second, each with its own reason.
+  void allow(std::initializer_list<std::string_view> known,
+             std::initializer_list<std::pair<std::string_view, std::string_view>> refused = {}) const;
+
+  bool has(std::string_view key) const { return table_->contains(key); }
+  int line() const;
+  int line(std::string_view key) const;  ///< the table's own line where the key is missing
+  [[noreturn]] void fail(std::string_view key, const std::string& message) const;  ///< "name.key " + message
+  [[noreturn]] void fail_here(const std::string& message) const;  ///< the message alone, at the table's line
+
+  std::string text(std::string_view key) const;
+  std::string text_or(std::string_view key, const std::string& otherwise) const;
+  /// A text by which other parts of the scene call this one: not empty, no control characters.
+  std::string name(std::string_view key) const;
+  bool flag_or(std::string_view key, bool otherwise) const;
+  double number(std::string_view key, const NumberRange& range = any_number) const;
+  double number_or(std::string_view key, double otherwise, const NumberRange& range = any_number) const;
+  std::optional<double> optional_number(std::string_view key, const NumberRange& range = any_number) const;
+  long long whole_number(std::string_view key, long long from, long long up_to) const;
+  Vec3 vector(std::string_view key) const;
+  Vec3 vector_or(std::string_view key, const Vec3& otherwise) const;
+  std::vector<Vec3> vectors(std::string_view key) const;
+  std::vector<std::string> texts(std::string_view key) const;
+  /// At least one time, each after the one before.
+  std::vector<double> times(std::string_view key) const;
+  /// Relative to the folder of the scene file.
+  std::filesystem::path path(std::string_view key) const;
+  TomlTable table(std::string_view key) const;
+  /// The tables of [[key]]; none if the key is missing.
+  std::vector<TomlTable> tables(std::string_view key) const;
+
+  /// The value that belongs to the text of a key.
+  template <typename Value>
+  Value choice(std::string_view key,
+               std::initializer_list<std::pair<std::string_view, Value>> choices) const {
+    const std::string given = text(key);
+    std::string all;
+    for (const auto& [word, value] : choices) {
+      if (given == word) return value;
+      all += (all.empty() ? "\"" : " or \"") + std::string(word) + "\"";
+    }
+    fail(key, "is \"" + given + "\"; it must be " + all);
+  }
+
+ private:
+  const toml::node& node(std::string_view key) const;
+  std::string full_name(std::string_view key) const;
+  double number_of(const toml::node& node, std::string_view key) const;
+  Vec3 vector_of(const toml::node& node, std::string_view key) const;
+  const toml::array& array(std::string_view key, std::string_view expected) const;
+
+  const toml::table* table_;
+  std::string name_;
+  const std::filesystem::path* file_;
+};
+
+}  // namespace scree

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/simulation/model.hpp"
+
+namespace scree {
+
+/// What must hold of a model before it can move: loads and events that name bodies by their numbers, a
+/// contact rule for each pair of materials that can meet, bodies inside their planes and boxes, no two meshes
+/// that overlap.
+/// @param lines  the scene's line of each body
+/// @throws SceneError at the first fault
+void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines);
+
+}  // namespace scree

@@ -1,0 +1,142 @@
+#include "core/simulation/verification.hpp"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/bodies/obstacles.hpp"
+#include "core/geometry/intersection.hpp"
+
+namespace scree {
+namespace {
+
+struct Bounds {
+  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
+  Vec3 upper = -lower;
+
+  bool overlap(const Bounds& other) const {
+    return (lower.array() <= other.upper.array()).all() && (other.lower.array() <= upper.array()).all();
+  }
+};
+
+/// One mesh in global axes; a body or a mesh wall.
+struct Placed {
+  int body = -1;
+  int wall = -1;
+  Mesh mesh;
+  bool closed = true;
+  Bounds bounds;
+};
+
+Bounds bounds_of(const Mesh& mesh) {
+  Bounds bounds;
+  for (const Vec3& vertex : mesh.vertices) {
+    bounds.lower = bounds.lower.cwiseMin(vertex);
+    bounds.upper = bounds.upper.cwiseMax(vertex);
+  }
+  return bounds;
+}
+
+Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
+  Mesh placed = mesh;
+  for (Vec3& vertex : placed.vertices)
+    vertex = frame.walls[wall].moved(vertex, frame.model->walls[wall].about);
+  return placed;
+}
+
+std::vector<Placed> place_all(const Frame& frame) {
+  std::vector<Placed> all;
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (frame.bodies[body].present) all.push_back({body, -1, {}, true, {}});
+  }
+  for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
+    const auto* shape = std::get_if<Shape>(&frame.model->walls[wall].shape);
+    if (shape && frame.walls[wall].present) all.push_back({-1, wall, {}, shape->closed, {}});
+  }
+  tbb::parallel_for(size_t{0}, all.size(), [&](size_t i) {
+    Placed& one = all[i];
+    one.mesh = one.body >= 0 ? placed_mesh(frame, one.body)
+                             : placed_wall_mesh(frame, one.wall,
+                                                std::get<Shape>(frame.model->walls[one.wall].shape).mesh);
+    one.bounds = bounds_of(one.mesh);
+  });
+  return all;
+}
+
+/// Pairs whose boxes overlap, at least one of each pair a body: a sweep along the axis on which the boxes
+/// spread most.
+std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& all) {
+  Bounds whole;
+  for (const Placed& one : all) {
+    whole.lower = whole.lower.cwiseMin(one.bounds.lower);
+    whole.upper = whole.upper.cwiseMax(one.bounds.upper);
+  }
+  int axis = 0;
+  if (!all.empty()) (whole.upper - whole.lower).maxCoeff(&axis);
+  std::vector<int> order(all.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int i, int j) {
+    return std::pair(all[i].bounds.lower[axis], i) < std::pair(all[j].bounds.lower[axis], j);
+  });
+  std::vector<std::pair<int, int>> pairs;
+  for (size_t i = 0; i < order.size(); ++i) {
+    const Placed& one = all[order[i]];
+    for (size_t j = i + 1; j < order.size(); ++j) {
+      const Placed& other = all[order[j]];
+      if (other.bounds.lower[axis] > one.bounds.upper[axis]) break;
+      if (one.body < 0 && other.body < 0) continue;
+      if (one.bounds.overlap(other.bounds)) pairs.emplace_back(std::minmax(order[i], order[j]));
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+}  // namespace
+
+Mesh placed_mesh(const Frame& frame, int body) {
+  const BodyModel& model = frame.model->bodies[body];
+  const Mat3 transform = model.size * frame.bodies[body].rotation.matrix();
+  Mesh placed = frame.model->shapes[model.shape].mesh;
+  for (Vec3& vertex : placed.vertices) vertex = frame.bodies[body].position + transform * vertex;
+  return placed;
+}
+
+Frame starting_frame(std::shared_ptr<const Model> model) {
+  Frame frame;
+  for (const BodyStart& start : model->start) {
+    frame.bodies.push_back({start.position, Rotation::from_rotation_vector(start.rotation), start.velocity,
+                            start.spin, start.present, false});
+  }
+  for (const WallModel& wall : model->walls) {
+    const WallPose pose = wall_pose(wall, 0.0);
+    frame.walls.push_back({pose.displacement, pose.rotation, Vec3::Zero(), Vec3::Zero(), true});
+  }
+  frame.model = std::move(model);
+  return frame;
+}
+
+std::vector<Interpenetration> find_interpenetrations(const Frame& frame) {
+  const std::vector<Placed> all = place_all(frame);
+  const std::vector<std::pair<int, int>> pairs = overlapping_boxes(all);
+  std::vector<char> crossed(pairs.size(), 0);
+  tbb::parallel_for(size_t{0}, pairs.size(), [&](size_t i) {
+    const Placed& one = all[pairs[i].first];
+    const Placed& other = all[pairs[i].second];
+    crossed[i] = meshes_interpenetrate(one.mesh, one.closed, other.mesh, other.closed);
+  });
+  std::vector<Interpenetration> found;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    // Bodies come before walls, so the first of a pair is a body.
+    if (crossed[i])
+      found.push_back({all[pairs[i].first].body, all[pairs[i].second].body, all[pairs[i].second].wall});
+  }
+  return found;
+}
+
+int count_interpenetrations(const Frame& frame) {
+  return static_cast<int>(find_interpenetrations(frame).size());
+}
+
+}  // namespace scree

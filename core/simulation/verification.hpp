@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "core/simulation/frame.hpp"
+
+namespace scree {
+
+/// Two things whose triangles truly intersect: bodies a < b, or body a and a mesh wall.
+struct Interpenetration {
+  int a = 0;
+  int b = -1;     ///< body, or −1
+  int wall = -1;  ///< wall, or −1
+};
+
+/// Every pair of bodies, and of a body and a mesh wall, that interpenetrate in a frame, ordered by a, then b,
+/// walls after bodies. Exact, and independent of all contact code: it knows nothing but meshes and where they
+/// are.
+std::vector<Interpenetration> find_interpenetrations(const Frame& frame);
+
+int count_interpenetrations(const Frame& frame);
+
+/// The frame that a model starts in, without contacts and energies.
+Frame starting_frame(std::shared_ptr<const Model> model);
+
+/// A body's mesh in global axes.
+Mesh placed_mesh(const Frame& frame, int body);
+
+}  // namespace scree
