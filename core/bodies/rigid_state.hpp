@@ -18,14 +18,6 @@ struct RigidState {
   double inverse_inertia = 0.0;      ///< largest principal value [1/(kg·m²)]
   double radius = 0.0;               ///< bounding radius about `position` [m]
   const Features* features = nullptr;
-
-  /// Displacement in the step of the material point that is at `point` now, or was there before: the difference is of
-  /// second order, and the trapezoidal rule over both is of third.
-  Vec3 displacement_at(const Vec3& point) const { return displacement + turn.cross(point - position); }
-  Vec3 displacement_before(const Vec3& point) const {
-    return displacement + turn.cross(point - (position - displacement));
-  }
-  Vec3 velocity_at(const Vec3& point) const { return velocity + spin.cross(point - position); }
 };
 
 }  // namespace scree

@@ -24,6 +24,23 @@ struct Contact {
   Vec3 friction_force = Vec3::Zero();  ///< on a [N]
 };
 
+/// A feature pair that may become a contact, and how long it certainly will not.
+struct Candidate {
+  FeaturePair features;
+  double rest_until = 0.0;  ///< sum of the partners' paths up to which there is no contact [m]
+};
+
+/// Force on a and its moment about b's position; the opposite acts on b.
+struct PairWrench {
+  Vec3 force = Vec3::Zero();   ///< [N]
+  Vec3 moment = Vec3::Zero();  ///< [N·m]
+
+  void add(const Vec3& f, const Vec3& arm) {
+    force += f;
+    moment += arm.cross(f);
+  }
+};
+
 /// What the contacts of a pair add to the energy account in one step [J]; see EnergyTerms.
 struct ContactEnergy {
   double elastic_normal = 0.0;      ///< state
@@ -35,24 +52,30 @@ struct ContactEnergy {
   double external_work = 0.0;  ///< of moving walls
 };
 
+/// The forces of a pair at one time.
+struct PairForces {
+  PairWrench total;
+  PairWrench damping;   ///< the dashpots' part of it
+  PairWrench friction;  ///< the tangential part of it
+};
+
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies.
 struct ContactPair {
   int a = 0;
   int b = 0;
   int interaction = 0;
-  std::vector<FeaturePair> candidates;
-  double budget = 0.0;           ///< relative motion that `candidates` outlives; see CandidateList [m]
-  double path_start = 0.0;       ///< sum of the partners' paths when the list was made [m]
-  std::vector<Contact> contacts; ///< ascending by features
-  std::vector<Contact> trial;    ///< of the step under way
-  // Results of the step under way, about the centres of mass.
-  Vec3 force = Vec3::Zero();     ///< on a; the opposite acts on b [N]
-  Vec3 moment_a = Vec3::Zero();  ///< [N·m]
-  Vec3 moment_b = Vec3::Zero();
+  std::vector<Candidate> candidates;  ///< ascending by features
+  double budget = 0.0;                ///< relative motion that `candidates` outlives; see CandidateList [m]
+  double path_start = 0.0;            ///< sum of the partners' paths when the list was made [m]
+  std::vector<Contact> contacts;      ///< ascending by features
+  std::vector<Contact> trial;         ///< of the step under way
+  PairForces forces;                  ///< at the end of the last step: what the next one starts with
+  PairForces trial_forces;            ///< of the step under way
+  PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
   ContactEnergy energy;
-  double closing_time = 0.0;     ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
-  bool crossed = false;          ///< features have passed through each other: the step must be redone
-  bool pushes = false;           ///< some contact has a force
+  double closing_time = 0.0;          ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
+  bool crossed = false;               ///< features have passed through each other: the step must be redone
+  bool pushes = false;                ///< some contact has a force
 };
 
 }  // namespace scree

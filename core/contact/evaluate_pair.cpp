@@ -17,44 +17,47 @@ RelativePose relative_pose(const RigidState& a, const RigidState& b) {
   return {b.axes.transpose() * a.axes, b.axes.transpose() * (a.position - b.position)};
 }
 
-/// The features of a plane: one face, its normal the z axis of the plane's frame.
-void find_plane_contacts(std::vector<FeatureContact>& found, const ContactPair& pair, const Features& body,
-                         const RelativePose& pose, double reach) {
-  for (const FeaturePair& candidate : pair.candidates) {
-    const VertexFeature& vertex = body.vertices[candidate.a];
-    const Vec3& local = body.points[vertex.vertex];
-    const double height = pose.rotation.row(2).dot(local) + pose.translation.z();
-    if (!(height > 0.0 && height < reach)) continue;
-    const Vec3 down = -pose.rotation.row(2).transpose();
-    double violation = -1.0;
-    for (int k = vertex.first_direction; k < vertex.first_direction + vertex.direction_count; ++k) {
-      violation = std::max(violation, down.dot(body.directions[k]));
-    }
-    FeatureContact contact;
-    contact.weight = cone_weight(violation);
-    if (contact.weight == 0.0) continue;
-    contact.features = candidate;
-    contact.gap = height;
-    contact.normal = Vec3::UnitZ();
-    contact.point_a = pose.to_b(local);
-    contact.point_b = contact.point_a - Vec3(0.0, 0.0, height);
-    found.push_back(contact);
-  }
+/// Relative rigid motion of a against b: at the point b.position + q it is linear + angular × q.
+struct RelativeMotion {
+  Vec3 linear;
+  Vec3 angular;
+
+  Vec3 at(const Vec3& q) const { return linear + angular.cross(q); }
+  double work(const PairWrench& wrench) const { return wrench.force.dot(linear) + wrench.moment.dot(angular); }
+};
+
+RelativeMotion relative_velocity(const RigidState& a, const RigidState& b) {
+  return {a.velocity - b.velocity + a.spin.cross(b.position - a.position), a.spin - b.spin};
+}
+/// Displacement in the step of the material points that meet at its end.
+RelativeMotion relative_displacement(const RigidState& a, const RigidState& b) {
+  return {a.displacement - b.displacement + a.turn.cross(b.position - a.position), a.turn - b.turn};
+}
+/// The same of the points that met at its beginning, q counted from where b was.
+RelativeMotion displacement_before(const RigidState& a, const RigidState& b) {
+  const Vec3 offset = (b.position - b.displacement) - (a.position - a.displacement);
+  return {a.displacement - b.displacement + a.turn.cross(offset), a.turn - b.turn};
 }
 
-void find_contacts(std::vector<FeatureContact>& found, const ContactPair& pair, const BarrierLaw& law,
-                   const RigidState& a, const RigidState& b, const RelativePose& pose) {
+void find_contacts(std::vector<FeatureContact>& found, ContactPair& pair, const BarrierLaw& law, const RigidState& a,
+                   const RigidState& b, const RelativePose& pose, double path) {
   found.clear();
-  const double reach = contact_reach * law.activation_gap();
-  if (b.features == nullptr) {
-    find_plane_contacts(found, pair, *a.features, pose, reach);
-    return;
-  }
-  for (const FeaturePair& candidate : pair.candidates) {
-    if (auto contact = feature_contact(*a.features, *b.features, pose, candidate, reach, law.activation_gap())) {
+  const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
+  const ContactQuery query{contact_reach * law.activation_gap(), law.activation_gap(), turn_per_motion};
+  for (Candidate& candidate : pair.candidates) {
+    if (path < candidate.rest_until) continue;
+    double clearance = 0.0;
+    const auto contact =
+        b.features == nullptr
+            ? plane_contact(*a.features, pose, candidate.features, query, clearance)
+            : feature_contact(*a.features, *b.features, pose, candidate.features, query, clearance);
+    if (contact) {
       found.push_back(*contact);
+    } else {
+      candidate.rest_until = path + clearance;
     }
   }
+  if (b.features == nullptr) return;
   const double size = b.mass > 0.0 ? std::min(a.radius, b.radius) : a.radius;
   share_contacts(found, *a.features, *b.features, pose, law.activation_gap(), size);
 }
@@ -67,214 +70,240 @@ bool crossed(const Contact& old, const RigidState& a, const RigidState& b, const
   return features_crossed(*a.features, *b.features, pose, old.features, b.axes.transpose() * old.normal);
 }
 
-/// The old contact that a new one continues: the same features, or else one that vanished close by ([P] history rule).
-class Matcher {
- public:
-  explicit Matcher(const std::vector<Contact>& old) : old_(old), taken_(0) {}
+/// Which old contact each new one continues: the same features, or else one that vanished close by ([P] history rule).
+struct Matching {
+  std::vector<const Contact*> continued;  ///< one a trial contact; null: none
+  std::vector<char> taken;                ///< one an old contact
 
-  const Contact* same_features(const FeaturePair& features) {
-    for (size_t i = 0; i < old_.size(); ++i) {
-      if (old_[i].features == features) return take(i);
+  void find(const std::vector<Contact>& old, const std::vector<Contact>& trial, double reach) {
+    continued.assign(trial.size(), nullptr);
+    taken.assign(old.size(), 0);
+    size_t matched = 0;
+    // Both lists ascend by features.
+    for (size_t i = 0, j = 0; i < trial.size(); ++i) {
+      while (j < old.size() && old[j].features < trial[i].features) ++j;
+      if (j == old.size() || !(old[j].features == trial[i].features)) continue;
+      continued[i] = &old[j];
+      taken[j] = 1;
+      ++matched;
     }
-    return nullptr;
-  }
-
-  const Contact* nearby(const Contact& contact, double reach) {
-    size_t best = old_.size();
-    double best_distance = reach * reach;
-    for (size_t i = 0; i < old_.size(); ++i) {
-      if (is_taken(i) || old_[i].normal.dot(contact.normal) < inheritance_cosine) continue;
-      const double distance = (old_[i].point - contact.point).squaredNorm();
-      if (distance >= best_distance) continue;
-      best = i;
-      best_distance = distance;
-    }
-    return best < old_.size() ? take(best) : nullptr;
-  }
-
-  template <typename Visit>
-  void for_each_vanished(const Visit& visit) const {
-    for (size_t i = 0; i < old_.size(); ++i) {
-      if (!is_taken(i)) visit(old_[i]);
+    if (matched == trial.size() || matched == old.size()) return;
+    for (size_t i = 0; i < trial.size(); ++i) {
+      if (continued[i] == nullptr) continued[i] = nearby(old, trial[i], reach);
     }
   }
 
  private:
-  // Two polyhedra touch in few places; the rare pair with more keeps its further contacts apart in a vector.
-  bool is_taken(size_t i) const { return i < 64 ? ((taken_ >> i) & 1U) != 0 : i - 64 < more_.size() && more_[i - 64]; }
-  const Contact* take(size_t i) {
-    if (i < 64) {
-      taken_ |= std::uint64_t{1} << i;
-    } else {
-      more_.resize(old_.size() - 64, false);
-      more_[i - 64] = true;
+  const Contact* nearby(const std::vector<Contact>& old, const Contact& contact, double reach) {
+    size_t best = old.size();
+    double best_distance = reach * reach;
+    for (size_t j = 0; j < old.size(); ++j) {
+      if (taken[j] || old[j].normal.dot(contact.normal) < inheritance_cosine) continue;
+      const double distance = (old[j].point - contact.point).squaredNorm();
+      if (distance >= best_distance) continue;
+      best = j;
+      best_distance = distance;
     }
-    return &old_[i];
+    if (best == old.size()) return nullptr;
+    taken[best] = 1;
+    return &old[best];
   }
-
-  const std::vector<Contact>& old_;
-  std::uint64_t taken_;
-  std::vector<bool> more_;
 };
-
-/// Relative displacement of a against b at a contact, for the point where it was and the point where it is.
-Vec3 relative_before(const RigidState& a, const RigidState& b, const Vec3& point) {
-  return a.displacement_before(point) - b.displacement_before(point);
-}
-Vec3 relative_after(const RigidState& a, const RigidState& b, const Vec3& point) {
-  return a.displacement_at(point) - b.displacement_at(point);
-}
 
 double tangential_energy(const FrictionLaw& law, const Contact& contact) {
   return 0.5 * contact.weight * law.stiffness * contact.friction.slip.squaredNorm();
 }
 
-/// Velocity of a relative to b at a contact.
-Vec3 relative_velocity(const RigidState& a, const RigidState& b, const Vec3& point) {
-  return a.velocity_at(point) - b.velocity_at(point);
-}
+/// What all contacts of a pair have in common in a step.
+struct PairStep {
+  const Interaction& law;
+  double effective_mass;
+  RelativeMotion velocity;
+  RelativeMotion displacement;
+  bool first;
+};
 
-void apply_law(Contact& contact, const Contact* old, const Interaction& law, double effective_mass,
-               const Vec3& velocity, const Vec3& moved) {
+void apply_law(Contact& contact, const Contact* old, const PairStep& step, const Vec3& q) {
+  const Interaction& law = step.law;
   const double elastic = law.normal.force(contact.gap);
   contact.potential = law.normal.potential(contact.gap);
   contact.elastic_force = contact.weight * elastic;
-  const double opening = contact.normal.dot(velocity);
   const double damping =
       law.damping_ratio > 0.0
-          ? 2.0 * law.damping_ratio * std::sqrt(law.normal.stiffness(contact.gap) * effective_mass)
+          ? 2.0 * law.damping_ratio * std::sqrt(law.normal.stiffness(contact.gap) * step.effective_mass)
           : 0.0;
   // [P] Eqs. 52, 53: the dashpot never pulls.
-  contact.normal_force = contact.weight * std::max(0.0, elastic - damping * opening);
+  contact.normal_force = contact.weight * std::max(0.0, elastic + damping * contact.closing);
 
   if (law.friction.static_coefficient == 0.0) return;
   if (old != nullptr && old->elastic_force > 0.0) {
+    const Vec3 moved = step.displacement.at(q);
     contact.friction = old->friction;
     contact.friction.slip = carry_slip(old->friction.slip, old->normal, contact.normal) + moved -
                             contact.normal.dot(moved) * contact.normal;
   }
-  const Vec3 tangential = velocity - opening * contact.normal;
+  const Vec3 tangential = step.velocity.at(q) + contact.closing * contact.normal;
   contact.friction_force =
       friction_force(law.friction, contact.friction, tangential, contact.elastic_force, contact.weight);
 }
 
-/// Books what one contact did in the step; `old` is its state at the step's beginning, if it existed.  1.2 of the
-/// energy account: work by the mean force, exchange by the change of weight.
-void book(ContactEnergy& energy, const Contact& contact, const Contact* old, const FrictionLaw& friction,
-          const RigidState& a, const RigidState& b, const Vec3& after) {
-  const double opened = contact.normal.dot(after);
-  const Vec3 force = contact.normal_force * contact.normal + contact.friction_force;
-  if (b.mass == 0.0) energy.external_work += 0.5 * force.dot(b.displacement_at(contact.point));
-  energy.dissipated_damping -= 0.5 * (contact.normal_force - contact.elastic_force) * opened;
-  double friction_work = -0.5 * contact.friction_force.dot(after);
-  double stiffness = contact.weight * friction.stiffness;
+/// Work by a force along a normal that the trapezoidal rule gives in a step, over the change of potential: the share of
+/// the force that is due when it acts only for a part of the step.
+double due_share(double potential, double elastic, double opened) {
+  const double work = 0.5 * elastic * std::abs(opened);
+  return work > 0.0 ? std::min(1.0, potential / work) : 1.0;
+}
+
+void add_forces(ContactPair& pair, PairForces& end, const Contact& contact, const Contact* old, const PairStep& step,
+                const Vec3& q) {
+  const Vec3 arm = q.cross(contact.normal);
+  const double dashpot = contact.normal_force - contact.elastic_force;
+  const PairWrench normal{contact.normal_force * contact.normal, contact.normal_force * arm};
+  const PairWrench damping{dashpot * contact.normal, dashpot * arm};
+  const PairWrench friction{contact.friction_force, q.cross(contact.friction_force)};
+  const auto add = [](PairWrench& sum, const PairWrench& part, double share) {
+    sum.force += share * part.force;
+    sum.moment += share * part.moment;
+  };
+  add(pair.trial_forces.total, normal, 1.0);
+  add(pair.trial_forces.total, friction, 1.0);
+  add(pair.trial_forces.damping, damping, 1.0);
+  add(pair.trial_forces.friction, friction, 1.0);
+  pair.pushes = pair.pushes || contact.normal_force > 0.0;
+
+  const bool begins = !step.first && (old == nullptr || old->elastic_force == 0.0);
+  double share = 1.0;
+  if (begins) {
+    const double opened = contact.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
+    if (opened < 0.0) share = due_share(contact.potential * contact.weight, contact.elastic_force, opened);
+    add(pair.correction, normal, share - 1.0);
+    add(pair.correction, friction, share - 1.0);
+  }
+  add(end.damping, damping, share);
+  add(end.friction, friction, share);
+}
+
+/// An old contact that acts no more: the first half kick gave it too much.
+void end_contact(ContactPair& pair, const Contact& old, const Contact& now, const PairStep& step, const Vec3& q) {
+  const Vec3 arm = q.cross(now.normal);
+  const double opened = now.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
+  if (opened <= 0.0) return;
+  const double share = due_share(old.potential * old.weight, old.elastic_force, opened);
+  pair.correction.force -= (1.0 - share) * old.elastic_force * now.normal;
+  pair.correction.moment -= (1.0 - share) * old.elastic_force * arm;
+}
+
+/// Stored energies and what changed them other than work.
+void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* old, const PairStep& step,
+                  const Vec3& q) {
+  const double stiffness = contact.weight * step.law.friction.stiffness;
   const double slip_squared = contact.friction.slip.squaredNorm();
+  energy.elastic_normal += contact.weight * contact.potential;
+  energy.elastic_tangential += 0.5 * stiffness * slip_squared;
+  if (step.first) return;
   if (old == nullptr) {
-    // Appeared where it should have been known before: what it stores was not put there by work.
-    energy.exchange_handover -= contact.weight * contact.potential + 0.5 * contact.elastic_force * opened;
+    // Appeared where it should have been known before: what it stores beyond the work done on it was not put there.
+    const double opened = contact.normal.dot(step.displacement.at(q));
+    const double share =
+        opened < 0.0 ? due_share(contact.weight * contact.potential, contact.elastic_force, opened) : 1.0;
+    energy.exchange_handover -= contact.weight * contact.potential + 0.5 * share * contact.elastic_force * opened;
     energy.exchange_stiffness -= 0.5 * stiffness * slip_squared;
-    energy.dissipated_friction += friction_work;
     return;
   }
-  const Vec3 before = relative_before(a, b, old->point);
-  const double old_opened = old->normal.dot(before);
-  const Vec3 old_force = old->normal_force * old->normal + old->friction_force;
-  if (b.mass == 0.0) energy.external_work += 0.5 * old_force.dot(b.displacement_before(old->point));
-  energy.dissipated_damping -= 0.5 * (old->normal_force - old->elastic_force) * old_opened;
   energy.exchange_handover -= 0.5 * (contact.weight - old->weight) * (contact.potential + old->potential);
-  friction_work -= 0.5 * old->friction_force.dot(before);
-  const double old_stiffness = old->weight * friction.stiffness;
+  const double old_stiffness = old->weight * step.law.friction.stiffness;
   const double old_slip_squared = old->friction.slip.squaredNorm();
-  energy.dissipated_friction +=
-      friction_work - 0.25 * (stiffness + old_stiffness) * (slip_squared - old_slip_squared);
+  energy.dissipated_friction -= 0.25 * (stiffness + old_stiffness) * (slip_squared - old_slip_squared);
   energy.exchange_stiffness -= 0.25 * (stiffness - old_stiffness) * (slip_squared + old_slip_squared);
 }
 
 /// A contact that acted at the step's beginning and is no more.
-void book_vanished(ContactEnergy& energy, const Contact& old, const FrictionLaw& friction, const RigidState& a,
-                   const RigidState& b) {
-  const Vec3 before = relative_before(a, b, old.point);
-  const double opened = old.normal.dot(before);
-  const Vec3 force = old.normal_force * old.normal + old.friction_force;
-  if (b.mass == 0.0) energy.external_work += 0.5 * force.dot(b.displacement_before(old.point));
-  energy.dissipated_damping -= 0.5 * (old.normal_force - old.elastic_force) * opened;
+void book_vanished(ContactEnergy& energy, const Contact& old, const FrictionLaw& friction,
+                   const RelativeMotion& before, const Vec3& old_origin) {
+  const double opened = old.normal.dot(before.at(old.point - old_origin));
   energy.exchange_handover += old.weight * old.potential - 0.5 * old.elastic_force * opened;
-  energy.dissipated_friction -= 0.5 * old.friction_force.dot(before);
   energy.exchange_stiffness += tangential_energy(friction, old);
 }
 
-void add_force(ContactPair& pair, const Contact& contact, const RigidState& a, const RigidState& b) {
-  const Vec3 force = contact.normal_force * contact.normal + contact.friction_force;
-  pair.force += force;
-  pair.moment_a += (contact.point - a.position).cross(force);
-  pair.moment_b -= (contact.point - b.position).cross(force);
-  pair.pushes = pair.pushes || contact.normal_force > 0.0;
+/// Books the work of the step, by the mean of the forces at its two ends.  physics: energy bookkeeping
+void book_work(ContactPair& pair, const PairForces& end, const RigidState& b, const RelativeMotion& after,
+               const RelativeMotion& before) {
+  pair.energy.dissipated_damping -= 0.5 * (before.work(pair.forces.damping) + after.work(end.damping));
+  pair.energy.dissipated_friction -= 0.5 * (before.work(pair.forces.friction) + after.work(end.friction));
+  if (b.mass > 0.0) return;
+  const RelativeMotion wall{b.displacement, b.turn};
+  pair.energy.external_work += 0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total) +
+                                      wall.work(pair.correction));
 }
 
 void clear_results(ContactPair& pair) {
   pair.trial.clear();
-  pair.force = pair.moment_a = pair.moment_b = Vec3::Zero();
+  pair.trial_forces = {};
+  pair.correction = {};
   pair.energy = {};
   pair.closing_time = std::numeric_limits<double>::infinity();
   pair.crossed = pair.pushes = false;
 }
 
-/// The found contacts as trial contacts in global axes, each with the old contact that it continues.
-void match(ContactPair& pair, const std::vector<FeatureContact>& found, std::vector<const Contact*>& continued,
-           Matcher& matcher, double activation_gap, const RigidState& b) {
+/// The found contacts as trial contacts in global axes.
+void make_trial(ContactPair& pair, const std::vector<FeatureContact>& found, const RigidState& b) {
   for (const FeatureContact& contact : found) {
-    Contact trial;
+    Contact& trial = pair.trial.emplace_back();
     trial.features = contact.features;
     trial.gap = contact.gap;
     trial.weight = contact.weight;
     trial.point = b.position + b.axes * (0.5 * (contact.point_a + contact.point_b));
     trial.normal = b.axes * contact.normal;
-    pair.trial.push_back(trial);
-    continued.push_back(matcher.same_features(contact.features));
-  }
-  for (size_t i = 0; i < continued.size(); ++i) {
-    if (continued[i] == nullptr) {
-      continued[i] = matcher.nearby(pair.trial[i], inheritance_reach * activation_gap);
-    }
   }
 }
 
 }  // namespace
 
-void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b, bool first) {
+void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b, double path,
+                   bool first) {
   clear_results(pair);
-  if (pair.candidates.empty() && pair.contacts.empty()) return;
   thread_local std::vector<FeatureContact> found;
-  thread_local std::vector<const Contact*> continued;
-  continued.clear();
+  thread_local Matching matching;
   const RelativePose pose = relative_pose(a, b);
-  find_contacts(found, pair, law.normal, a, b, pose);
-  Matcher matcher(pair.contacts);
-  match(pair, found, continued, matcher, law.normal.activation_gap(), b);
+  find_contacts(found, pair, law.normal, a, b, pose, path);
+  if (found.empty() && pair.contacts.empty()) return;
+  make_trial(pair, found, b);
+  matching.find(pair.contacts, pair.trial, inheritance_reach * law.normal.activation_gap());
 
   const double effective_mass = b.mass > 0.0 && a.mass > 0.0 ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
+  const PairStep step{law, effective_mass, relative_velocity(a, b), relative_displacement(a, b), first};
+  PairForces end;
   for (size_t i = 0; i < pair.trial.size(); ++i) {
     Contact& contact = pair.trial[i];
-    const Contact* const old = continued[i];
-    const Vec3 velocity = relative_velocity(a, b, contact.point);
-    contact.closing = -contact.normal.dot(velocity);
+    const Contact* const old = matching.continued[i];
+    const Vec3 q = contact.point - b.position;
+    contact.closing = -contact.normal.dot(step.velocity.at(q));
     if (contact.closing > 0.0) pair.closing_time = std::min(pair.closing_time, contact.gap / contact.closing);
-    const bool acts = contact.gap < law.normal.activation_gap();
     const bool acted = old != nullptr && old->elastic_force > 0.0;
-    if (!acts && !acted) continue;
-    const Vec3 moved = relative_after(a, b, contact.point);
-    if (acts) {
-      apply_law(contact, old, law, effective_mass, velocity, moved);
-      add_force(pair, contact, a, b);
-      pair.energy.elastic_normal += contact.weight * contact.potential;
-      pair.energy.elastic_tangential += tangential_energy(law.friction, contact);
+    if (contact.gap < law.normal.activation_gap()) {
+      apply_law(contact, old, step, q);
+      add_forces(pair, end, contact, old, step, q);
+    } else if (acted) {
+      end_contact(pair, *old, contact, step, q);
+    } else {
+      continue;
     }
-    if (!first) book(pair.energy, contact, old, law.friction, a, b, moved);
+    book_contact(pair.energy, contact, old, step, q);
   }
-  matcher.for_each_vanished([&](const Contact& old) {
+  if (first) return;
+  const RelativeMotion before = displacement_before(a, b);
+  for (size_t j = 0; j < pair.contacts.size(); ++j) {
+    const Contact& old = pair.contacts[j];
+    if (matching.taken[j]) continue;
     if (crossed(old, a, b, pose)) pair.crossed = true;
-    if (old.elastic_force > 0.0) book_vanished(pair.energy, old, law.friction, a, b);
-  });
+    if (old.elastic_force > 0.0) book_vanished(pair.energy, old, law.friction, before, b.position - b.displacement);
+  }
+  book_work(pair, end, b, step.displacement, before);
+}
+
+void accept_trial(ContactPair& pair) {
+  std::swap(pair.contacts, pair.trial);
+  pair.forces = pair.trial_forces;
 }
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace scree {
 namespace {
@@ -14,6 +15,22 @@ constexpr double parallel_sine_squared = 1e-12;
 /// A projection this far outside its face, relative to its distance from the origin, still lies on it. Together with the
 /// tie rule it closes the seam between a face and its edges in floating point.
 constexpr double on_face_tolerance = 1e-9;
+/// Points a little outside the bounding radius move farther than the motion that a clearance is measured in.
+constexpr double clearance_share = 0.8;
+
+/// How far a point lies outside a face's outline, measured in its plane along half planes: at most the true distance.
+double distance_outside(const Features& features, const FaceFeature& face, const Vec3& point) {
+  double nearest = std::numeric_limits<double>::infinity();
+  for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
+    const FacePiece& piece = features.pieces[p];
+    double farthest = 0.0;
+    for (int h = piece.first_half_plane; h < piece.first_half_plane + piece.half_plane_count; ++h) {
+      farthest = std::max(farthest, features.half_planes[h].offset - features.half_planes[h].inward.dot(point));
+    }
+    nearest = std::min(nearest, farthest);
+  }
+  return nearest;
+}
 
 bool inside_face(const Features& features, const FaceFeature& face, const Vec3& point) {
   const double tolerance = on_face_tolerance * (std::abs(point.x()) + std::abs(point.y()) + std::abs(point.z()));
@@ -37,16 +54,27 @@ double cone_violation(const Features& features, const VertexFeature& vertex, con
   return worst;
 }
 
+/// Reports no contact, and none before this much motion.
+std::nullopt_t none_within(double& clearance, double motion) {
+  clearance = clearance_share * motion;
+  return std::nullopt;
+}
+
 /// A vertex against a face, both in the face's frame; `to_vertex` turns a direction into the vertex's frame.
 template <typename ToVertexFrame>
 std::optional<FeatureContact> vertex_on_face(const Features& with_face, const FaceFeature& face, const Vec3& vertex,
                                              const Features& with_vertex, const VertexFeature& vertex_feature,
-                                             double reach, const ToVertexFrame& to_vertex) {
+                                             const ContactQuery& query, double& clearance,
+                                             const ToVertexFrame& to_vertex) {
   const double height = face.normal.dot(vertex) - face.offset;
-  if (!(height > 0.0 && height < reach)) return std::nullopt;
-  if (!inside_face(with_face, face, vertex)) return std::nullopt;
-  const double weight = cone_weight(cone_violation(with_vertex, vertex_feature, -to_vertex(face.normal)));
-  if (weight == 0.0) return std::nullopt;
+  if (height >= query.reach) return none_within(clearance, height - query.reach);
+  if (!(height > 0.0)) return none_within(clearance, -height);
+  if (!inside_face(with_face, face, vertex)) {
+    return none_within(clearance, distance_outside(with_face, face, vertex));
+  }
+  const double violation = cone_violation(with_vertex, vertex_feature, -to_vertex(face.normal));
+  const double weight = cone_weight(violation);
+  if (weight == 0.0) return none_within(clearance, (violation - sine_none) / query.turn_per_motion);
   FeatureContact contact;
   contact.gap = height;
   contact.weight = weight;
@@ -60,18 +88,22 @@ std::optional<FeatureContact> vertex_on_face(const Features& with_face, const Fa
 template <typename ToVertexFrame>
 std::optional<FeatureContact> vertex_on_edge(const Features& with_edge, const EdgeFeature& edge, const Vec3& vertex,
                                              const Features& with_vertex, const VertexFeature& vertex_feature,
-                                             double reach, const ToVertexFrame& to_vertex) {
+                                             const ContactQuery& query, double& clearance,
+                                             const ToVertexFrame& to_vertex) {
   const Vec3 from_start = vertex - with_edge.points[edge.vertex[0]];
   const double along = from_start.dot(edge.direction);
-  if (!(along > 0.0 && along < edge.length)) return std::nullopt;
+  if (!(along > 0.0)) return none_within(clearance, -along);
+  if (!(along < edge.length)) return none_within(clearance, along - edge.length);
   const Vec3 v = from_start - along * edge.direction;
-  const double gap_squared = v.squaredNorm();
-  if (!(gap_squared < reach * reach && gap_squared > 0.0)) return std::nullopt;
-  if (!(v.dot(edge.inward[0]) < 0.0 && v.dot(edge.inward[1]) < 0.0)) return std::nullopt;
-  if (cone_violation(with_vertex, vertex_feature, -to_vertex(v)) > 0.0) return std::nullopt;
+  const double above = std::max(v.dot(edge.inward[0]), v.dot(edge.inward[1]));
+  if (!(above < 0.0)) return none_within(clearance, above);
+  const double gap = v.norm();
+  if (gap >= query.reach) return none_within(clearance, gap - query.reach);
+  const double violation = cone_violation(with_vertex, vertex_feature, -to_vertex(v));
+  if (violation > 0.0) return none_within(clearance, violation / (1.0 + gap * query.turn_per_motion));
   FeatureContact contact;
-  contact.gap = std::sqrt(gap_squared);
-  contact.normal = v / contact.gap;
+  contact.gap = gap;
+  contact.normal = v / gap;
   contact.point_a = vertex;
   contact.point_b = vertex - v;
   return contact;
@@ -87,112 +119,94 @@ FeatureContact mirrored(FeatureContact contact, const RelativePose& pose) {
 }
 
 std::optional<FeatureContact> vertex_on_vertex(const Features& a, const Features& b, const RelativePose& pose,
-                                               const FeaturePair& pair, double reach) {
+                                               const FeaturePair& pair, const ContactQuery& query,
+                                               double& clearance) {
   const VertexFeature& vertex_a = a.vertices[pair.a];
   const VertexFeature& vertex_b = b.vertices[pair.b];
   FeatureContact contact;
   contact.point_a = pose.to_b(a.points[vertex_a.vertex]);
   contact.point_b = b.points[vertex_b.vertex];
   const Vec3 v = contact.point_a - contact.point_b;
-  const double gap_squared = v.squaredNorm();
-  if (!(gap_squared < reach * reach && gap_squared > 0.0)) return std::nullopt;
-  if (cone_violation(b, vertex_b, v) > 0.0) return std::nullopt;
-  if (cone_violation(a, vertex_a, -pose.direction_to_a(v)) > 0.0) return std::nullopt;
-  contact.gap = std::sqrt(gap_squared);
+  contact.gap = v.norm();
+  if (contact.gap >= query.reach) return none_within(clearance, contact.gap - query.reach);
+  const double violation =
+      std::max(cone_violation(b, vertex_b, v), cone_violation(a, vertex_a, -pose.direction_to_a(v)));
+  if (violation > 0.0) return none_within(clearance, violation / (1.0 + contact.gap * query.turn_per_motion));
+  if (contact.gap == 0.0) return none_within(clearance, 0.0);
   contact.normal = v / contact.gap;
   return contact;
 }
 
-/// Closest points of the lines through two edges.
+/// Closest points of the lines through two edges that are not parallel.
 struct LineClosest {
-  Vec3 direction_a;      ///< in B's frame
-  double sine_squared;   ///< of the angle between the edges
-  double along_a;        ///< from the edges' first vertices [m]
-  double along_b;
+  double sine_squared = 0.0;  ///< of the angle between the edges; the rest is not set below the parallel limit
+  double along_a = 0.0;       ///< from the edges' first vertices [m]
+  double along_b = 0.0;
   Vec3 point_a;
   Vec3 point_b;
+
+  bool parallel() const { return sine_squared < parallel_sine_squared; }
+  /// How far the closer points lie beyond the edges' ends, the larger of the two; ≤ 0 inside both.
+  double beyond(const EdgeFeature& edge_a, const EdgeFeature& edge_b) const {
+    return std::max(std::max(-along_a, along_a - edge_a.length), std::max(-along_b, along_b - edge_b.length));
+  }
 };
 
-/// Nothing where the edges are parallel or the closest points lie outside them.
-std::optional<LineClosest> closest_on_edges(const Features& a, const Features& b, const RelativePose& pose,
-                                            const EdgeFeature& edge_a, const EdgeFeature& edge_b) {
+LineClosest closest_on_lines(const Features& a, const Features& b, const RelativePose& pose,
+                             const EdgeFeature& edge_a, const EdgeFeature& edge_b) {
   LineClosest closest;
-  closest.direction_a = pose.direction_to_b(edge_a.direction);
+  const Vec3 direction_a = pose.direction_to_b(edge_a.direction);
   const Vec3 start_a = pose.to_b(a.points[edge_a.vertex[0]]);
   const Vec3& start_b = b.points[edge_b.vertex[0]];
   const Vec3 w = start_a - start_b;
-  const double cosine = closest.direction_a.dot(edge_b.direction);
-  const double w_a = w.dot(closest.direction_a);
+  const double cosine = direction_a.dot(edge_b.direction);
+  const double w_a = w.dot(direction_a);
   const double w_b = w.dot(edge_b.direction);
   closest.sine_squared = 1.0 - cosine * cosine;
-  if (closest.sine_squared < parallel_sine_squared) return std::nullopt;
+  if (closest.parallel()) return closest;
   closest.along_a = (cosine * w_b - w_a) / closest.sine_squared;
-  if (!(closest.along_a > 0.0 && closest.along_a < edge_a.length)) return std::nullopt;
   closest.along_b = (w_b - cosine * w_a) / closest.sine_squared;
-  if (!(closest.along_b > 0.0 && closest.along_b < edge_b.length)) return std::nullopt;
-  closest.point_a = start_a + closest.along_a * closest.direction_a;
+  closest.point_a = start_a + closest.along_a * direction_a;
   closest.point_b = start_b + closest.along_b * edge_b.direction;
   return closest;
 }
 
 std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b, const RelativePose& pose,
-                                           const FeaturePair& pair, double reach, double activation_gap) {
+                                           const FeaturePair& pair, const ContactQuery& query, double& clearance) {
   const EdgeFeature& edge_a = a.edges[pair.a];
   const EdgeFeature& edge_b = b.edges[pair.b];
-  const auto closest = closest_on_edges(a, b, pose, edge_a, edge_b);
-  if (!closest) return std::nullopt;
-  const Vec3 v = closest->point_a - closest->point_b;
-  const double gap_squared = v.squaredNorm();
-  if (!(gap_squared < reach * reach && gap_squared > 0.0)) return std::nullopt;
+  const LineClosest closest = closest_on_lines(a, b, pose, edge_a, edge_b);
+  if (closest.parallel()) return none_within(clearance, 0.0);
+  const Vec3 v = closest.point_a - closest.point_b;
+  const double gap = v.norm();
+  // The edges themselves are at least as far apart as their lines.
+  const double beyond = closest.beyond(edge_a, edge_b);
+  if (gap >= query.reach || beyond >= 0.0) {
+    // The closest points run along the lines the faster the more parallel these are.
+    const double slowed = 0.25 * closest.sine_squared * beyond;
+    return none_within(clearance, std::max(gap - query.reach, slowed));
+  }
+  if (gap == 0.0) return none_within(clearance, 0.0);
 
   FeatureContact contact;
-  contact.gap = std::sqrt(gap_squared);
-  contact.normal = v / contact.gap;
+  contact.gap = gap;
+  contact.normal = v / gap;
   const Vec3 normal_in_a = pose.direction_to_a(contact.normal);
   const double violation = std::max(
       std::max(-normal_in_a.dot(edge_a.inward[0]), -normal_in_a.dot(edge_a.inward[1])),
       std::max(contact.normal.dot(edge_b.inward[0]), contact.normal.dot(edge_b.inward[1])));
   contact.weight = cone_weight(violation);
-  if (contact.weight == 0.0) return std::nullopt;
-  const double ratio = std::min(edge_a.length, edge_b.length) / activation_gap;
-  const double x = closest->sine_squared * ratio * ratio;
-  if (x < 1.0) contact.weight *= x * (2.0 - x);
-  contact.point_a = closest->point_a;
-  contact.point_b = closest->point_b;
-  return contact;
-}
-
-std::optional<FeatureContact> by_kinds(const Features& a, const Features& b, const RelativePose& pose,
-                                       const FeaturePair& pair, double reach, double activation_gap) {
-  const auto to_a = [&](const Vec3& direction) { return pose.direction_to_a(direction); };
-  const auto to_b = [&](const Vec3& direction) { return pose.direction_to_b(direction); };
-  std::optional<FeatureContact> contact;
-  switch (pair.kinds) {
-    case FeatureKinds::vertex_face: {
-      const VertexFeature& vertex = a.vertices[pair.a];
-      return vertex_on_face(b, b.faces[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, reach, to_a);
-    }
-    case FeatureKinds::face_vertex: {
-      const VertexFeature& vertex = b.vertices[pair.b];
-      contact = vertex_on_face(a, a.faces[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, reach, to_b);
-      break;
-    }
-    case FeatureKinds::vertex_edge: {
-      const VertexFeature& vertex = a.vertices[pair.a];
-      return vertex_on_edge(b, b.edges[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, reach, to_a);
-    }
-    case FeatureKinds::edge_vertex: {
-      const VertexFeature& vertex = b.vertices[pair.b];
-      contact = vertex_on_edge(a, a.edges[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, reach, to_b);
-      break;
-    }
-    case FeatureKinds::vertex_vertex:
-      return vertex_on_vertex(a, b, pose, pair, reach);
-    case FeatureKinds::edge_edge:
-      return edge_on_edge(a, b, pose, pair, reach, activation_gap);
+  if (contact.weight == 0.0) {
+    // The normal turns over when the edges pass each other, so it may not be trusted beyond the gap.
+    const double turn = (violation - sine_none) * closest.sine_squared / (3.0 * query.turn_per_motion);
+    return none_within(clearance, std::min(turn, 0.5 * gap));
   }
-  if (!contact) return std::nullopt;
-  return mirrored(*contact, pose);
+  const double ratio = std::min(edge_a.length, edge_b.length) / query.activation_gap;
+  const double x = closest.sine_squared * ratio * ratio;
+  if (x < 1.0) contact.weight *= x * (2.0 - x);
+  contact.point_a = closest.point_a;
+  contact.point_b = closest.point_b;
+  return contact;
 }
 
 bool behind_face(const Features& features, const FaceFeature& face, const Vec3& vertex) {
@@ -232,9 +246,60 @@ double cone_weight(double sine) {
 }
 
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
-                                              const FeaturePair& pair, double reach, double activation_gap) {
-  auto contact = by_kinds(a, b, pose, pair, reach, activation_gap);
+                                              const FeaturePair& pair, const ContactQuery& query, double& clearance) {
+  const auto to_a = [&](const Vec3& direction) { return pose.direction_to_a(direction); };
+  const auto to_b = [&](const Vec3& direction) { return pose.direction_to_b(direction); };
+  std::optional<FeatureContact> contact;
+  switch (pair.kinds) {
+    case FeatureKinds::vertex_face: {
+      const VertexFeature& vertex = a.vertices[pair.a];
+      contact = vertex_on_face(b, b.faces[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query, clearance, to_a);
+      break;
+    }
+    case FeatureKinds::face_vertex: {
+      const VertexFeature& vertex = b.vertices[pair.b];
+      contact = vertex_on_face(a, a.faces[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query, clearance, to_b);
+      if (contact) contact = mirrored(*contact, pose);
+      break;
+    }
+    case FeatureKinds::vertex_edge: {
+      const VertexFeature& vertex = a.vertices[pair.a];
+      contact = vertex_on_edge(b, b.edges[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query, clearance, to_a);
+      break;
+    }
+    case FeatureKinds::edge_vertex: {
+      const VertexFeature& vertex = b.vertices[pair.b];
+      contact = vertex_on_edge(a, a.edges[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query, clearance, to_b);
+      if (contact) contact = mirrored(*contact, pose);
+      break;
+    }
+    case FeatureKinds::vertex_vertex:
+      contact = vertex_on_vertex(a, b, pose, pair, query, clearance);
+      break;
+    case FeatureKinds::edge_edge:
+      contact = edge_on_edge(a, b, pose, pair, query, clearance);
+      break;
+  }
   if (contact) contact->features = pair;
+  return contact;
+}
+
+std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose, const FeaturePair& pair,
+                                            const ContactQuery& query, double& clearance) {
+  const VertexFeature& vertex = a.vertices[pair.a];
+  const Vec3& local = a.points[vertex.vertex];
+  const double height = pose.rotation.row(2).dot(local) + pose.translation.z();
+  if (height >= query.reach) return none_within(clearance, height - query.reach);
+  if (!(height > 0.0)) return none_within(clearance, 0.0);
+  const double violation = cone_violation(a, vertex, -pose.rotation.row(2).transpose());
+  FeatureContact contact;
+  contact.weight = cone_weight(violation);
+  if (contact.weight == 0.0) return none_within(clearance, (violation - sine_none) / query.turn_per_motion);
+  contact.features = pair;
+  contact.gap = height;
+  contact.normal = Vec3::UnitZ();
+  contact.point_a = pose.to_b(local);
+  contact.point_b = contact.point_a - Vec3(0.0, 0.0, height);
   return contact;
 }
 
@@ -254,8 +319,9 @@ bool features_crossed(const Features& a, const Features& b, const RelativePose& 
       return (pose.to_b(a.points[a.vertices[pair.a].vertex]) - b.points[b.vertices[pair.b].vertex]).dot(old_normal) <=
              0.0;
     case FeatureKinds::edge_edge: {
-      const auto closest = closest_on_edges(a, b, pose, a.edges[pair.a], b.edges[pair.b]);
-      return closest && (closest->point_a - closest->point_b).dot(old_normal) <= 0.0;
+      const LineClosest closest = closest_on_lines(a, b, pose, a.edges[pair.a], b.edges[pair.b]);
+      if (closest.parallel() || closest.beyond(a.edges[pair.a], b.edges[pair.b]) >= 0.0) return false;
+      return (closest.point_a - closest.point_b).dot(old_normal) <= 0.0;
     }
   }
   return false;

@@ -43,11 +43,21 @@ struct FeatureContact {
   Vec3 point_b;            ///< on B's feature
 };
 
+/// What is asked of a feature pair.
+struct ContactQuery {
+  double reach = 0.0;            ///< contacts with a larger gap are not reported [m]
+  double activation_gap = 0.0;   ///< ḡ, the length scale of the mollifier of nearly parallel edges [m]
+  double turn_per_motion = 0.0;  ///< relative rotation per relative motion of the bodies' farthest points [rad/m]
+};
+
 /// Rules 4–7: whether the two features touch or nearly touch in this pose.
-/// @param reach           contacts with a larger gap are not reported [m]
-/// @param activation_gap  ḡ, the length scale of the mollifier of nearly parallel edges [m]
+/// @param clearance  if they do not: the relative motion during which they cannot begin to, at least [m]
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
-                                              const FeaturePair& pair, double reach, double activation_gap);
+                                              const FeaturePair& pair, const ContactQuery& query, double& clearance);
+
+/// The same for a vertex of A above the plane z = 0 of B's frame.
+std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose, const FeaturePair& pair,
+                                            const ContactQuery& query, double& clearance);
 
 /// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed through each
 /// other: the vertex lies behind the face inside its outline, or the connecting vector has turned over.

@@ -172,7 +172,8 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   } else {
     list = find_candidates(*a.features, *b.features, {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
   }
-  pair.candidates = std::move(list.pairs);
+  pair.candidates.clear();
+  for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features, 0.0});
   pair.budget = list.budget;
 }
 

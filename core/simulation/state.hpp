@@ -70,6 +70,7 @@ struct Simulation::State {
   void wake_pushed();
   void gather_forces();
   void finish_kick(double step);
+  void correct(int body, const Vec3& impulse, const Vec3& angular_impulse);
   void book_step(double step);
   StepFailure failure() const;
 

@@ -13,7 +13,7 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 /// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots that do
 /// not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
-constexpr double stability_share = 0.8;
+constexpr double stability_share = 1.3;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
 constexpr long stability_interval = 8;
 /// A contact may lose at most this share of its gap in a step.
@@ -87,9 +87,9 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
 
   pairs.prepare(search_scene(), workers);
   evaluate(true);
-  for (const int k : evaluated) std::swap(pairs.pairs()[k].contacts, pairs.pairs()[k].trial);
   for (Load& load : loads) update_load(load, 0.0, bodies.motion.rotation[load.body]);
   gather_forces();
+  for (const int k : evaluated) accept_trial(pairs.pairs()[k]);
   first_balance = energy().balance();
 }
 
@@ -206,7 +206,8 @@ bool Simulation::State::evaluate(bool first) {
   }
   workers.for_each(static_cast<int>(evaluated.size()), 32, [&](int n) {
     ContactPair& pair = pairs.pairs()[evaluated[n]];
-    evaluate_pair(pair, interactions[pair.interaction], partners[pair.a], partners[pair.b], first);
+    evaluate_pair(pair, interactions[pair.interaction], partners[pair.a], partners[pair.b], path[pair.a] + path[pair.b],
+                  first);
   });
   return std::none_of(evaluated.begin(), evaluated.end(), [&](int k) { return pairs.pairs()[k].crossed; });
 }
@@ -231,11 +232,12 @@ void Simulation::State::gather_forces() {
   loaded = false;
   for (const int k : pairs.close()) {
     const ContactPair& pair = pairs.pairs()[k];
-    bodies.force[pair.a] += pair.force;
-    bodies.moment[pair.a] += pair.moment_a;
+    const PairWrench& wrench = pair.trial_forces.total;
+    bodies.force[pair.a] += wrench.force;
+    bodies.moment[pair.a] += wrench.moment + (partners[pair.b].position - partners[pair.a].position).cross(wrench.force);
     if (pair.b < bodies.count()) {
-      bodies.force[pair.b] -= pair.force;
-      bodies.moment[pair.b] += pair.moment_b;
+      bodies.force[pair.b] -= wrench.force;
+      bodies.moment[pair.b] -= wrench.moment;
     }
     const bool moves = bodies.moves(pair.a) || (pair.b < bodies.count() && bodies.moves(pair.b));
     if (!moves) continue;
@@ -253,6 +255,15 @@ void Simulation::State::gather_forces() {
 }
 
 void Simulation::State::finish_kick(double step) {
+  const double half = 0.5 * step;
+  for (const int k : evaluated) {
+    const ContactPair& pair = pairs.pairs()[k];
+    const PairWrench& wrench = pair.correction;
+    if (wrench.force.isZero(0.0) && wrench.moment.isZero(0.0)) continue;
+    const Vec3 offset = partners[pair.b].position - partners[pair.a].position;
+    correct(pair.a, half * wrench.force, half * (wrench.moment + offset.cross(wrench.force)));
+    if (pair.b < bodies.count()) correct(pair.b, -half * wrench.force, -half * wrench.moment);
+  }
   for (int i = 0; i < bodies.count(); ++i) {
     if (!bodies.moves(i)) continue;
     kick(bodies, i, 0.5 * step);
@@ -260,11 +271,18 @@ void Simulation::State::finish_kick(double step) {
   }
 }
 
+/// An impulse beside those of the forces.
+void Simulation::State::correct(int body, const Vec3& impulse, const Vec3& angular_impulse) {
+  if (!bodies.moves(body)) return;
+  bodies.motion.velocity[body] += bodies.inertia[body].inverse_mass * impulse.cwiseProduct(limits.linear);
+  bodies.motion.angular_momentum[body] += angular_impulse.cwiseProduct(limits.angular);
+}
+
 /// The step is accepted: adds it to the energy account, keeps its contacts, and moves time on.
 void Simulation::State::book_step(double step) {
   for (const int k : evaluated) {
     ContactPair& pair = pairs.pairs()[k];
-    std::swap(pair.contacts, pair.trial);
+    accept_trial(pair);
     sums.dissipated_damping += pair.energy.dissipated_damping;
     sums.dissipated_friction += pair.energy.dissipated_friction;
     sums.exchange_stiffness += pair.energy.exchange_stiffness;
