@@ -18,8 +18,9 @@ std::string body_label(const Model& model, int body) {
 }
 
 void check_numbers(const Model& model) {
+  const size_t count = model.bodies.size();
   const std::string bodies =
-      "; the scene has " + std::to_string(model.bodies.size()) + " bodies, numbered from 0";
+      "; the scene has " + std::to_string(count) + (count == 1 ? " body" : " bodies") + ", numbered from 0";
   for (const LoadSpec& load : model.scene.loads) {
     if (find_body(model, load.body) >= 0) continue;
     throw SceneError(model.scene.file, load.line,
