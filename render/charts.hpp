@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/energy/energy_error.hpp"
 #include "core/record/series.hpp"
 #include "core/simulation/frame.hpp"
 #include "render/time_chart.hpp"
@@ -21,32 +22,31 @@ class EnergyChart {
   TimeChart& chart() { return chart_; }
 
  private:
-  void rebuild();
   TimeChart chart_;
   bool stacked_ = false;
-  std::vector<double> time_;
-  std::vector<EnergyTerms> terms_;
+  double lowest_gravitational_ = 0.0;  ///< heights are drawn above it [J]
+  EnergyError error_;
 };
 
-/// Step size (left) and contacts, candidates and bodies asleep (right).
+/// Step size (left); contacts, candidates and bodies asleep (right).
 class SolverChart {
  public:
   explicit SolverChart(vtkRenderWindow* window);
   void append(const Frame& frame);
-  void clear();
+  void clear() { chart_.clear(); }
   TimeChart& chart() { return chart_; }
 
  private:
   TimeChart chart_;
 };
 
-/// What a scene asks to be plotted in one [[plot]], with its reference as markers.
+/// What a scene asks for in one [[plot]], with its reference as markers.
 class SeriesChart {
  public:
   /// @throws SceneError: an unknown series, an unreadable reference
   SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot);
   void append(const Frame& frame);
-  void clear();
+  void clear() { chart_.clear(); }
   TimeChart& chart() { return chart_; }
 
  private:

@@ -1,0 +1,148 @@
+#include "render/charts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+struct EnergyCurve {
+  const char* name;
+  const char* label;
+  double EnergyTerms::*term;
+  Color color;
+};
+
+/// In the order in which they are stacked: what can still move at the bottom, what is lost on top.
+constexpr std::array<EnergyCurve, 13> energy_curves = {{
+    {"kinetic_translational", "kinetic", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
+    {"kinetic_rotational", "kinetic, rotation", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
+    {"elastic_normal", "elastic, normal", &EnergyTerms::elastic_normal, normal_force_color},
+    {"elastic_tangential", "elastic, friction", &EnergyTerms::elastic_tangential, Color::from_hex(0x8FD18A)},
+    {"near_field", "near field", &EnergyTerms::near_field, Color::from_hex(0xB497D6)},
+    {"gravitational", "height above lowest", &EnergyTerms::gravitational, Color::from_hex(0x56B4E9)},
+    {"dissipated_damping", "lost to damping", &EnergyTerms::dissipated_damping, Color::from_hex(0x9C6B5A)},
+    {"dissipated_friction", "lost to friction", &EnergyTerms::dissipated_friction, friction_color},
+    {"dissipated_plastic", "lost to plasticity", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
+    {"dissipated_drag", "lost to drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
+    {"exchange_stiffness", "stiffness exchange", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E)},
+    {"exchange_handover", "hand-over", &EnergyTerms::exchange_handover, Color::from_hex(0x7F3C8D)},
+    {"external_work", "work from outside", &EnergyTerms::external_work, load_color},
+}};
+constexpr std::size_t gravitational_curve = 5;
+
+/// The acceptable error of the balance: the axis always shows at least this [%].
+constexpr double acceptable_error = 0.1;
+
+Curve shared_curve(std::string name, std::string label, std::string unit, const Color& color) {
+  Curve curve;
+  curve.name = std::move(name);
+  curve.label = std::move(label);
+  curve.unit = std::move(unit);
+  curve.color = color;
+  return curve;
+}
+
+}  // namespace
+
+EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
+  ChartContent content;
+  content.title = "Energies";
+  content.left_title = "Energy";
+  content.right_title = "Balance error";
+  content.right_least_range = acceptable_error;
+  for (const EnergyCurve& known : energy_curves) {
+    Curve& curve = content.curves.emplace_back(shared_curve(known.name, known.label, "J", known.color));
+    curve.hide_while_zero = true;
+  }
+  content.curves[gravitational_curve].hide_while_zero = false;
+  content.curves.push_back(
+      shared_curve("balance_error_percent", "balance error", "%", Color::from_hex(0x808891)));
+  content.curves.back().right_axis = true;
+  chart_.set_content(std::move(content));
+}
+
+void EnergyChart::append(const Frame& frame) {
+  const EnergyTerms& energy = frame.energy;
+  if (chart_.content().time.empty() || frame.time <= chart_.content().time.front()) {
+    clear();
+    lowest_gravitational_ = energy.gravitational;
+  }
+  lowest_gravitational_ = std::min(lowest_gravitational_, energy.gravitational);
+  error_.add(energy);
+  std::vector<double> values;
+  for (const EnergyCurve& known : energy_curves) values.push_back(energy.*known.term);
+  const double turned_over = error_.turned_over();
+  values.push_back(turned_over > 0.0 ? 100.0 * energy.balance_error / turned_over : 0.0);
+  chart_.append(frame.time, values);
+  chart_.set_offset(gravitational_curve, lowest_gravitational_);
+}
+
+void EnergyChart::clear() {
+  error_ = {};
+  chart_.clear();
+}
+
+void EnergyChart::set_stacked(bool stacked) {
+  stacked_ = stacked;
+  ChartContent content = chart_.content();
+  for (Curve& curve : content.curves) {
+    // Work from outside is no energy that the system has: it stays a line.
+    if (!curve.right_axis && curve.label != "work from outside") {
+      curve.style = stacked ? CurveStyle::area : CurveStyle::line;
+    }
+  }
+  chart_.set_content(std::move(content));
+}
+
+SolverChart::SolverChart(vtkRenderWindow* window) : chart_(window) {
+  ChartContent content;
+  content.title = "Step and contacts";
+  content.left_title = "Step";
+  content.right_title = "Number";
+  content.curves = {shared_curve("step_size", "step", "s", Color::from_hex(0x0072B2)),
+                    shared_curve("contacts", "contacts", "", normal_force_color),
+                    shared_curve("candidates", "candidates", "", Color::from_hex(0xE69F00)),
+                    shared_curve("asleep", "bodies asleep", "", Color::from_hex(0x8C9AA8))};
+  for (std::size_t i = 1; i < content.curves.size(); ++i) content.curves[i].right_axis = true;
+  content.curves[3].hide_while_zero = true;
+  chart_.set_content(std::move(content));
+}
+
+void SolverChart::append(const Frame& frame) {
+  const SolverStatus& solver = frame.solver;
+  chart_.append(frame.time, {solver.step_size, static_cast<double>(solver.contacts),
+                             static_cast<double>(solver.candidates), static_cast<double>(solver.asleep)});
+}
+
+SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot)
+    : chart_(window), series_(find_series(model, plot)) {
+  ChartContent content;
+  content.title = plot.title;
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    Curve& curve = content.curves.emplace_back(
+        shared_curve(series_[i].name, series_[i].name, series_[i].unit, category_color(static_cast<int>(i))));
+    // A second unit goes to the axis on the right.
+    curve.right_axis = series_[i].unit != series_.front().unit;
+  }
+  if (plot.reference) {
+    const ReferenceCurve reference = read_reference(model, plot);
+    Curve& curve = content.curves.emplace_back();
+    curve.label = reference.label;
+    if (!series_.empty()) curve.unit = series_.front().unit;
+    curve.color = Color::from_hex(0x808891);
+    curve.style = CurveStyle::markers;
+    curve.time = reference.time;
+    curve.values = reference.value;
+  }
+  chart_.set_content(std::move(content));
+}
+
+void SeriesChart::append(const Frame& frame) {
+  std::vector<double> values;
+  for (const Series& series : series_) values.push_back(series.value(frame));
+  chart_.append(frame.time, values);
+}
+
+}  // namespace scree
