@@ -34,11 +34,6 @@ struct Candidate {
 struct PairWrench {
   Vec3 force = Vec3::Zero();   ///< [N]
   Vec3 moment = Vec3::Zero();  ///< [N·m]
-
-  void add(const Vec3& f, const Vec3& arm) {
-    force += f;
-    moment += arm.cross(f);
-  }
 };
 
 /// What the contacts of a pair add to the energy account in one step [J]; see EnergyTerms.
@@ -74,8 +69,10 @@ struct ContactPair {
   PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
   ContactEnergy energy;
   double closing_time = 0.0;          ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
+  double fastest = 0.0;               ///< largest |dg/dt| of its contacts [m/s]
   bool crossed = false;               ///< features have passed through each other: the step must be redone
   bool pushes = false;                ///< some contact has a force
+  bool grew = false;                  ///< contacts of new features have come in the last step
 };
 
 }  // namespace scree

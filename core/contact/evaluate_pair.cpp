@@ -74,6 +74,7 @@ bool crossed(const Contact& old, const RigidState& a, const RigidState& b, const
 struct Matching {
   std::vector<const Contact*> continued;  ///< one a trial contact; null: none
   std::vector<char> taken;                ///< one an old contact
+  size_t appeared = 0;                    ///< trial contacts with new features
 
   void find(const std::vector<Contact>& old, const std::vector<Contact>& trial, double reach) {
     continued.assign(trial.size(), nullptr);
@@ -87,7 +88,8 @@ struct Matching {
       taken[j] = 1;
       ++matched;
     }
-    if (matched == trial.size() || matched == old.size()) return;
+    appeared = trial.size() - matched;
+    if (appeared == 0 || matched == old.size()) return;
     for (size_t i = 0; i < trial.size(); ++i) {
       if (continued[i] == nullptr) continued[i] = nearby(old, trial[i], reach);
     }
@@ -120,6 +122,8 @@ struct PairStep {
   double effective_mass;
   RelativeMotion velocity;
   RelativeMotion displacement;
+  RelativeMotion before;  ///< displacement_before
+  Vec3 old_origin;        ///< b's position at the step's beginning
   bool first;
 };
 
@@ -154,33 +158,26 @@ double due_share(double potential, double elastic, double opened) {
   return work > 0.0 ? std::min(1.0, potential / work) : 1.0;
 }
 
-void add_forces(ContactPair& pair, PairForces& end, const Contact& contact, const Contact* old, const PairStep& step,
-                const Vec3& q) {
+void add_forces(ContactPair& pair, const Contact& contact, const Contact* old, const PairStep& step, const Vec3& q) {
   const Vec3 arm = q.cross(contact.normal);
-  const double dashpot = contact.normal_force - contact.elastic_force;
-  const PairWrench normal{contact.normal_force * contact.normal, contact.normal_force * arm};
-  const PairWrench damping{dashpot * contact.normal, dashpot * arm};
-  const PairWrench friction{contact.friction_force, q.cross(contact.friction_force)};
-  const auto add = [](PairWrench& sum, const PairWrench& part, double share) {
-    sum.force += share * part.force;
-    sum.moment += share * part.moment;
+  const auto add_normal = [&](PairWrench& sum, double force) {
+    sum.force += force * contact.normal;
+    sum.moment += force * arm;
   };
-  add(pair.trial_forces.total, normal, 1.0);
-  add(pair.trial_forces.total, friction, 1.0);
-  add(pair.trial_forces.damping, damping, 1.0);
-  add(pair.trial_forces.friction, friction, 1.0);
+  const Vec3 friction_moment = q.cross(contact.friction_force);
+  add_normal(pair.trial_forces.total, contact.normal_force);
+  pair.trial_forces.total.force += contact.friction_force;
+  pair.trial_forces.total.moment += friction_moment;
+  add_normal(pair.trial_forces.damping, contact.normal_force - contact.elastic_force);
+  pair.trial_forces.friction.force += contact.friction_force;
+  pair.trial_forces.friction.moment += friction_moment;
   pair.pushes = pair.pushes || contact.normal_force > 0.0;
 
-  const bool begins = !step.first && (old == nullptr || old->elastic_force == 0.0);
-  double share = 1.0;
-  if (begins) {
-    const double opened = contact.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
-    if (opened < 0.0) share = due_share(contact.potential * contact.weight, contact.elastic_force, opened);
-    add(pair.correction, normal, share - 1.0);
-    add(pair.correction, friction, share - 1.0);
-  }
-  add(end.damping, damping, share);
-  add(end.friction, friction, share);
+  if (step.first || (old != nullptr && old->elastic_force > 0.0)) return;
+  const double opened = contact.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
+  if (opened >= 0.0) return;
+  const double share = due_share(contact.potential * contact.weight, contact.elastic_force, opened);
+  add_normal(pair.correction, (share - 1.0) * contact.elastic_force);
 }
 
 /// An old contact that acts no more: the first half kick gave it too much.
@@ -210,7 +207,14 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
     energy.exchange_stiffness -= 0.5 * stiffness * slip_squared;
     return;
   }
-  energy.exchange_handover -= 0.5 * (contact.weight - old->weight) * (contact.potential + old->potential);
+  if (contact.features == old->features) {
+    energy.exchange_handover -= 0.5 * (contact.weight - old->weight) * (contact.potential + old->potential);
+  } else {
+    // Two features with gaps of their own: what they store differs by more than the work done.
+    energy.exchange_handover -= contact.weight * contact.potential - old->weight * old->potential +
+                                0.5 * contact.elastic_force * contact.normal.dot(step.displacement.at(q)) +
+                                0.5 * old->elastic_force * old->normal.dot(step.before.at(old->point - step.old_origin));
+  }
   const double old_stiffness = old->weight * step.law.friction.stiffness;
   const double old_slip_squared = old->friction.slip.squaredNorm();
   energy.dissipated_friction -= 0.25 * (stiffness + old_stiffness) * (slip_squared - old_slip_squared);
@@ -218,18 +222,16 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
 }
 
 /// A contact that acted at the step's beginning and is no more.
-void book_vanished(ContactEnergy& energy, const Contact& old, const FrictionLaw& friction,
-                   const RelativeMotion& before, const Vec3& old_origin) {
-  const double opened = old.normal.dot(before.at(old.point - old_origin));
+void book_vanished(ContactEnergy& energy, const Contact& old, const PairStep& step) {
+  const double opened = old.normal.dot(step.before.at(old.point - step.old_origin));
   energy.exchange_handover += old.weight * old.potential - 0.5 * old.elastic_force * opened;
-  energy.exchange_stiffness += tangential_energy(friction, old);
+  energy.exchange_stiffness += tangential_energy(step.law.friction, old);
 }
 
 /// Books the work of the step, by the mean of the forces at its two ends.  physics: energy bookkeeping
-void book_work(ContactPair& pair, const PairForces& end, const RigidState& b, const RelativeMotion& after,
-               const RelativeMotion& before) {
-  pair.energy.dissipated_damping -= 0.5 * (before.work(pair.forces.damping) + after.work(end.damping));
-  pair.energy.dissipated_friction -= 0.5 * (before.work(pair.forces.friction) + after.work(end.friction));
+void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& after, const RelativeMotion& before) {
+  pair.energy.dissipated_damping -= 0.5 * (before.work(pair.forces.damping) + after.work(pair.trial_forces.damping));
+  pair.energy.dissipated_friction -= 0.5 * (before.work(pair.forces.friction) + after.work(pair.trial_forces.friction));
   if (b.mass > 0.0) return;
   const RelativeMotion wall{b.displacement, b.turn};
   pair.energy.external_work += 0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total) +
@@ -242,7 +244,8 @@ void clear_results(ContactPair& pair) {
   pair.correction = {};
   pair.energy = {};
   pair.closing_time = std::numeric_limits<double>::infinity();
-  pair.crossed = pair.pushes = false;
+  pair.fastest = 0.0;
+  pair.crossed = pair.pushes = pair.grew = false;
 }
 
 /// The found contacts as trial contacts in global axes.
@@ -271,18 +274,25 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
   matching.find(pair.contacts, pair.trial, inheritance_reach * law.normal.activation_gap());
 
   const double effective_mass = b.mass > 0.0 && a.mass > 0.0 ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
-  const PairStep step{law, effective_mass, relative_velocity(a, b), relative_displacement(a, b), first};
-  PairForces end;
+  const PairStep step{law,
+                      effective_mass,
+                      relative_velocity(a, b),
+                      relative_displacement(a, b),
+                      displacement_before(a, b),
+                      b.position - b.displacement,
+                      first};
+  pair.grew = matching.appeared > 0;
   for (size_t i = 0; i < pair.trial.size(); ++i) {
     Contact& contact = pair.trial[i];
     const Contact* const old = matching.continued[i];
     const Vec3 q = contact.point - b.position;
     contact.closing = -contact.normal.dot(step.velocity.at(q));
     if (contact.closing > 0.0) pair.closing_time = std::min(pair.closing_time, contact.gap / contact.closing);
+    pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
     const bool acted = old != nullptr && old->elastic_force > 0.0;
     if (contact.gap < law.normal.activation_gap()) {
       apply_law(contact, old, step, q);
-      add_forces(pair, end, contact, old, step, q);
+      add_forces(pair, contact, old, step, q);
     } else if (acted) {
       end_contact(pair, *old, contact, step, q);
     } else {
@@ -291,14 +301,13 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
     book_contact(pair.energy, contact, old, step, q);
   }
   if (first) return;
-  const RelativeMotion before = displacement_before(a, b);
   for (size_t j = 0; j < pair.contacts.size(); ++j) {
     const Contact& old = pair.contacts[j];
     if (matching.taken[j]) continue;
     if (crossed(old, a, b, pose)) pair.crossed = true;
-    if (old.elastic_force > 0.0) book_vanished(pair.energy, old, law.friction, before, b.position - b.displacement);
+    if (old.elastic_force > 0.0) book_vanished(pair.energy, old, step);
   }
-  book_work(pair, end, b, step.displacement, before);
+  book_work(pair, b, step.displacement, step.before);
 }
 
 void accept_trial(ContactPair& pair) {

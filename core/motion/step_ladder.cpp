@@ -8,7 +8,7 @@ namespace {
 
 constexpr int deepest_rung = 40;
 /// A rung is raised when the bound has left room for this many steps …
-constexpr int steps_before_raising = 12;
+constexpr int steps_before_raising = 4;
 /// … of at least this multiple of the present step.
 constexpr double room_before_raising = 2.05;
 
@@ -28,19 +28,21 @@ void StepLadder::begin(double from, double to) {
   while (step() > present * (1.0 + 1e-6) && rung_ < deepest_rung) ++rung_;
 }
 
-void StepLadder::choose(double bound, bool loaded) {
+bool StepLadder::choose(double bound) {
   if (step() > bound) {
     while (step() > bound && rung_ < deepest_rung && 0.5 * step() >= smallest_) ++rung_;
     steps_at_ease_ = 0;
-    return;
+  } else {
+    steps_at_ease_ = bound > room_before_raising * step() ? steps_at_ease_ + 1 : 0;
   }
-  steps_at_ease_ = bound > room_before_raising * step() ? steps_at_ease_ + 1 : 0;
-  const int wanted = loaded ? steps_before_raising : 1;
+  return rung_ > 0 && steps_at_ease_ >= steps_before_raising;
+}
+
+void StepLadder::raise() {
   // A step of rung k may only begin at a multiple of itself, so that it ends on the stop.
-  while (rung_ > 0 && steps_at_ease_ >= wanted && 2.0 * step() <= bound && position_ % (2 * ticks()) == 0) {
-    --rung_;
-    if (loaded) steps_at_ease_ = 0;
-  }
+  if (position_ % (2 * ticks()) != 0) return;
+  --rung_;
+  steps_at_ease_ = 0;
 }
 
 bool StepLadder::lower(double bound) {

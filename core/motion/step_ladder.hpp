@@ -15,9 +15,11 @@ class StepLadder {
   /// Starts on the way from one stop to the next. The rung stays as near as possible to the present one.
   void begin(double from, double to);
 
-  /// Chooses the next step's rung under an upper bound [s].
-  /// @param loaded  some contact pushes: raise only after a long time of ease
-  void choose(double bound, bool loaded);
+  /// Goes down to the next step's upper bound [s] at once, if need be.
+  /// @return whether the bound has left room for a longer step for a while
+  bool choose(double bound);
+  /// Goes one rung up, where the position allows it.
+  void raise();
   /// Goes one rung down within a step that must be redone, at least to the given bound. False: below the smallest step.
   bool lower(double bound);
   /// Takes the chosen step.

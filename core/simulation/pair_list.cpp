@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include "core/contact/evaluate_pair.hpp"
 #include "core/search/candidates.hpp"
@@ -105,12 +106,7 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
     renew(scene, pair);
     deadline_[due_[k]] = pair.path_start + pair.budget;
   });
-  if (!due_.empty()) {
-    close_.clear();
-    for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
-      if (!pairs_[i].candidates.empty() || !pairs_[i].contacts.empty()) close_.push_back(i);
-    }
-  }
+  if (!due_.empty()) list_close(scene.bodies.count());
   double share = 1.0;
   for (const int i : due_) share = std::min(share, allowed_share(scene, pairs_[i]));
   for (const int i : close_) share = std::min(share, allowed_share(scene, pairs_[i]));
@@ -138,12 +134,27 @@ void PairList::rebuild(const SearchScene& scene) {
     const bool fresh = pairs_[i].budget == 0.0;
     deadline_[i] = fresh ? -std::numeric_limits<double>::infinity() : pairs_[i].path_start + pairs_[i].budget;
   }
-  close_.clear();
-  for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
-    if (!pairs_[i].candidates.empty() || !pairs_[i].contacts.empty()) close_.push_back(i);
-  }
+  list_close(scene.bodies.count());
   path_at_rebuild_ = scene.path;
   stale_ = false;
+}
+
+void PairList::list_close(int bodies) {
+  close_.clear();
+  close_start_.assign(bodies + 1, 0);
+  for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
+    if (pairs_[i].candidates.empty() && pairs_[i].contacts.empty()) continue;
+    close_.push_back(i);
+    ++close_start_[pairs_[i].a];
+    if (pairs_[i].b < bodies) ++close_start_[pairs_[i].b];
+  }
+  std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
+  close_of_.resize(close_start_.back());
+  std::vector<int> next(close_start_.begin(), close_start_.end() - 1);
+  for (const int i : close_) {
+    close_of_[next[pairs_[i].a]++] = i;
+    if (pairs_[i].b < bodies) close_of_[next[pairs_[i].b]++] = i;
+  }
 }
 
 void PairList::renew(const SearchScene& scene, ContactPair& pair) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
@@ -38,15 +39,22 @@ class PairList {
   const std::vector<ContactPair>& pairs() const { return pairs_; }
   /// Indices of the pairs that have candidates or contacts, ascending.
   const std::vector<int>& close() const { return close_; }
+  /// Indices of the close pairs of one body, ascending.
+  std::span<const int> close_of(int body) const {
+    return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
+  }
 
  private:
   void rebuild(const SearchScene& scene);
   void renew(const SearchScene& scene, ContactPair& pair) const;
+  void list_close(int bodies);
   double allowed_share(const SearchScene& scene, const ContactPair& pair) const;
 
   std::vector<ContactPair> pairs_;
   std::vector<double> deadline_;  ///< sum of the partners' paths at which the pair's budget is spent [m]
   std::vector<int> close_;
+  std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …
+  std::vector<int> close_start_;  ///< where those of each body begin
   std::vector<int> due_;
   std::vector<double> share_;
   std::vector<double> path_at_rebuild_;

@@ -13,7 +13,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 std::optional<StepFailure> Simulation::step() {
   State& now = *state_;
   now.begin_segment();
-  now.ladder.choose(now.step_bound(), now.loaded);
+  if (now.ladder.choose(now.step_bound()) && now.calm()) now.ladder.raise();
   const BodyMotion start = now.bodies.motion;
   const std::vector<double> start_path = now.path;
   const auto take_back = [&] {

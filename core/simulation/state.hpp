@@ -53,17 +53,19 @@ struct Simulation::State {
 
   EnergyTerms sums;                  ///< the running sums; the states are taken when a frame is made
   double first_balance = 0.0;
-  double stable_step = std::numeric_limits<double>::infinity();   ///< from the stiffest body, some steps old at most [s]
-  long stability_due = 0;            ///< number of the step at which `stable_step` is found anew
+  std::vector<double> stable_step;   ///< of each body, some steps old at most [s]
+  long stability_due = 0;            ///< number of the step at which all of them are found anew
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
-  bool loaded = false;               ///< some contact pushes
+  double impact_time = std::numeric_limits<double>::infinity();   ///< shortest ḡ/|dg/dt| [s]
   long steps = 0;
   std::clock_t cpu_start = std::clock();
 
   // The parts of a step (step.cpp).
   void begin_segment();
   double step_bound();
-  double find_stable_step() const;
+  void find_stable_steps();
+  bool calm() const;
+  double stable_step_of(int body) const;
   double kick_and_prepare(double step);
   void drift_all(double step);
   bool evaluate(bool first);
