@@ -7,10 +7,10 @@
 
 #include "app/commands/interrupt.hpp"
 #include "app/commands/progress.hpp"
+#include "app/commands/read_model.hpp"
 #include "core/record/paraview.hpp"
 #include "core/record/summary.hpp"
 #include "core/record/tables.hpp"
-#include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/text/number.hpp"
 #include "core/text/text_file.hpp"
@@ -58,12 +58,6 @@ class Recorder {
   std::optional<ParaviewWriter> paraview_;
 };
 
-std::shared_ptr<const Model> read_model(const RunOptions& options) {
-  Scene scene = read_scene(options.scene);
-  if (options.until) scene.duration = *options.until;
-  return build_model(scene);
-}
-
 void print_notes(const Model& model) {
   for (const std::string& note : model.notes) std::cerr << "scree: note: " << note << '\n';
 }
@@ -80,7 +74,7 @@ void print_result(const RunOptions& options, const Frame& last, const Summary& s
 }  // namespace
 
 int run_scene(const RunOptions& options) {
-  const std::shared_ptr<const Model> model = read_model(options);
+  const std::shared_ptr<const Model> model = read_model(options.scene, options.until);
   Simulation simulation(model, options.threads);
   Recorder recorder(options, *model);
   if (!options.quiet) print_notes(*model);

@@ -1,0 +1,23 @@
+#include "app/commands/read_model.hpp"
+
+#include "core/record/series.hpp"
+#include "core/scene/check_scene.hpp"
+#include "core/scene/scene_file.hpp"
+
+namespace scree {
+
+std::shared_ptr<const Model> read_model(const std::filesystem::path& path, std::optional<double> duration) {
+  Scene scene = read_scene(path);
+  if (duration) {
+    scene.duration = *duration;
+    check_scene(scene);  // the number of output times depends on it
+  }
+  std::shared_ptr<const Model> model = build_model(scene);
+  for (const PlotSpec& plot : scene.plots) {
+    find_series(*model, plot);
+    read_reference(*model, plot);
+  }
+  return model;
+}
+
+}  // namespace scree
