@@ -1,28 +1,31 @@
 #include "app/commands/check_mesh.hpp"
 
+#include <cmath>
+#include <cstdio>
 #include <iostream>
 
 #include "core/geometry/mesh_file.hpp"
-#include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
-/// A number that may be copied into a computation: seven digits say more than a single-precision file knows.
-std::string precise(double value) {
+/// A number that may be copied into a computation: eight digits say more than a single-precision file knows.
+/// @param scale  what counts as one: much smaller numbers are round-off and print as 0
+std::string precise(double value, double scale) {
+  if (std::abs(value) < 1e-12 * scale) return "0";
   char text[32];
   std::snprintf(text, sizeof text, "%.8g", value);
   return text;
 }
 
-std::string precise(const Vec3& v) {
-  std::string text = "(";
-  return text.append(precise(v.x()))
+std::string precise(const Vec3& v, double scale) {
+  return std::string("(")
+      .append(precise(v.x(), scale))
       .append(", ")
-      .append(precise(v.y()))
+      .append(precise(v.y(), scale))
       .append(", ")
-      .append(precise(v.z()))
+      .append(precise(v.z(), scale))
       .append(")");
 }
 
@@ -50,18 +53,19 @@ void print_extent(std::ostream& out, const char* indent, const Mesh& mesh) {
   }
   const Vec3 size = upper - lower;
   out << indent << "size " << format_quantity(size.x(), "m") << " × " << format_quantity(size.y(), "m")
-      << " × " << format_quantity(size.z(), "m") << ", from " << precise(lower) << " to " << precise(upper)
-      << " m\n";
+      << " × " << format_quantity(size.z(), "m") << ", from " << precise(lower, size.norm()) << " to "
+      << precise(upper, size.norm()) << " m\n";
 }
 
 void print_mass_properties(std::ostream& out, const char* indent, const MassProperties& mass) {
   const Mat3& j = mass.inertia;
-  out << indent << "volume " << precise(mass.volume) << " m³\n";
-  out << indent << "centre of mass " << precise(mass.centre) << " m\n";
-  out << indent << "inertia for density 1 [m⁵]: xx " << precise(j(0, 0)) << ", yy " << precise(j(1, 1))
-      << ", zz " << precise(j(2, 2)) << ", xy " << precise(j(0, 1)) << ", yz " << precise(j(1, 2)) << ", zx "
-      << precise(j(2, 0)) << '\n';
-  out << indent << "principal values [m⁵]: " << precise(mass.principal) << '\n';
+  const double largest = mass.principal.maxCoeff();
+  const auto cell = [&](int row, int column) { return precise(j(row, column), largest); };
+  out << indent << "volume " << precise(mass.volume, 0.0) << " m³\n";
+  out << indent << "centre of mass " << precise(mass.centre, std::cbrt(mass.volume)) << " m\n";
+  out << indent << "inertia for density 1 [m⁵]: xx " << cell(0, 0) << ", yy " << cell(1, 1) << ", zz "
+      << cell(2, 2) << ", xy " << cell(0, 1) << ", yz " << cell(1, 2) << ", zx " << cell(2, 0) << '\n';
+  out << indent << "principal values [m⁵]: " << precise(mass.principal, largest) << '\n';
 }
 
 void print_features(std::ostream& out, const char* indent, const Features& features) {

@@ -58,8 +58,7 @@ void print_shapes(const Model& model) {
 
 void print_materials(const Model& model) {
   for (const MaterialSpec& material : model.scene.materials) {
-    std::cout << "  material \"" << material.name << "\": " << format_quantity(material.density, "kg")
-              << "/m³\n";
+    std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³\n";
   }
 }
 

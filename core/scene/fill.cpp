@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 /// Random places that may fail in a row before a region counts as full.
-constexpr int most_failures = 20'000;
+constexpr int most_failures = 10'000;
 
 struct Extent {
   Vec3 lower, upper;  ///< about the centre of mass

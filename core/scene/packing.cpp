@@ -5,6 +5,8 @@
 #include <limits>
 
 #include "core/geometry/intersection.hpp"
+#include "core/geometry/separation.hpp"
+#include "core/geometry/winding_number.hpp"
 
 namespace scree {
 namespace {
@@ -30,6 +32,21 @@ bool apart(const Vec3& lower_a, const Vec3& upper_a, const Vec3& lower_b, const 
   return (lower_a.array() > upper_b.array()).any() || (lower_b.array() > upper_a.array()).any();
 }
 
+/// The triangles of a mesh that reach into a box.
+Mesh part_within(const Mesh& mesh, const Vec3& lower, const Vec3& upper) {
+  Mesh part;
+  for (const auto& [i, j, k] : mesh.triangles) {
+    const Vec3& a = mesh.vertices[i];
+    const Vec3& b = mesh.vertices[j];
+    const Vec3& c = mesh.vertices[k];
+    if (apart(a.cwiseMin(b).cwiseMin(c), a.cwiseMax(b).cwiseMax(c), lower, upper)) continue;
+    const int first = static_cast<int>(part.vertices.size());
+    part.vertices.insert(part.vertices.end(), {a, b, c});
+    part.triangles.push_back({first, first + 1, first + 2});
+  }
+  return part;
+}
+
 }  // namespace
 
 PackedShape::PackedShape(const Mesh& surface)
@@ -40,6 +57,7 @@ PackedShape::PackedShape(const Mesh& surface)
     const Vec3 normal = (surface.vertices[j] - a).cross(surface.vertices[k] - a).normalized();
     core_depth = std::min(core_depth, normal.dot(a));
   }
+  core_radius = std::max(core_depth, 0.0);
   core_depth = std::max(core_depth, least_core_share * radius);
 }
 
@@ -53,15 +71,22 @@ void Packing::add_surface(const Mesh& mesh, bool closed) {
   surfaces_.push_back(std::move(surface));
 }
 
-Packing::Placed Packing::place(const PackedBody& body) const {
-  Placed placed{body.position, body.size * body.shape->radius + 0.5 * clearance_, {}};
-  if (body.shape->mesh->triangles.size() > most_triangles) return placed;
-  // Growing a solid by the factor 1 + c/h moves each face outwards by c or more when none is nearer the
+Mesh Packing::widened(const PackedBody& body, double distance) {
+  // Growing a solid by the factor 1 + d/h moves each face outwards by d or more when none is nearer the
   // centre than h.
-  const double growth = body.size + 0.5 * clearance_ / body.shape->core_depth;
+  const double growth = body.size + distance / body.shape->core_depth;
   const Mat3 transform = growth * body.rotation.matrix();
-  placed.widened = *body.shape->mesh;
-  for (Vec3& vertex : placed.widened.vertices) vertex = body.position + transform * vertex;
+  Mesh mesh = *body.shape->mesh;
+  for (Vec3& vertex : mesh.vertices) vertex = body.position + transform * vertex;
+  return mesh;
+}
+
+Packing::Placed Packing::place(const PackedBody& body) const {
+  Placed placed{body.position,
+                body.size * body.shape->radius + 0.5 * clearance_,
+                body.size * body.shape->core_radius,
+                {}};
+  if (body.shape->mesh->triangles.size() <= most_triangles) placed.widened = widened(body, 0.5 * clearance_);
   return placed;
 }
 
@@ -73,17 +98,34 @@ bool Packing::fits_walls(const PackedBody& body, const Placed& placed) const {
       if (plane.normal.dot(body.position + transform * vertex - plane.point) < clearance_) return false;
     }
   }
-  const Vec3 reach = Vec3::Constant(placed.radius);
+  if (surfaces_.empty()) return true;
+  const Mesh mesh = widened(body, clearance_);
+  const Vec3 reach = Vec3::Constant(placed.radius + 0.5 * clearance_);
   for (const Surface& surface : surfaces_) {
-    if (apart(surface.lower, surface.upper, body.position - reach, body.position + reach)) continue;
-    Mesh mesh = placed.widened;
-    if (mesh.vertices.empty()) {
-      mesh = *body.shape->mesh;
-      for (Vec3& vertex : mesh.vertices) vertex = body.position + transform * vertex;
+    const Vec3 lower = body.position - reach;
+    const Vec3 upper = body.position + reach;
+    if (apart(surface.lower, surface.upper, lower, upper)) continue;
+    const Mesh near = part_within(surface.mesh, lower, upper);
+    if (!near.triangles.empty() && !plane_separates(mesh, near) &&
+        meshes_interpenetrate(mesh, true, near, false)) {
+      return false;
     }
-    if (meshes_interpenetrate(mesh, true, surface.mesh, surface.closed)) return false;
+    if (surface.closed &&
+        winding_number(surface.mesh.vertices, surface.mesh.triangles, body.position) > 0.5) {
+      return false;
+    }
   }
   return true;
+}
+
+bool Packing::overlap(const Placed& a, const Placed& b) {
+  const double distance = (a.position - b.position).norm();
+  if (distance >= a.radius + b.radius) return false;
+  if (a.widened.vertices.empty() || b.widened.vertices.empty()) return true;
+  // Cheap answers first; an exact test costs a hundred times as much.
+  if (distance <= a.core + b.core) return true;
+  if (plane_separates(a.widened, b.widened)) return false;
+  return edge_pierces(a.widened, b.widened) || meshes_interpenetrate(a.widened, true, b.widened, true);
 }
 
 bool Packing::fits(const PackedBody& body) const {
@@ -102,9 +144,7 @@ bool Packing::fits(const PackedBody& body) const {
         if (cell == cells_.end()) continue;
         for (const int number : cell->second) {
           const Placed& other = bodies_[number];
-          if ((other.position - placed.position).norm() >= other.radius + placed.radius) continue;
-          if (placed.widened.vertices.empty() || other.widened.vertices.empty()) return false;
-          if (meshes_interpenetrate(placed.widened, true, other.widened, true)) return false;
+          if (overlap(placed, other)) return false;
         }
       }
     }

@@ -13,9 +13,11 @@ namespace scree {
 struct PackedShape {
   explicit PackedShape(const Mesh& mesh);
 
-  const Mesh* mesh;         ///< about the centre of mass [m]
-  double radius = 0.0;      ///< farthest vertex from the centre of mass [m]
-  double core_depth = 0.0;  ///< smallest distance of a face's plane from the centre of mass [m]
+  const Mesh* mesh;     ///< about the centre of mass [m]
+  double radius = 0.0;  ///< farthest vertex from the centre of mass [m]
+  double core_depth =
+      0.0;  ///< smallest distance of a face's plane from the centre of mass, at least 0.1 × radius [m]
+  double core_radius = 0.0;  ///< of a ball about the centre of mass inside the surface; 0: none is known [m]
 };
 
 /// A body to be placed.
@@ -57,10 +59,14 @@ class Packing {
   struct Placed {
     Vec3 position;
     double radius;
+    double core;   ///< radius of a ball inside the body
     Mesh widened;  ///< empty: the bounding sphere counts
   };
 
   Placed place(const PackedBody& body) const;
+  /// The body's surface in global axes, about that far outside its true one.
+  static Mesh widened(const PackedBody& body, double distance);
+  static bool overlap(const Placed& a, const Placed& b);
   bool fits_walls(const PackedBody& body, const Placed& placed) const;
   void insert(int number);
   void make_cells(double size);

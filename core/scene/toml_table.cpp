@@ -82,7 +82,8 @@ void TomlTable::allow(std::initializer_list<std::string_view> known,
 }
 
 int TomlTable::line() const {
-  return line_of(*table_);
+  // What the whole file lacks has no line.
+  return name_.empty() ? 0 : line_of(*table_);
 }
 
 int TomlTable::line(std::string_view key) const {

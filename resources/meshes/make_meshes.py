@@ -68,7 +68,7 @@ def cube(half):
 
 def main():
     write_stl("cube_100mm.stl", cube(50.0))
-    write_stl("box_6m.stl", tube([(3.2, 0.02), (3.2, 8.0)], [(3.0, 0.02), (3.0, 8.0)]))
+    write_stl("box_6m.stl", tube([(3.2, 0.02), (3.2, 6.5)], [(3.0, 0.02), (3.0, 6.5)]))
     write_stl(
         "hopper.stl",
         tube(
