@@ -22,6 +22,7 @@ void check_particle(MeshFile& file, int solids) {
   find_branching_edges(file.mesh, edges, faults);
   find_one_sided(file.mesh, edges, faults);
   find_pinched_vertices(file.mesh, edges, faults);
+  find_self_intersections(file.mesh, faults);
   if (file.closed && solids > 1) {
     faults.push_back({"the file holds " + std::to_string(solids) +
                           " separate solids; a particle must be one, so put each into a file of its own",
@@ -33,6 +34,15 @@ void check_particle(MeshFile& file, int solids) {
       std::abs(mass_properties(file.mesh).volume) <= no_volume * diagonal * diagonal * diagonal) {
     faults.push_back({"the surface encloses no volume; a particle must be a solid", {}, {}});
   }
+}
+
+void note_self_intersections(MeshFile& file) {
+  std::vector<MeshFault> faults;
+  find_self_intersections(file.mesh, faults);
+  if (faults.empty()) return;
+  file.notes.push_back("the surface cuts or touches itself at " +
+                       counted(static_cast<long>(faults.front().triangles.size()), "triangle", "triangles") +
+                       "; a wall may");
 }
 
 void require_finite(const Mesh& mesh) {
@@ -58,6 +68,7 @@ bool is_closed(const Mesh& mesh) {
 MeshFile mend_mesh(Mesh soup, MeshRole role) {
   if (soup.triangles.empty()) throw MeshFileError("there are no triangles; a mesh needs at least one");
   require_finite(soup);
+  drop_unused_vertices(soup);
   const double tolerance = weld_tolerance * box_diagonal(soup);
   if (tolerance == 0.0) throw MeshFileError("all vertices lie in one point; a mesh needs a size");
   MeshFile file;
@@ -66,9 +77,12 @@ MeshFile mend_mesh(Mesh soup, MeshRole role) {
   remove_duplicates(file.mesh, file.notes);
   orient_alike(file.mesh, file.notes);
   remove_slivers(file.mesh, tolerance, file.notes);
-  if (role == MeshRole::wall) cut_into_manifolds(file.mesh, file.notes);
   if (file.mesh.triangles.empty()) {
     throw MeshFileError("every triangle is degenerate; a mesh needs triangles with an area");
+  }
+  if (role == MeshRole::wall) {
+    note_self_intersections(file);
+    cut_into_manifolds(file.mesh, file.notes);
   }
   const int solids = orient_outward(file.mesh, file.notes);
   file.shells = find_shells(file.mesh, surface_edges(file.mesh)).count;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 
+#include "core/geometry/intersection.hpp"
 #include "core/geometry/mesh_mending.hpp"
 
 namespace scree {
@@ -126,6 +127,22 @@ void find_pinched_vertices(const Mesh& mesh, const SurfaceEdges& edges, std::vec
   fault.message = "the surface is not manifold: its parts touch in " +
                   counted(count, "single vertex", "single vertices") + ", the first at " +
                   position_text(mesh.vertices[first]) + "; the parts must be apart or share edges";
+  faults.push_back(std::move(fault));
+}
+
+void find_self_intersections(const Mesh& mesh, std::vector<MeshFault>& faults) {
+  const auto pairs = self_intersections(mesh, most_marked);
+  if (pairs.empty()) return;
+  MeshFault fault;
+  for (const auto& pair : pairs) fault.triangles.insert(fault.triangles.end(), pair.begin(), pair.end());
+  std::sort(fault.triangles.begin(), fault.triangles.end());
+  fault.triangles.erase(std::unique(fault.triangles.begin(), fault.triangles.end()), fault.triangles.end());
+  Vec3 centre = Vec3::Zero();
+  for (const int corner : mesh.triangles[pairs.front()[0]]) centre += mesh.vertices[corner] / 3.0;
+  fault.message =
+      "the surface cuts or touches itself: " + std::string(pairs.size() < most_marked ? "" : "more than ") +
+      counted(static_cast<long>(pairs.size()), "pair", "pairs") + " of triangles, the first near " +
+      position_text(centre) + "; the parts of a particle's surface must be apart";
   faults.push_back(std::move(fault));
 }
 

@@ -1,6 +1,5 @@
 #include "core/geometry/mesh_file.hpp"
 
-#include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <algorithm>
 #include <assimp/Importer.hpp>
@@ -9,20 +8,15 @@
 #include <cstdint>
 #include <fstream>
 
+#include "core/geometry/ply.hpp"
+#include "core/geometry/polygon.hpp"
 #include "core/geometry/stl_text.hpp"
 
 namespace scree {
 namespace {
 
-/// Binary STL of this many triangles takes 250 MB.
-constexpr long most_triangles = 5'000'000;
 /// Text STL of the largest mesh takes some 1.3 GB.
 constexpr std::uintmax_t most_bytes = 1'500'000'000;
-
-std::string too_many(std::uint64_t triangles) {
-  return "the file holds " + std::to_string(triangles) + " triangles; at most " +
-         std::to_string(most_triangles) + " are read, so simplify the mesh";
-}
 
 /// "stl", "obj" or "ply".
 std::string mesh_format(const std::filesystem::path& path) {
@@ -57,90 +51,91 @@ std::string read_bytes(const std::filesystem::path& path) {
   return bytes;
 }
 
+constexpr size_t stl_head = 84;
+constexpr size_t stl_bytes_per_triangle = 50;
+
+/// The number of triangles that the head of binary STL names.
+std::uint64_t stl_count(const std::string& bytes) {
+  std::uint64_t count = 0;
+  for (size_t i = stl_head; i-- > stl_head - 4;) count = count << 8 | static_cast<unsigned char>(bytes[i]);
+  return count;
+}
+
+bool is_whole_binary_stl(const std::string& bytes) {
+  return bytes.size() >= stl_head && bytes.size() == stl_head + stl_bytes_per_triangle * stl_count(bytes);
+}
+
 /// Assimp says only that it cannot tell what kind of STL this is; people want to know what is missing.
-void check_binary_stl(const std::string& bytes) {
-  constexpr std::uint64_t head = 84;
-  constexpr std::uint64_t per_triangle = 50;
-  if (bytes.size() < head) {
-    throw MeshFileError(
-        "the file has " + std::to_string(bytes.size()) +
-        " bytes and does not begin with \"solid\"; text STL does, and binary STL has 84 bytes or more");
+[[noreturn]] void refuse_stl(const std::string& bytes) {
+  const bool printable =
+      std::all_of(bytes.begin(), bytes.begin() + static_cast<long>(std::min<size_t>(bytes.size(), 512)),
+                  [](unsigned char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
+  if (printable) throw MeshFileError("this is text but no STL; text STL begins with the word solid");
+  if (bytes.size() < stl_head) {
+    throw MeshFileError("the file has only " + std::to_string(bytes.size()) +
+                        " bytes; binary STL has 84 and 50 more a triangle");
   }
-  std::uint64_t count = 0;
-  for (int i = 3; i >= 0; --i) count = count << 8 | static_cast<unsigned char>(bytes[80 + i]);
-  const std::uint64_t needed = head + per_triangle * count;
-  const std::string sizes = std::to_string(count) + " triangles in its head and so needs " +
-                            std::to_string(needed) + " bytes but has " + std::to_string(bytes.size());
-  if (bytes.size() < needed) {
-    throw MeshFileError("the file names " + sizes + "; it has been cut short or is no binary STL");
-  }
-  if (bytes.size() > needed) {
-    throw MeshFileError("the file names " + sizes + "; remove the " + std::to_string(bytes.size() - needed) +
-                        " bytes at its end or mend the count in its head");
-  }
-  if (count == 0) throw MeshFileError("there are no triangles; a mesh needs at least one");
-  if (count > most_triangles) throw MeshFileError(too_many(count));
+  const std::uint64_t needed = stl_head + stl_bytes_per_triangle * stl_count(bytes);
+  const std::string sizes = "the file has " + std::to_string(bytes.size()) + " bytes, but the " +
+                            std::to_string(stl_count(bytes)) + " triangles named in its head need " +
+                            std::to_string(needed);
+  if (bytes.size() < needed) throw MeshFileError(sizes + "; it is cut short or no STL, so write it again");
+  throw MeshFileError(sizes + "; remove the " + std::to_string(bytes.size() - needed) +
+                      " bytes too many or mend the count in its head");
 }
 
-void check_stl(std::string& bytes) {
-  constexpr std::uint64_t head = 84;
-  std::uint64_t count = 0;
-  for (int i = 3; bytes.size() >= head && i >= 0; --i)
-    count = count << 8 | static_cast<unsigned char>(bytes[80 + i]);
-  const bool binary_by_size = bytes.size() >= head && bytes.size() == head + 50 * count;
-  if (binary_by_size || !is_stl_text(bytes)) return check_binary_stl(bytes);
-  check_stl_text(bytes);
+[[noreturn]] void refuse_unreadable(const std::string& format, const std::string& reason) {
+  std::string upper = format;
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  throw MeshFileError("the file cannot be read as " + upper + " (" +
+                      reason.substr(0, std::min<size_t>(reason.find('\n'), 120)) +
+                      "); check that it is complete and of the kind its name says");
 }
 
-/// All triangles of all objects in the file, three vertices each or shared, in the file's numbers.
-Mesh triangles_of(const aiScene& scene) {
-  Mesh mesh;
-  std::uint64_t count = 0;
-  for (unsigned m = 0; m < scene.mNumMeshes; ++m) count += scene.mMeshes[m]->mNumFaces;
-  if (count > most_triangles) throw MeshFileError(too_many(count));
+/// All faces of all objects in the file, in the file's numbers.
+PolygonMesh polygons_of(const aiScene& scene) {
+  PolygonMesh mesh;
   for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
     const aiMesh& part = *scene.mMeshes[m];
-    const int offset = static_cast<int>(mesh.vertices.size());
+    const auto offset = static_cast<std::int64_t>(mesh.vertices.size());
     for (unsigned v = 0; v < part.mNumVertices; ++v) {
       mesh.vertices.emplace_back(part.mVertices[v].x, part.mVertices[v].y, part.mVertices[v].z);
     }
     for (unsigned f = 0; f < part.mNumFaces; ++f) {
       const aiFace& face = part.mFaces[f];
-      if (face.mNumIndices != 3) continue;  // points and lines have no area
-      std::array<int, 3> triangle{};
-      for (int k = 0; k < 3; ++k) {
-        if (face.mIndices[k] >= part.mNumVertices) {
-          throw MeshFileError("a face names vertex " + std::to_string(face.mIndices[k] + 1) + " of " +
-                              std::to_string(part.mNumVertices) + "; it must name one that exists");
-        }
-        triangle[k] = offset + static_cast<int>(face.mIndices[k]);
-      }
-      mesh.triangles.push_back(triangle);
+      for (unsigned k = 0; k < face.mNumIndices; ++k) mesh.corners.push_back(offset + face.mIndices[k]);
+      mesh.ends.push_back(mesh.corners.size());
     }
   }
   return mesh;
 }
 
-Mesh import_mesh(const std::string& bytes, const std::string& format) {
-  std::string upper = format;
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+/// Reading from memory also keeps a file from naming others, such as the materials of an OBJ. Polygons are
+/// left to us: Assimp's own step ends the program on faces without corners.
+PolygonMesh import_polygons(const std::string& bytes, const std::string& format) {
+  Assimp::Importer importer;
+  const aiScene* scene = nullptr;
   try {
-    Assimp::Importer importer;
-    // Reading from memory also keeps a file from naming others, such as the materials of an OBJ.
-    const aiScene* scene =
-        importer.ReadFileFromMemory(bytes.data(), bytes.size(), aiProcess_Triangulate, format.c_str());
-    if (scene == nullptr) {
-      throw MeshFileError("the file cannot be read as " + upper + ": " + importer.GetErrorString() +
-                          "; check that it is complete and of the kind its name says");
-    }
-    return triangles_of(*scene);
-  } catch (const MeshFileError&) {
-    throw;
+    scene = importer.ReadFileFromMemory(bytes.data(), bytes.size(), 0, format.c_str());
   } catch (const std::exception& error) {
-    throw MeshFileError("the file cannot be read as " + upper + ": " + error.what() +
-                        "; check that it is complete and of the kind its name says");
+    refuse_unreadable(format, error.what());
   }
+  if (scene == nullptr) refuse_unreadable(format, importer.GetErrorString());
+  return polygons_of(*scene);
+}
+
+Mesh read_triangles(const std::string& bytes, const std::string& format) {
+  if (format == "ply") return triangle_mesh(read_ply(bytes));
+  if (format == "stl") {
+    if (!is_whole_binary_stl(bytes)) {
+      if (is_stl_text(bytes)) return read_stl_text(bytes);
+      refuse_stl(bytes);
+    }
+    check_triangle_count(stl_count(bytes));
+    if (stl_count(bytes) == 0) return {};
+  }
+  return triangle_mesh(import_polygons(bytes, format));
 }
 
 }  // namespace
@@ -160,11 +155,11 @@ double metres_per(LengthUnit unit) {
 }
 
 MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role) {
+  if (!(scale > 0.0 && std::isfinite(scale)))
+    throw MeshFileError("the scale is not a positive number; 1 keeps the size");
   const std::string format = mesh_format(path);
-  std::string bytes = read_bytes(path);
-  if (format == "stl") check_stl(bytes);
-  Mesh mesh = import_mesh(bytes, format);
-  bytes = {};
+  Mesh mesh = read_triangles(read_bytes(path), format);
+  check_triangle_count(mesh.triangles.size());
   const double factor = metres_per(unit) * scale;
   for (Vec3& vertex : mesh.vertices) vertex *= factor;
   return mend_mesh(std::move(mesh), role);

@@ -15,6 +15,9 @@ enum class LengthUnit { metre, centimetre, millimetre, inch };
 /// Metres per unit.
 double metres_per(LengthUnit unit);
 
+/// Files with more are refused.
+inline constexpr long most_triangles = 5'000'000;
+
 /// A particle must be a closed solid without self-intersections; a wall may be any surface.
 enum class MeshRole { particle, wall };
 
@@ -27,10 +30,9 @@ class MeshFileError : public std::runtime_error {
 
 /// Something that forbids the use of a mesh in its role, and where it is.
 struct MeshFault {
-  std::string message;  ///< one sentence: what is wrong; what would be right
-  std::vector<std::array<Vec3, 2>>
-      edges;                   ///< the edges concerned, to be drawn [m]; may be shortened to 10,000
-  std::vector<int> triangles;  ///< the triangles concerned
+  std::string message;                     ///< one sentence: what is wrong; what would be right
+  std::vector<std::array<Vec3, 2>> edges;  ///< the first 10,000 edges concerned, to be drawn [m]
+  std::vector<int> triangles;              ///< triangles concerned, ascending; of the first 10,000 places
 };
 
 /// A mesh as read, welded and mended, with all that was found on the way.
@@ -38,13 +40,14 @@ struct MeshFile {
   Mesh mesh;                       ///< [m]
   std::vector<std::string> notes;  ///< what was mended, one sentence each
   std::vector<MeshFault> faults;   ///< empty: the mesh can be used in its role
-  int shells = 0;                  ///< connected components
+  int shells = 0;                  ///< parts of the surface that no edge joins
   bool closed = false;
 };
 
-/// Reads STL (binary or ASCII), OBJ or PLY, scales it to metres, welds vertices closer than 10⁻⁶ of the
-/// bounding box's diagonal, removes degenerate triangles, turns a closed mesh that is inside out, and checks
-/// it for its role.
+/// Reads STL (binary or text), OBJ or PLY, scales it to metres, welds vertices closer than 10⁻⁶ of the
+/// bounding box's diagonal, removes triangles that stand twice or have no area, turns triangles until
+/// neighbours agree and solids face outward, and checks the mesh for its role. Of a wall, what branches or
+/// has only one side is cut into pieces that do not.
 /// @param scale  factor on the file's numbers, besides the unit
 /// @throws MeshFileError
 MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role);

@@ -215,9 +215,13 @@ void cut_into_manifolds(Mesh& mesh, MeshNotes& notes) {
   }
   const long split = fans - static_cast<long>(mesh.vertices.size());
   mesh.vertices = std::move(vertices);
-  notes.push_back("the surface was cut along " + counted(cut, "edge", "edges") +
-                  " where it branches or its sides do not match, and " +
-                  counted(split, "vertex was", "vertices were") + " doubled");
+  if (cut > 0) {
+    notes.push_back("the surface was cut along " + counted(cut, "edge", "edges") +
+                    " where it branches or its sides do not match");
+  } else {
+    notes.push_back("the surface was parted in " + counted(split, "single vertex", "single vertices") +
+                    " where its parts touched");
+  }
 }
 
 }  // namespace scree

@@ -2,75 +2,75 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 
 #include "core/geometry/mesh_file.hpp"
+#include "core/geometry/text_tokens.hpp"
 
 namespace scree {
 namespace {
 
-constexpr std::string_view blank = " \t\r\v\f";
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(blank);
-  return first == std::string_view::npos ? std::string_view() : text.substr(first);
+/// Whether a word is a keyword, in any mixture of capital and small letters.
+bool is(std::string_view word, std::string_view keyword) {
+  return std::equal(word.begin(), word.end(), keyword.begin(), keyword.end(),
+                    [](unsigned char a, unsigned char b) { return std::tolower(a) == b; });
 }
 
-/// The first word of a line in lower case, at most as long as the longest keyword.
-std::string keyword(std::string_view line) {
-  std::string word;
-  for (const char c : trimmed(line).substr(0, 9)) {
-    if (blank.find(c) != std::string_view::npos) break;
-    word.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+Vec3 read_vertex(TextTokens& tokens) {
+  Vec3 vertex;
+  for (double& coordinate : vertex) {
+    const std::string_view word = tokens.next();
+    const auto number = number_in(word);
+    if (!number) {
+      throw MeshFileError("line " + std::to_string(tokens.line()) + " has \"" +
+                          std::string(word.substr(0, 40)) +
+                          "\" in a vertex; three numbers must follow the word vertex");
+    }
+    coordinate = *number;
   }
-  return word;
+  return vertex;
 }
 
 }  // namespace
 
 bool is_stl_text(const std::string& bytes) {
-  const size_t first = bytes.find_first_not_of(" \t\r\n\v\f");
-  if (first == std::string::npos) return false;
   // Some programs write "solid" into the head of binary files; those hold zero bytes sooner or later.
   const std::string_view start = std::string_view(bytes).substr(0, 512);
-  return keyword(std::string_view(bytes).substr(first)) == "solid" &&
-         start.find('\0') == std::string_view::npos;
+  return is(TextTokens(start).next(), "solid") && start.find('\0') == std::string_view::npos;
 }
 
-void check_stl_text(std::string& bytes) {
-  for (char& c : bytes) {
-    if (static_cast<unsigned char>(c) >= 0x80) c = '?';
-  }
-  long line_number = 0;
-  long facets = 0;
-  int vertices = 0;
+Mesh read_stl_text(const std::string& bytes) {
+  Mesh mesh;
+  TextTokens tokens(bytes);
   bool in_solid = false;
   bool in_facet = false;
-  for (size_t begin = 0; begin < bytes.size();) {
-    const size_t end = std::min(bytes.find('\n', begin), bytes.size());
-    const std::string word = keyword(std::string_view(bytes).substr(begin, end - begin));
-    ++line_number;
-    begin = end + 1;
-    if (word == "solid" || word == "endsolid") {
-      in_solid = word == "solid";
+  long facets = 0;
+  size_t facet_start = 0;
+  for (std::string_view word = tokens.next(); !word.empty(); word = tokens.next()) {
+    if (is(word, "solid") || is(word, "endsolid")) {
       if (in_facet) break;
-    } else if (word == "facet") {
+      in_solid = is(word, "solid");
+      tokens.rest_of_line();  // the name, which may be anything
+    } else if (is(word, "facet")) {
       if (in_facet) break;
       in_facet = true;
-      vertices = 0;
+      facet_start = mesh.vertices.size();
       ++facets;
-    } else if (word == "vertex") {
-      ++vertices;
-    } else if (word == "endfacet") {
-      if (!in_facet || vertices != 3) {
+    } else if (is(word, "vertex")) {
+      if (mesh.vertices.size() < facet_start + 4) mesh.vertices.push_back(read_vertex(tokens));
+    } else if (is(word, "endfacet")) {
+      const auto corners = mesh.vertices.size() - facet_start;
+      if (!in_facet || corners != 3) {
         throw MeshFileError("triangle " + std::to_string(facets) + ", which ends in line " +
-                            std::to_string(line_number) + ", has " + std::to_string(vertices) +
+                            std::to_string(tokens.line()) + ", has " +
+                            (corners > 3 ? "more than 3" : std::to_string(corners)) +
                             " vertices; it must have three");
       }
       in_facet = false;
+      const int first = static_cast<int>(facet_start);
+      mesh.triangles.push_back({first, first + 1, first + 2});
     }
   }
-  const std::string where = " in line " + std::to_string(line_number);
+  const std::string where = " in line " + std::to_string(tokens.line());
   if (in_facet) {
     throw MeshFileError("triangle " + std::to_string(facets) + " is cut off" + where +
                         "; the file is incomplete, so write it again");
@@ -79,6 +79,7 @@ void check_stl_text(std::string& bytes) {
     throw MeshFileError("the file ends" + where +
                         " without \"endsolid\"; it is incomplete, so write it again");
   }
+  return mesh;
 }
 
 }  // namespace scree

@@ -2,14 +2,16 @@
 
 #include <string>
 
+#include "core/geometry/mesh.hpp"
+
 namespace scree {
 
 /// Whether a file's bytes begin as text STL does.
 bool is_stl_text(const std::string& bytes);
 
-/// Checks that text STL is complete, which Assimp does not. Letters beyond ASCII in the names of solids,
-/// which Assimp takes for binary data, become '?'.
+/// Reads text STL in the file's numbers, three vertices a triangle. Assimp reads it in single precision and
+/// takes a file that is cut short for a smaller one.
 /// @throws MeshFileError
-void check_stl_text(std::string& bytes);
+Mesh read_stl_text(const std::string& bytes);
 
 }  // namespace scree

@@ -27,7 +27,10 @@ Vec3 rotation_of(Pose pose) {
 }
 
 double half_height(Pose pose) {
-  return 0.5 * cube_edge * (pose == Pose::vertex ? std::sqrt(3.0) : pose == Pose::edge ? std::sqrt(2.0) : 1.0);
+  return 0.5 * cube_edge *
+         (pose == Pose::vertex ? std::sqrt(3.0)
+          : pose == Pose::edge ? std::sqrt(2.0)
+                               : 1.0);
 }
 
 ModelBuilder drop(Pose pose, double height, double time_step) {
@@ -87,7 +90,8 @@ class CubeDropTest : public QObject {
     QFETCH(double, duration);
     QFETCH(double, force);
     const Impact impact = first_impact(Pose(pose), 0.1, 2e-6);
-    qInfo() << impact.smallest_gap / activation_gap << impact.duration << impact.peak_force << impact.energy_error;
+    qInfo() << impact.smallest_gap / activation_gap << impact.duration << impact.peak_force
+            << impact.energy_error;
     QVERIFY(std::abs(impact.smallest_gap / activation_gap - gap) < 2e-3 * gap);
     QVERIFY(std::abs(impact.duration - duration) < 0.01 * duration);
     QVERIFY(std::abs(impact.peak_force - force) < 5e-3 * force);

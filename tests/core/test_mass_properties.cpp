@@ -28,6 +28,33 @@ Mat3 random_matrix(std::mt19937_64& random) {
   return matrix;
 }
 
+/// A polynomial over a triangle, exact up to degree four.  Strang and Fix, six points.
+template <typename Function>
+double integral(const Vec3& a, const Vec3& b, const Vec3& c, Function function) {
+  constexpr std::array<std::array<double, 2>, 2> rule{
+      {{0.445948490915965, 0.223381589678011}, {0.091576213509771, 0.109951743655322}}};
+  double sum = 0.0;
+  for (const auto& [t, weight] : rule) {
+    const double s = 1.0 - 2.0 * t;
+    sum += weight * (function(s * a + t * b + t * c) + function(t * a + s * b + t * c) +
+                     function(t * a + t * b + s * c));
+  }
+  return sum;
+}
+
+/// Flux of a polynomial field f(x) e_axis out of a closed mesh.
+template <typename Function>
+double flux(const Mesh& mesh, int axis, Function function) {
+  double sum = 0.0;
+  for (const auto& [i, j, k] : mesh.triangles) {
+    const Vec3& a = mesh.vertices[i];
+    const Vec3& b = mesh.vertices[j];
+    const Vec3& c = mesh.vertices[k];
+    sum += 0.5 * (b - a).cross(c - a)[axis] * integral(a, b, c, function);
+  }
+  return sum;
+}
+
 }  // namespace
 
 class MassPropertiesTest : public QObject {
@@ -88,6 +115,32 @@ class MassPropertiesTest : public QObject {
     QVERIFY((mass.centre - Vec3::Constant(0.25)).norm() < 1e-15);
     const Mat3 about_origin = covariance(mass) + mass.volume * mass.centre * mass.centre.transpose();
     QVERIFY(relative(about_origin, (Mat3::Ones() + Mat3::Identity()) / 120.0) < 1e-14);
+  }
+
+  void momentsAreFluxesOutOfTheSurface() {
+    // Divergence theorem: ∫ x dV = ∮ x²/2 n_x dA, ∫ xy dV = ∮ x²y/2 n_x dA, ∫ x² dV = ∮ x³/3 n_x dA, on a
+    // bent torus.
+    std::mt19937_64 random(4);
+    for (int i = 0; i < 20; ++i) {
+      Mesh mesh = moved(torus(1.0, 0.4, 17, 9), random_matrix(random), random_vector(random, 1.0));
+      for (Vec3& vertex : mesh.vertices) vertex += random_vector(random, 0.02);
+      if (mass_properties(mesh).volume < 0.0) mesh = inside_out(mesh);
+      const MassProperties mass = mass_properties(mesh);
+      const Mat3 second = covariance(mass) + mass.volume * mass.centre * mass.centre.transpose();
+      for (int axis = 0; axis < 3; ++axis) {
+        const int other = (axis + 1) % 3;
+        const double scale = mass.volume;
+        QVERIFY(std::abs(flux(mesh, axis, [&](const Vec3& x) { return x[axis]; }) - mass.volume) <
+                1e-11 * scale);
+        const double first = flux(mesh, axis, [&](const Vec3& x) { return x[axis] * x[axis] / 2.0; });
+        QVERIFY(std::abs(first - mass.volume * mass.centre[axis]) < 1e-10 * scale);
+        const double square = flux(mesh, axis, [&](const Vec3& x) { return std::pow(x[axis], 3) / 3.0; });
+        QVERIFY(std::abs(square - second(axis, axis)) < 1e-10 * scale);
+        const double mixed =
+            flux(mesh, axis, [&](const Vec3& x) { return x[axis] * x[axis] * x[other] / 2.0; });
+        QVERIFY(std::abs(mixed - second(axis, other)) < 1e-10 * scale);
+      }
+    }
   }
 
   void inertiaTurnsWithTheBody() {
