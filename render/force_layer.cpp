@@ -163,6 +163,10 @@ ForceLayer::~ForceLayer() = default;
 void ForceLayer::set_extent(const SceneExtent& extent) {
   extent_ = extent;
   observed_force_ = 0.0;
+  for (Instances* instances : {shafts_.get(), heads_.get()}) {
+    instances->clear();
+    instances->done();
+  }
 }
 
 void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {

@@ -21,6 +21,7 @@ class ForceLayer {
   explicit ForceLayer(vtkRenderer* renderer);
   ~ForceLayer();
 
+  /// Another scene: no forces until the next `show`.
   void set_extent(const SceneExtent& extent);
   void show(const Frame& frame, const ViewOptions& options);
 

@@ -62,6 +62,13 @@ bool ever_nonzero(const Curve& curve) {
                      [](double value) { return std::isfinite(value) && value != 0.0; });
 }
 
+/// vtkPlotArea draws nothing where there are but two points.
+void add_middle(Points& points) {
+  if (points.time.size() != 2) return;
+  points.time.insert(points.time.begin() + 1, 0.5 * (points.time[0] + points.time[1]));
+  points.value.insert(points.value.begin() + 1, 0.5 * (points.value[0] + points.value[1]));
+}
+
 /// A curve as the chart draws it: a table of two or three columns.
 struct DrawnCurve {
   vtkSmartPointer<vtkPlot> plot;
@@ -202,6 +209,9 @@ std::vector<Points> TimeChart::Parts::reduce(const Columns& columns) const {
     points[i] = curve.style == CurveStyle::area ? means_per_column(time, curve.values, columns)
                                                 : extremes_per_column(time, curve.values, columns);
     for (double& value : points[i].value) value -= curve.offset;
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (content.curves[i].style == CurveStyle::area) add_middle(points[i]);
   }
   // Areas stand on each other. They share their times, so their points correspond.
   const std::vector<double>* base = nullptr;

@@ -157,8 +157,8 @@ Series find_series(const Model& model, const std::string& name) {
       const std::optional<int> body = named_or_numbered(model.bodies, part);
       if (body) return part_series(name, "body", *body, column, body_columns, &Frame::bodies);
       throw SeriesError("no body " + in_quotes(part) + " for the series " + in_quotes(name) +
-                        "; give a body's name or a number from 0 to " + std::to_string(model.bodies.size()) +
-                        " − 1");
+                        "; give a body's name or a number from 0 to " +
+                        std::to_string(static_cast<long>(model.bodies.size()) - 1));
     }
     const std::optional<int> wall = named_or_numbered(model.walls, part);
     if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);

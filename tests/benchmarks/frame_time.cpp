@@ -1,0 +1,108 @@
+// Cost of drawing one frame, all positions rewritten, in software: CPU of all threads (`cpu_ms`) and waiting
+// time.
+
+#include <benchmark/benchmark.h>
+#include <vtkRenderWindow.h>
+
+#include <ctime>
+
+#include "render/charts.hpp"
+#include "render/offscreen_window.hpp"
+#include "render/scene_view.hpp"
+#include "tests/render/synthetic_scene.hpp"
+
+using namespace scree;
+
+namespace {
+
+double process_cpu_seconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+void report_cpu(benchmark::State& state, double seconds) {
+  state.counters["cpu_ms"] = 1e3 * seconds / static_cast<double>(state.iterations());
+}
+
+void draw_tetrapods(benchmark::State& state, const ViewOptions& options) {
+  OffscreenWindow window(1280, 720);
+  SceneView view(window.window());
+  view.set_options(options);
+  const auto frame =
+      std::make_shared<Frame>(synthetic::busy_frame(synthetic::tetrapods(static_cast<int>(state.range(0)))));
+  view.show(frame);
+  window.picture();
+  const double start = process_cpu_seconds();
+  for (auto _ : state) {
+    view.show(frame);
+    window.window()->Render();
+    window.window()->WaitForCompletion();
+  }
+  report_cpu(state, process_cpu_seconds() - start);
+  state.counters["contacts"] = static_cast<double>(frame->contacts.size());
+}
+
+void view_with_arrows(benchmark::State& state) {
+  draw_tetrapods(state, {});
+}
+
+void view_without_arrows(benchmark::State& state) {
+  ViewOptions options;
+  options.show_normal_arrows = options.show_friction_arrows = false;
+  draw_tetrapods(state, options);
+}
+
+void view_of_the_force_network(benchmark::State& state) {
+  ViewOptions options;
+  options.force_display = ForceDisplay::network;
+  draw_tetrapods(state, options);
+}
+
+void view_smooth(benchmark::State& state) {
+  ViewOptions options;
+  options.smooth = true;
+  draw_tetrapods(state, options);
+}
+
+/// What the view costs whoever shows it before anything is drawn.
+void view_update_alone(benchmark::State& state) {
+  OffscreenWindow window(1280, 720);
+  SceneView view(window.window());
+  const auto frame =
+      std::make_shared<Frame>(synthetic::busy_frame(synthetic::tetrapods(static_cast<int>(state.range(0)))));
+  for (auto _ : state) view.show(frame);
+}
+
+void energy_chart(benchmark::State& state) {
+  OffscreenWindow window(900, 260);
+  EnergyChart energies(window.window());
+  Frame frame;
+  const auto advance = [&] {
+    frame.time += 1e-3;
+    frame.energy.kinetic_translational = 100.0 * std::abs(std::sin(3.0 * frame.time));
+    frame.energy.kinetic_rotational = 20.0 * std::abs(std::sin(3.0 * frame.time));
+    frame.energy.gravitational = 100.0 * std::abs(std::cos(3.0 * frame.time));
+    frame.energy.elastic_normal = 5.0 * std::abs(std::sin(30.0 * frame.time));
+    frame.energy.dissipated_damping = 10.0 * frame.time;
+    energies.append(frame);
+  };
+  for (int i = 0; i < state.range(0); ++i) advance();
+  window.picture();
+  const double start = process_cpu_seconds();
+  for (auto _ : state) {
+    advance();
+    window.window()->Render();
+    window.window()->WaitForCompletion();
+  }
+  report_cpu(state, process_cpu_seconds() - start);
+}
+
+}  // namespace
+
+BENCHMARK(view_with_arrows)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_without_arrows)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_of_the_force_network)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_smooth)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_update_alone)->Arg(200)->Arg(1000)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(energy_chart)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();

@@ -1,0 +1,187 @@
+#include <QtTest>
+
+#include <cmath>
+#include <fstream>
+
+#include "core/record/series.hpp"
+
+using namespace scree;
+
+namespace {
+
+Model two_bodies_and_a_wall() {
+  Model model;
+  model.scene.file = "scene.toml";
+  model.bodies.resize(2);
+  model.bodies[0].name = std::string("first");
+  model.bodies[1].name = std::string("1");
+  model.walls.resize(2);
+  model.walls[0].name = "floor";
+  model.walls[1].name = "wall.with.dots";
+  return model;
+}
+
+Frame numbered_frame() {
+  Frame frame;
+  frame.bodies.resize(2);
+  frame.bodies[0].position = Vec3(1.0, 2.0, 3.0);
+  frame.bodies[0].velocity = Vec3(4.0, 5.0, 6.0);
+  frame.bodies[0].spin = Vec3(7.0, 8.0, 9.0);
+  frame.bodies[0].rotation = Rotation::from_rotation_vector(Vec3(0.1, 0.2, 0.3));
+  frame.bodies[1].position = Vec3(-1.0, -2.0, -3.0);
+  frame.walls.resize(2);
+  frame.walls[0].force = Vec3(10.0, 11.0, 12.0);
+  frame.walls[1].moment = Vec3(13.0, 14.0, 15.0);
+  frame.energy.kinetic_rotational = 16.0;
+  frame.energy.balance_error = 17.0;
+  frame.solver.steps = 18;
+  frame.solver.candidates = 19;
+  frame.solver.cpu_seconds = 20.0;
+  return frame;
+}
+
+}  // namespace
+
+class TestSeries : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void namesGiveTheValuesOfTheirColumns_data();
+  void namesGiveTheValuesOfTheirColumns();
+  void unknownNamesAreRefused_data();
+  void unknownNamesAreRefused();
+  void anAbsentBodyHasNoValue();
+  void plotErrorsNameTheLine();
+  void referencesAreRead();
+  void brokenReferencesAreRefused_data();
+  void brokenReferencesAreRefused();
+};
+
+void TestSeries::namesGiveTheValuesOfTheirColumns_data() {
+  QTest::addColumn<double>("value");
+  QTest::addColumn<QString>("unit");
+  const auto row = [](const char* name, double value, const char* unit) {
+    QTest::newRow(name) << value << unit;
+  };
+  row("body.first.y", 2.0, "m");
+  row("body.0.y", 2.0, "m");
+  row("body.first.vz", 6.0, "m/s");
+  row("body.first.wx", 7.0, "rad/s");
+  row("body.first.ry", 0.2, "rad");
+  row("body.1.z", -3.0, "m");
+  row("wall.floor.fz", 12.0, "N");
+  row("wall.0.fx", 10.0, "N");
+  row("wall.wall.with.dots.my", 14.0, "N·m");
+  row("energy.kinetic_rotational", 16.0, "J");
+  row("energy.balance_error", 17.0, "J");
+  row("solver.step", 18.0, "");
+  row("solver.candidates", 19.0, "");
+  row("solver.cpu_seconds", 20.0, "s");
+}
+
+void TestSeries::namesGiveTheValuesOfTheirColumns() {
+  QFETCH(double, value);
+  QFETCH(QString, unit);
+  const Series series = find_series(two_bodies_and_a_wall(), std::string(QTest::currentDataTag()));
+  QCOMPARE(series.name, std::string(QTest::currentDataTag()));
+  QVERIFY(std::abs(series.value(numbered_frame()) - value) < 1e-12);
+  QCOMPARE(QString::fromStdString(series.unit), unit);
+}
+
+void TestSeries::unknownNamesAreRefused_data() {
+  QTest::addColumn<QString>("message");
+  const auto row = [](const char* name, const char* message) { QTest::newRow(name) << message; };
+  row("energy.kinetics", "energy has no column \"kinetics\"; it has kinetic_translational");
+  row("solver.speed",
+      "solver has no column \"speed\"; it has step, iterations, contacts, candidates or cpu_seconds");
+  row("body.first.fx", "body has no column \"fx\"; it has x, y, z, rx");
+  row("body.second.x", "no body \"second\"");
+  row("body.2.x", "give a body's name or a number from 0 to 1");
+  row("body.-1.x", "no body \"-1\"");
+  row("body.first", "unknown series \"body.first\"; series are named");
+  row("wall.ceiling.fz", "no wall \"ceiling\"");
+  row("wall.floor.vx", "wall has no column \"vx\"; it has fx, fy, fz, mx, my or mz");
+  row("kinetic", "unknown series \"kinetic\"");
+  row("weather.rain", "unknown series \"weather.rain\"");
+  row("body..x", "no body \"\"");
+}
+
+void TestSeries::unknownNamesAreRefused() {
+  QFETCH(QString, message);
+  try {
+    find_series(two_bodies_and_a_wall(), std::string(QTest::currentDataTag()));
+    QFAIL("accepted");
+  } catch (const SeriesError& error) {
+    QVERIFY2(QString(error.what()).contains(message), error.what());
+  }
+}
+
+void TestSeries::anAbsentBodyHasNoValue() {
+  Frame frame = numbered_frame();
+  frame.bodies[0].present = false;
+  QVERIFY(std::isnan(find_series(two_bodies_and_a_wall(), "body.first.x").value(frame)));
+}
+
+void TestSeries::plotErrorsNameTheLine() {
+  PlotSpec plot;
+  plot.line = 12;
+  plot.series = {"energy.kinetic_rotational", "energy.nothing"};
+  try {
+    find_series(two_bodies_and_a_wall(), plot);
+    QFAIL("accepted");
+  } catch (const SceneError& error) {
+    QCOMPARE(error.line(), 12);
+    QVERIFY2(QString(error.what()).startsWith("scene.toml:12: energy has no column"), error.what());
+  }
+  plot.series.pop_back();
+  QCOMPARE(find_series(two_bodies_and_a_wall(), plot).size(), std::size_t(1));
+}
+
+void TestSeries::referencesAreRead() {
+  QTemporaryDir folder;
+  const std::string path = folder.filePath("reference.csv").toStdString();
+  std::ofstream(path) << "time,value\r\n0,1.5\r\n0.5, -2e3\n\n1,0\n";
+  PlotSpec plot;
+  plot.reference = PlotReference{path, "closed form"};
+  const ReferenceCurve curve = read_reference(two_bodies_and_a_wall(), plot);
+  QCOMPARE(curve.label, std::string("closed form"));
+  QCOMPARE(curve.time, (std::vector<double>{0.0, 0.5, 1.0}));
+  QCOMPARE(curve.value, (std::vector<double>{1.5, -2000.0, 0.0}));
+}
+
+void TestSeries::brokenReferencesAreRefused_data() {
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("message");
+  QTest::newRow("missing") << QString() << "cannot be read";
+  QTest::newRow("header alone") << "time,value\n"
+                                << "holds no points";
+  QTest::newRow("one column") << "time,value\n0\n"
+                              << "has no time and value in line 2";
+  QTest::newRow("three columns") << "0,1,2\n"
+                                 << "has no time and value in line 1";
+  QTest::newRow("words") << "0,1\nhello,2\n"
+                         << "has no time and value in line 2";
+  QTest::newRow("not finite") << "0,nan\n"
+                              << "has no time and value in line 1";
+}
+
+void TestSeries::brokenReferencesAreRefused() {
+  QFETCH(QString, text);
+  QFETCH(QString, message);
+  QTemporaryDir folder;
+  const std::string path = folder.filePath("reference.csv").toStdString();
+  if (!text.isNull()) std::ofstream(path) << text.toStdString();
+  PlotSpec plot;
+  plot.line = 5;
+  plot.reference = PlotReference{path, ""};
+  try {
+    read_reference(two_bodies_and_a_wall(), plot);
+    QFAIL("accepted");
+  } catch (const SceneError& error) {
+    QCOMPARE(error.line(), 5);
+    QVERIFY2(QString(error.what()).contains(message), error.what());
+  }
+}
+
+QTEST_APPLESS_MAIN(TestSeries)
+#include "test_series.moc"

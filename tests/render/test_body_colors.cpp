@@ -1,0 +1,170 @@
+#include <QtTest>
+
+#include <cmath>
+
+#include "render/body_colors.hpp"
+#include "tests/render/synthetic_scene.hpp"
+
+using namespace scree;
+
+class TestBodyColors : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void magnitudesAreThoseOfTheFrame();
+  void categoriesAreListedWithTheirColours();
+  void manyBodiesAreNotListed();
+  void scalesStartAtZeroAndHoldEveryValue();
+  void theFastestBodyIsTheYellowest();
+  void aRangeGrowsAtOnce();
+  void aRangeShrinksSlowly();
+  void aRangeDoesNotFlicker();
+  void rangesAreRoundNumbers();
+  void startingAgainForgetsTheRange();
+  void viridisRunsFromVioletToYellow();
+};
+
+namespace {
+
+Frame three_bodies() {
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(3));
+  frame.bodies[0].velocity = Vec3(3.0, 4.0, 0.0);
+  frame.bodies[1].spin = Vec3(0.0, 0.0, -2.0);
+  for (int b : {1, 2}) {
+    FrameContact contact;
+    contact.a = 0;
+    contact.b = b;
+    contact.normal = Vec3::UnitZ();
+    contact.normal_force = 3.0 * b;
+    contact.friction = Vec3(4.0 * b, 0.0, 0.0);
+    frame.contacts.push_back(contact);
+  }
+  return frame;
+}
+
+}  // namespace
+
+void TestBodyColors::magnitudesAreThoseOfTheFrame() {
+  const Frame frame = three_bodies();
+  QCOMPARE(body_magnitudes(frame, ColorBy::speed), (std::vector<double>{5.0, 0.0, 0.0}));
+  QCOMPARE(body_magnitudes(frame, ColorBy::spin), (std::vector<double>{0.0, 2.0, 0.0}));
+  QCOMPARE(body_magnitudes(frame, ColorBy::contacts), (std::vector<double>{2.0, 1.0, 1.0}));
+  QCOMPARE(body_magnitudes(frame, ColorBy::largest_force), (std::vector<double>{10.0, 5.0, 10.0}));
+}
+
+void TestBodyColors::categoriesAreListedWithTheirColours() {
+  BodyColors colors;
+  colors.update(three_bodies(), ColorBy::material);
+  QCOMPARE(colors.legend().title, std::string("material"));
+  QCOMPARE(colors.legend().entries.size(), std::size_t(2));
+  QCOMPARE(colors.legend().entries[1].label, std::string("steel"));
+  QVERIFY(colors.legend().entries[1].color == colors.colors()[1]);
+  QVERIFY(colors.colors()[0] == colors.colors()[2]);
+  QVERIFY(!(colors.colors()[0] == colors.colors()[1]));
+  colors.update(three_bodies(), ColorBy::body);
+  QCOMPARE(colors.legend().entries.size(), std::size_t(3));
+  QVERIFY(!(colors.colors()[0] == colors.colors()[2]));
+}
+
+void TestBodyColors::manyBodiesAreNotListed() {
+  BodyColors colors;
+  colors.update(synthetic::frame_at_start(synthetic::tetrapods(8)), ColorBy::body);
+  QVERIFY(colors.legend().entries.empty());
+  QCOMPARE(colors.legend().upper, colors.legend().lower);
+}
+
+void TestBodyColors::scalesStartAtZeroAndHoldEveryValue() {
+  const Frame frame = synthetic::busy_frame(synthetic::tetrapods(60));
+  for (ColorBy color_by : {ColorBy::speed, ColorBy::spin, ColorBy::contacts, ColorBy::largest_force}) {
+    BodyColors colors;
+    colors.update(frame, color_by);
+    const std::vector<double> values = body_magnitudes(frame, color_by);
+    const double largest = *std::max_element(values.begin(), values.end());
+    QCOMPARE(colors.legend().lower, 0.0);
+    QVERIFY(colors.legend().upper >= largest);
+    QVERIFY(colors.legend().upper <= 1.7 * largest);
+  }
+}
+
+void TestBodyColors::theFastestBodyIsTheYellowest() {
+  const Frame frame = synthetic::busy_frame(synthetic::tetrapods(60));
+  BodyColors colors;
+  colors.update(frame, ColorBy::speed);
+  const std::vector<double> values = body_magnitudes(frame, ColorBy::speed);
+  const auto fastest = std::max_element(values.begin(), values.end()) - values.begin();
+  const auto slowest = std::min_element(values.begin(), values.end()) - values.begin();
+  QVERIFY(colors.colors()[fastest].green > colors.colors()[slowest].green + 0.3);
+}
+
+void TestBodyColors::aRangeGrowsAtOnce() {
+  SteadyRange range;
+  range.update(1.0, 0.0);
+  QCOMPARE(range.upper(), 1.0);
+  range.update(7.0, 1e-3);
+  QCOMPARE(range.upper(), 8.0);
+}
+
+void TestBodyColors::aRangeShrinksSlowly() {
+  SteadyRange range;
+  range.update(8.0, 0.0);
+  for (int i = 0; i < 10; ++i) range.update(1.0, 0.01);
+  QCOMPARE(range.upper(), 8.0);
+  for (int i = 0; i < 1000; ++i) range.update(1.0, 0.01);
+  QVERIFY(range.upper() <= 1.5);
+  QVERIFY(range.upper() >= 1.0);
+}
+
+void TestBodyColors::aRangeDoesNotFlicker() {
+  // A level that jitters about a border between two ranges.
+  SteadyRange range;
+  int changes = 0;
+  double last = 0.0;
+  for (int i = 0; i < 2000; ++i) {
+    range.update(2.0 * (1.0 + 0.03 * std::sin(37.0 * i)), 0.02);
+    QVERIFY(range.upper() >= 2.0 * (1.0 + 0.03 * std::sin(37.0 * i)));
+    if (range.upper() != last) ++changes;
+    last = range.upper();
+  }
+  QVERIFY2(changes <= 2, qPrintable(QString::number(changes)));
+}
+
+void TestBodyColors::rangesAreRoundNumbers() {
+  for (double value : {1e-6, 0.013, 0.99, 1.0, 41.0, 65000.0}) {
+    SteadyRange range;
+    range.update(value, 0.0);
+    const double leading = range.upper() / std::pow(10.0, std::floor(std::log10(range.upper()) + 1e-9));
+    QVERIFY(std::abs(2.0 * leading - std::round(2.0 * leading)) < 1e-6);
+    QVERIFY(range.upper() >= value);
+  }
+}
+
+void TestBodyColors::startingAgainForgetsTheRange() {
+  Frame frame = three_bodies();
+  BodyColors colors;
+  frame.time = 1.0;
+  frame.bodies[0].velocity = Vec3(500.0, 0.0, 0.0);
+  colors.update(frame, ColorBy::speed);
+  QCOMPARE(colors.legend().upper, 500.0);
+  frame.time = 0.0;
+  frame.bodies[0].velocity = Vec3(0.5, 0.0, 0.0);
+  colors.update(frame, ColorBy::speed);
+  QCOMPARE(colors.legend().upper, 0.5);
+}
+
+void TestBodyColors::viridisRunsFromVioletToYellow() {
+  QVERIFY(viridis(0.0) == Color::from_hex(0x440154));
+  QVERIFY(viridis(1.0) == Color::from_hex(0xFDE725));
+  QVERIFY(viridis(-1.0) == viridis(0.0) && viridis(2.0) == viridis(1.0) &&
+          viridis(std::nan("")) == viridis(0.0));
+  // Brightness rises all the way, so that the map reads in grey as well.
+  double brightness = 0.0;
+  for (int i = 0; i <= 100; ++i) {
+    const Color color = viridis(i / 100.0);
+    const double now = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
+    QVERIFY(now > brightness);
+    brightness = now;
+  }
+}
+
+QTEST_APPLESS_MAIN(TestBodyColors)
+#include "test_body_colors.moc"

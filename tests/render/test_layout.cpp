@@ -1,0 +1,209 @@
+#include <vtkCamera.h>
+#include <vtkMatrix4x4.h>
+#include <vtkNew.h>
+
+#include <QtTest>
+
+#include <random>
+
+#include "render/camera_fit.hpp"
+#include "render/depth_shift.hpp"
+#include "render/force_scale.hpp"
+#include "render/ground_grid.hpp"
+#include "render/overlay.hpp"
+#include "render/scene_extent.hpp"
+#include "tests/render/synthetic_scene.hpp"
+
+using namespace scree;
+
+namespace {
+
+/// Position in the picture, −1 … 1 in both directions, and depth.
+Vec3 seen(vtkCamera* camera, const Vec3& point, double aspect) {
+  const Eigen::Vector4d whole(point.x(), point.y(), point.z(), 1.0);
+  Eigen::Vector4d result;
+  camera->GetCompositeProjectionTransformMatrix(aspect, -1.0, 1.0)
+      ->MultiplyPoint(whole.data(), result.data());
+  return result.head<3>() / result.w();
+}
+
+Vec3 any_vector(std::mt19937& random, double size) {
+  std::normal_distribution<double> normal(0.0, size);
+  return Vec3(normal(random), normal(random), normal(random));
+}
+
+}  // namespace
+
+/// Where things go in the picture: camera, ground, sizes.
+class TestLayout : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void fittedPointsFillThePictureAndStayInside();
+  void fittingDoesNotTurnTheCamera();
+  void shiftedActorsKeepTheirPlaceInThePicture();
+  void groundLinesAreRoundNumbersApart();
+  void theGroundLiesUnderEverything();
+  void groundFollowsGravity();
+  void groundFadesOutsideItsNumbers();
+  void labelsStandOnTheNearSides();
+  void scaleArrowsAreRoundAndFit();
+};
+
+void TestLayout::fittedPointsFillThePictureAndStayInside() {
+  std::mt19937 random(5);
+  for (int i = 0; i < 200; ++i) {
+    vtkNew<vtkCamera> camera;
+    camera->SetViewAngle(28.0);
+    camera->SetParallelProjection(i % 2);
+    const Vec3 eye = any_vector(random, 3.0);
+    camera->SetFocalPoint(0.0, 0.0, 0.0);
+    camera->SetPosition(eye.data());
+    camera->SetViewUp(any_vector(random, 1.0).data());
+    const double aspect = 0.5 + 0.01 * i;
+    const Vec3 centre = any_vector(random, 10.0);
+    const std::vector<Vec3> points =
+        box_corners(centre - any_vector(random, 1.0).cwiseAbs(), centre + any_vector(random, 2.0).cwiseAbs());
+    fit_points(camera, points, aspect);
+    camera->SetClippingRange(1e-3, 1e3);
+    double farthest = 0.0;
+    for (const Vec3& point : points) {
+      const Vec3 place = seen(camera, point, aspect);
+      farthest = std::max({farthest, std::abs(place.x()), std::abs(place.y())});
+    }
+    QVERIFY2(farthest < 0.95, qPrintable(QString::number(farthest)));
+    QVERIFY2(farthest > 0.75, qPrintable(QString::number(farthest)));
+  }
+}
+
+void TestLayout::fittingDoesNotTurnTheCamera() {
+  vtkNew<vtkCamera> camera;
+  camera->SetPosition(3.0, -4.0, 2.0);
+  camera->SetFocalPoint(0.0, 0.0, 0.0);
+  const Vec3 before(camera->GetDirectionOfProjection());
+  fit_points(camera, box_corners(Vec3(5.0, 5.0, 5.0), Vec3(6.0, 8.0, 9.0)), 1.6);
+  QVERIFY((Vec3(camera->GetDirectionOfProjection()) - before).norm() < 1e-12);
+}
+
+void TestLayout::shiftedActorsKeepTheirPlaceInThePicture() {
+  std::mt19937 random(6);
+  for (bool parallel : {false, true}) {
+    vtkNew<vtkCamera> camera;
+    camera->SetPosition(3.0, -4.0, 2.0);
+    camera->SetFocalPoint(0.0, 0.0, 0.5);
+    camera->SetViewUp(0.0, 0.0, 1.0);
+    camera->SetParallelProjection(parallel);
+    camera->SetClippingRange(0.1, 100.0);
+    vtkNew<vtkMatrix4x4> pose;
+    const double factor = shift_towards_viewer(pose, camera, 1.0);
+    QVERIFY(std::abs(factor - (1.0 - 1.0 / camera->GetDistance())) < 1e-12);
+    for (int i = 0; i < 50; ++i) {
+      const Vec3 point = any_vector(random, 0.5);
+      const Eigen::Vector4d whole(point.x(), point.y(), point.z(), 1.0);
+      Eigen::Vector4d moved;
+      pose->MultiplyPoint(whole.data(), moved.data());
+      const Vec3 before = seen(camera, point, 1.5);
+      const Vec3 after = seen(camera, moved.head<3>(), 1.5);
+      QVERIFY((before - after).head<2>().norm() < 1e-9);
+      QVERIFY(after.z() < before.z());
+    }
+  }
+}
+
+void TestLayout::groundLinesAreRoundNumbersApart() {
+  for (double height : {0.06, 0.3, 2.0, 40.0}) {
+    const SceneExtent extent = scene_extent(*synthetic::cube_over_floor(height));
+    const double leading =
+        extent.grid.spacing / std::pow(10.0, std::floor(std::log10(extent.grid.spacing) + 1e-9));
+    QVERIFY(std::abs(leading - 1.0) < 1e-9 || std::abs(leading - 2.0) < 1e-9 ||
+            std::abs(leading - 5.0) < 1e-9);
+    for (int axis : {0, 1}) {
+      const int lines = extent.grid.last[axis] - extent.grid.first[axis];
+      QVERIFY2(lines >= 2 && lines <= 12, qPrintable(QString::number(lines)));
+    }
+  }
+}
+
+void TestLayout::theGroundLiesUnderEverything() {
+  const auto model = synthetic::tetrapods(30);
+  const SceneExtent extent = scene_extent(*model);
+  QCOMPARE(extent.ground, 0.0);
+  for (std::size_t i = 0; i < model->bodies.size(); ++i) {
+    const Vec3& place = model->start[i].position;
+    QVERIFY(place.x() > extent.grid.spacing * extent.grid.first[0] &&
+            place.x() < extent.grid.spacing * extent.grid.last[0]);
+    QVERIFY(place.y() > extent.grid.spacing * extent.grid.first[1] &&
+            place.y() < extent.grid.spacing * extent.grid.last[1]);
+  }
+}
+
+void TestLayout::groundFollowsGravity() {
+  auto model = std::make_shared<Model>(*synthetic::tetrapods(8, false));
+  model->walls.clear();
+  std::mt19937 random(8);
+  for (int i = 0; i < 50; ++i) {
+    model->scene.gravity = any_vector(random, 5.0);
+    const SceneExtent extent = scene_extent(*model);
+    QVERIFY((extent.up + model->scene.gravity.normalized()).norm() < 1e-12);
+    Mat3 axes;
+    axes << extent.right, extent.back, extent.up;
+    QVERIFY((axes.transpose() * axes - Mat3::Identity()).norm() < 1e-12);
+    QVERIFY(axes.determinant() > 0.0);
+    for (const BodyStart& start : model->start) QVERIFY(start.position.dot(extent.up) > extent.ground);
+  }
+  model->scene.gravity = Vec3::Zero();
+  QCOMPARE(scene_extent(*model).force, 0.0);
+  QVERIFY(scene_extent(*model).up == Vec3::UnitZ());
+}
+
+void TestLayout::groundFadesOutsideItsNumbers() {
+  GroundRectangle grid;
+  grid.spacing = 0.5;
+  grid.first = {-2, 0};
+  grid.last = {4, 6};
+  QCOMPARE(ground_visibility(grid, 0.5, 1.5), 1.0);
+  QCOMPARE(ground_visibility(grid, 2.0, 3.0), 1.0);
+  double last = 1.0;
+  for (double beyond = 0.1; beyond < 1.5; beyond += 0.1) {
+    const double now = ground_visibility(grid, 2.0 + beyond, 1.0);
+    QVERIFY(now <= last);
+    last = now;
+  }
+  QCOMPARE(ground_visibility(grid, 2.0 + 1.01 * ground_margin(grid), 1.0), 0.0);
+}
+
+void TestLayout::labelsStandOnTheNearSides() {
+  const SceneExtent extent = scene_extent(*synthetic::tetrapods(8));
+  for (const Vec3& viewer : {Vec3(20.0, -30.0, 9.0), Vec3(-20.0, 30.0, 9.0)}) {
+    const std::vector<GroundLabel> labels = ground_labels(extent, viewer);
+    QVERIFY(labels.size() >= 8);
+    Vec3 mean = Vec3::Zero();
+    for (const GroundLabel& label : labels) mean += label.position / static_cast<double>(labels.size());
+    QVERIFY(mean.dot(viewer) > 0.0);
+    const auto is = [&](const char* text) {
+      return std::count_if(labels.begin(), labels.end(),
+                           [&](const GroundLabel& label) { return label.text == text; });
+    };
+    QCOMPARE(is("x [m]"), 1);
+    QCOMPARE(is("y [m]"), 1);
+    QCOMPARE(is("0"), 2);
+  }
+}
+
+void TestLayout::scaleArrowsAreRoundAndFit() {
+  for (bool logarithmic : {false, true}) {
+    for (double reference : {1e-3, 19.62, 4e5}) {
+      const ForceScale scale{
+          .reference_force = reference, .reference_length = 0.2, .logarithmic = logarithmic};
+      const double force = round_scale_force(scale, 0.3);
+      QVERIFY(scale.length(force) <= 0.3 * (1.0 + 1e-9));
+      QVERIFY(scale.length(force) >= 0.3 / 2.6);
+      const double leading = force / std::pow(10.0, std::floor(std::log10(force) + 1e-9));
+      QVERIFY(std::abs(leading - 1.0) < 1e-9 || std::abs(leading - 2.0) < 1e-9 ||
+              std::abs(leading - 5.0) < 1e-9);
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(TestLayout)
+#include "test_layout.moc"

@@ -1,0 +1,107 @@
+#include <vtkCellData.h>
+#include <vtkNew.h>
+#include <vtkPolyData.h>
+#include <vtkXMLPolyDataReader.h>
+
+#include <QtTest>
+
+#include "core/record/paraview.hpp"
+#include "tests/render/synthetic_scene.hpp"
+
+using namespace scree;
+
+namespace {
+
+vtkSmartPointer<vtkPolyData> read_back(const QString& path) {
+  vtkNew<vtkXMLPolyDataReader> reader;
+  reader->SetFileName(path.toUtf8().constData());
+  reader->Update();
+  return reader->GetErrorCode() == 0 ? reader->GetOutput() : nullptr;
+}
+
+}  // namespace
+
+class TestParaview : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void filesHoldTheFrame();
+  void indexListsEveryFrame();
+  void absentBodiesAndWallsAreLeftOut();
+  void aFolderThatCannotBeWrittenIsAnError();
+};
+
+void TestParaview::filesHoldTheFrame() {
+  QTemporaryDir folder;
+  const Frame frame = synthetic::busy_frame(synthetic::tetrapods(20));
+  QVERIFY(!frame.contacts.empty());
+  ParaviewWriter writer(folder.path().toStdString());
+  writer.append(frame);
+
+  const auto bodies = read_back(folder.filePath("frames/bodies_000000.vtp"));
+  QVERIFY(bodies != nullptr);
+  QCOMPARE(bodies->GetNumberOfPoints(), vtkIdType(20 * 8));
+  QCOMPARE(bodies->GetNumberOfPolys(), vtkIdType(20 * 12));
+  const Vec3 expected =
+      frame.bodies[3].position + frame.bodies[3].rotation.matrix() * frame.model->shapes[0].mesh.vertices[5];
+  QVERIFY((Vec3(bodies->GetPoint(3 * 8 + 5)) - expected).norm() < 1e-12);
+  const Vec3 velocity(bodies->GetCellData()->GetArray("velocity")->GetTuple3(3 * 12 + 1));
+  QVERIFY((velocity - frame.bodies[3].velocity).norm() < 1e-12);
+  QCOMPARE(bodies->GetCellData()->GetArray("body")->GetComponent(3 * 12 + 1, 0), 3.0);
+
+  const auto contacts = read_back(folder.filePath("frames/contacts_000000.vtp"));
+  QCOMPARE(contacts->GetNumberOfVerts(), vtkIdType(frame.contacts.size()));
+  const Vec3 force(contacts->GetCellData()->GetArray("force")->GetTuple3(2));
+  QVERIFY((force - frame.contacts[2].force()).norm() < 1e-9);
+
+  // A floor patch and a box with an open top.
+  const auto walls = read_back(folder.filePath("frames/walls_000000.vtp"));
+  QCOMPARE(walls->GetNumberOfPolys(), vtkIdType(1 + 5));
+}
+
+void TestParaview::indexListsEveryFrame() {
+  QTemporaryDir folder;
+  Frame frame = synthetic::busy_frame(synthetic::tetrapods(2));
+  ParaviewWriter writer(folder.path().toStdString());
+  for (int i = 0; i < 3; ++i) {
+    frame.time = 0.1 * i;
+    writer.append(frame);
+    QFile index(folder.filePath("frames.pvd"));
+    QVERIFY(index.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&index);
+    QStringList times;
+    while (!xml.atEnd()) {
+      if (xml.readNext() != QXmlStreamReader::StartElement || xml.name() != u"DataSet") continue;
+      times << xml.attributes().value("timestep").toString();
+      QVERIFY(QFile::exists(folder.filePath(xml.attributes().value("file").toString())));
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QCOMPARE(times.size(), 3 * (i + 1));
+    QCOMPARE(times.last().toDouble(), frame.time);
+  }
+}
+
+void TestParaview::absentBodiesAndWallsAreLeftOut() {
+  QTemporaryDir folder;
+  Frame frame = synthetic::busy_frame(synthetic::tetrapods(3));
+  frame.bodies[1].present = false;
+  frame.walls[1].present = false;
+  ParaviewWriter(folder.path().toStdString()).append(frame);
+  QCOMPARE(read_back(folder.filePath("frames/bodies_000000.vtp"))->GetNumberOfPolys(), vtkIdType(2 * 12));
+  QCOMPARE(read_back(folder.filePath("frames/walls_000000.vtp"))->GetNumberOfPolys(), vtkIdType(1));
+}
+
+void TestParaview::aFolderThatCannotBeWrittenIsAnError() {
+  QTemporaryDir folder;
+  QFile file(folder.filePath("file"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  QVERIFY_EXCEPTION_THROWN(ParaviewWriter((folder.path() + "/file/below").toStdString()),
+                           std::filesystem::filesystem_error);
+  ParaviewWriter writer(folder.path().toStdString());
+  std::filesystem::remove_all((folder.path() + "/frames").toStdString());
+  QVERIFY_EXCEPTION_THROWN(writer.append(synthetic::busy_frame(synthetic::tetrapods(2))),
+                           std::ios_base::failure);
+}
+
+QTEST_APPLESS_MAIN(TestParaview)
+#include "test_paraview.moc"

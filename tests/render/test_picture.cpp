@@ -1,0 +1,113 @@
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkPNGReader.h>
+
+#include <QtTest>
+
+#include <set>
+
+#include "render/offscreen_window.hpp"
+#include "render/picture.hpp"
+#include "tests/render/synthetic_scene.hpp"
+
+using namespace scree;
+
+class TestPicture : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void aPictureHasItsSizeAndContent();
+  void aPictureCanBeMadeWhileAnotherContextIsCurrent();
+  void aFailureLeavesNothingBehind();
+  void theSameFrameGivesTheSamePicture();
+  void sizesAreRead();
+  void badSizesAreRefused_data();
+  void badSizesAreRefused();
+};
+
+namespace {
+
+std::shared_ptr<const Frame> heap() {
+  return std::make_shared<Frame>(synthetic::busy_frame(synthetic::tetrapods(20)));
+}
+
+}  // namespace
+
+void TestPicture::aPictureHasItsSizeAndContent() {
+  QTemporaryDir folder;
+  const QString path = folder.filePath("picture.png");
+  render_picture(heap(), {}, {320, 200}, path.toStdString());
+  vtkNew<vtkPNGReader> reader;
+  reader->SetFileName(path.toUtf8().constData());
+  reader->Update();
+  const int* size = reader->GetOutput()->GetDimensions();
+  QCOMPARE(size[0], 320);
+  QCOMPARE(size[1], 200);
+  std::set<int> shades;
+  for (int y = 0; y < 200; ++y) {
+    for (int x = 0; x < 320; ++x)
+      shades.insert(static_cast<int>(reader->GetOutput()->GetScalarComponentAsDouble(x, y, 0, 0)));
+  }
+  QVERIFY(shades.size() > 100);
+}
+
+void TestPicture::aPictureCanBeMadeWhileAnotherContextIsCurrent() {
+  QTemporaryDir folder;
+  OffscreenWindow other(64, 64);
+  const Picture before = other.picture();
+  render_picture(heap(), {}, {64, 64}, folder.filePath("a.png").toStdString());
+  QVERIFY(QFile::exists(folder.filePath("a.png")));
+  QVERIFY(other.picture().rgb == before.rgb);
+}
+
+void TestPicture::aFailureLeavesNothingBehind() {
+  QTemporaryDir folder;
+  try {
+    render_picture(heap(), {}, {64, 64}, folder.filePath("no/such/folder.png").toStdString());
+    QFAIL("accepted");
+  } catch (const PictureError& error) {
+    QVERIFY2(
+        QString(error.what()).startsWith("cannot write " + folder.filePath("no/such/folder.png") + "; give"),
+        error.what());
+  }
+  QVERIFY(QDir(folder.path()).isEmpty());
+}
+
+void TestPicture::theSameFrameGivesTheSamePicture() {
+  QTemporaryDir folder;
+  QByteArray first;
+  for (int i = 0; i < 2; ++i) {
+    render_picture(heap(), {}, {160, 90}, folder.filePath("a.png").toStdString());
+    QFile file(folder.filePath("a.png"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray now = file.readAll();
+    if (i == 1) QVERIFY(now == first);
+    first = now;
+  }
+}
+
+void TestPicture::sizesAreRead() {
+  QCOMPARE(parse_picture_size("1280x720").width, 1280);
+  QCOMPARE(parse_picture_size("1280x720").height, 720);
+}
+
+void TestPicture::badSizesAreRefused_data() {
+  QTest::addColumn<QString>("text");
+  for (const char* text : {"", "x", "1280", "1280x", "x720", "1280x720p", "1280 x 720", "-5x10", "0x0",
+                           "99999x100", "1e3x100"}) {
+    QTest::addRow("'%s'", text) << text;
+  }
+}
+
+void TestPicture::badSizesAreRefused() {
+  QFETCH(QString, text);
+  try {
+    parse_picture_size(text.toStdString());
+    QFAIL("accepted");
+  } catch (const PictureError& error) {
+    QVERIFY2(QString(error.what()).contains("an example is 1280x720"), error.what());
+  }
+}
+
+QTEST_APPLESS_MAIN(TestPicture)
+#include "test_picture.moc"
