@@ -18,6 +18,7 @@
 
 #include "render/depth_shift.hpp"
 #include "render/surface.hpp"
+#include "render/vertex_light.hpp"
 
 namespace scree {
 namespace {
@@ -57,8 +58,7 @@ struct BodyLayer::ShapeInstances {
     instances->SetPoints(points);
     set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
     faces->GetProperty()->BackfaceCullingOn();
-    faces->GetProperty()->SetAmbient(0.28);
-    faces->GetProperty()->SetDiffuse(1.0);
+    light_by_vertex(faces, 0.28);
     set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);

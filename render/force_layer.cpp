@@ -2,8 +2,7 @@
 
 #include <vtkActor.h>
 #include <vtkCamera.h>
-#include <vtkConeSource.h>
-#include <vtkCylinderSource.h>
+#include <vtkCellArray.h>
 #include <vtkFloatArray.h>
 #include <vtkGlyph3DMapper.h>
 #include <vtkMatrix4x4.h>
@@ -13,14 +12,15 @@
 #include <vtkPolyData.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
-#include <vtkTransform.h>
-#include <vtkTransformPolyDataFilter.h>
 #include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 #include "render/depth_shift.hpp"
+#include "render/vertex_light.hpp"
 
 namespace scree {
 namespace {
@@ -48,32 +48,50 @@ struct Detail {
 constexpr Detail shaft_sides = {8, 3};
 constexpr Detail head_sides = {14, 5};
 
-/// A cylinder of radius 1 from 0 to 1 along x.
-vtkSmartPointer<vtkPolyData> unit_shaft(int sides) {
-  vtkNew<vtkCylinderSource> cylinder;
-  cylinder->SetResolution(sides);
-  cylinder->SetRadius(1.0);
-  cylinder->SetHeight(1.0);
-  cylinder->CappingOff();
-  vtkNew<vtkTransform> turn;
-  turn->Translate(0.5, 0.0, 0.0);
-  turn->RotateZ(-90.0);
-  vtkNew<vtkTransformPolyDataFilter> turned;
-  turned->SetInputConnection(cylinder->GetOutputPort());
-  turned->SetTransform(turn);
-  turned->Update();
-  return turned->GetOutput();
+/// A tube about the x axis from 0 to 1, with a radius of 1 at its start and another one at its end.
+vtkSmartPointer<vtkPolyData> unit_tube(int sides, double end_radius) {
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkFloatArray> normals;
+  normals->SetNumberOfComponents(3);
+  vtkNew<vtkCellArray> faces;
+  for (int side = 0; side < sides; ++side) {
+    const double angle = 2.0 * std::numbers::pi * side / sides;
+    const Vec3 outward(0.0, std::cos(angle), std::sin(angle));
+    // Across the slope, for round shading.
+    const Vec3 normal = (outward + (1.0 - end_radius) * Vec3::UnitX()).normalized();
+    points->InsertNextPoint(outward.data());
+    points->InsertNextPoint(Vec3(Vec3::UnitX() + end_radius * outward).data());
+    normals->InsertNextTuple(normal.data());
+    normals->InsertNextTuple(normal.data());
+    const vtkIdType start = 2 * side;
+    const vtkIdType next = 2 * ((side + 1) % sides);
+    faces->InsertNextCell({start, next, next + 1});
+    if (end_radius > 0.0) faces->InsertNextCell({start, next + 1, start + 1});
+  }
+  auto tube = vtkSmartPointer<vtkPolyData>::New();
+  tube->SetPoints(points);
+  tube->SetPolys(faces);
+  tube->GetPointData()->SetNormals(normals);
+  return tube;
 }
 
-/// A cone of radius 1 from 0 to 1 along x.
+/// A cylinder of radius 1 from 0 to 1 along x.
+vtkSmartPointer<vtkPolyData> unit_shaft(int sides) {
+  return unit_tube(sides, 1.0);
+}
+
+/// A cone of radius 1 from 0 to 1 along x, with its base.
 vtkSmartPointer<vtkPolyData> unit_head(int sides) {
-  vtkNew<vtkConeSource> cone;
-  cone->SetResolution(sides);
-  cone->SetRadius(1.0);
-  cone->SetHeight(1.0);
-  cone->SetCenter(0.5, 0.0, 0.0);
-  cone->Update();
-  return cone->GetOutput();
+  vtkSmartPointer<vtkPolyData> cone = unit_tube(sides, 0.0);
+  vtkPoints* points = cone->GetPoints();
+  vtkDataArray* normals = cone->GetPointData()->GetNormals();
+  std::vector<vtkIdType> base;
+  for (int side = sides - 1; side >= 0; --side) {
+    base.push_back(points->InsertNextPoint(points->GetPoint(2 * side)));
+    normals->InsertNextTuple3(-1.0, 0.0, 0.0);
+  }
+  cone->GetPolys()->InsertNextCell(static_cast<vtkIdType>(base.size()), base.data());
+  return cone;
 }
 
 }  // namespace
@@ -112,8 +130,7 @@ struct ForceLayer::Instances {
     mapper->SelectColorArray("color");
     mapper->SetColorModeToDirectScalars();
     actor->SetMapper(mapper);
-    actor->GetProperty()->SetAmbient(0.45);
-    actor->GetProperty()->SetDiffuse(0.6);
+    light_by_vertex(actor, 0.3);
     actor->GetProperty()->BackfaceCullingOn();
     actor->PickableOff();
     renderer->AddActor(actor);
