@@ -67,7 +67,8 @@ Bodies make_bodies(const Model& model) {
     bodies.moment.emplace_back(Vec3::Zero());
     bodies.path.push_back(0.0);
     bodies.present.push_back(start.present);
-    bodies.asleep.push_back(false);
+    bodies.asleep.push_back(0);
+    bodies.restless.push_back(0);
     bodies.features.push_back(store.of(body));
     bodies.radius.push_back(model.shapes[body.shape].bounding_radius * body.size);
   }

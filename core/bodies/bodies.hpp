@@ -36,6 +36,7 @@ struct Bodies {
   std::vector<double> path;   ///< Σ (|v| + R |ω|) Δt: no point has moved farther since the start [m]
   std::vector<char> present;  ///< not held back, not removed
   std::vector<char> asleep;
+  std::vector<char> restless;  ///< carries a load: never sleeps
   std::vector<std::shared_ptr<const Features>> features;  ///< scaled to the body's size
   std::vector<double> radius;                             ///< bounding radius [m]
 

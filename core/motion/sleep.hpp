@@ -3,32 +3,30 @@
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
-#include "core/contact/contact_pair.hpp"
 
 namespace scree {
 
-/// Lets groups of bodies that push each other (islands) sleep once all of them have been at rest for a while.
+/// Lets bodies sleep: one that has been at rest for a while, its forces in balance, is held still until its forces are
+/// out of balance. Its contacts with bodies awake go on being evaluated, so nothing can push it unnoticed.
 class Sleep {
  public:
   /// @param gravity  |g|; without it nothing tells rest from slow flight, and nothing sleeps [m/s²]
   Sleep(int bodies, double gravity);
 
-  /// Counts the time for which each body has been at rest, after a step.
-  void observe(const Bodies& bodies, double step);
+  /// Wakes the sleepers whose forces, just summed, are out of balance.
+  void wake(Bodies& bodies) const;
 
-  /// Puts to sleep every island whose bodies have all been at rest long enough, and stops them.
+  /// Counts the time for which each body has been at rest, and puts to sleep those for which it was long enough.
   /// @return the kinetic energy so taken away [J]
-  double settle(Bodies& bodies, const std::vector<ContactPair>& pairs, const std::vector<int>& close);
+  double settle(Bodies& bodies, double step);
 
-  /// Wakes a body and its island.
-  void wake(Bodies& bodies, int body);
   void wake_all(Bodies& bodies);
 
  private:
+  bool balanced(const Bodies& bodies, int body, double share) const;
+
   double gravity_;
   std::vector<double> rest_;  ///< time at rest [s]
-  std::vector<int> island_;   ///< of a body asleep: the smallest body number in its island
-  double since_settled_ = 0.0;
 };
 
 }  // namespace scree

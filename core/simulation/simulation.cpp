@@ -32,8 +32,9 @@ std::optional<StepFailure> Simulation::step() {
     take_back();
     if (!now.ladder.lower(0.5 * step)) return now.failure();
   }
-  now.wake_pushed();
+  now.apply_loads();
   now.gather_forces();
+  now.sleep.wake(now.bodies);
   now.finish_kick(now.ladder.step());
   now.book_step(now.ladder.step());
   return std::nullopt;

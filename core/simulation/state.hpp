@@ -69,7 +69,7 @@ struct Simulation::State {
   double kick_and_prepare(double step);
   void drift_all(double step);
   bool evaluate(bool first);
-  void wake_pushed();
+  void apply_loads();
   void gather_forces();
   void finish_kick(double step);
   void correct(int body, const Vec3& impulse, const Vec3& angular_impulse);

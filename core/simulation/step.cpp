@@ -25,7 +25,7 @@ constexpr double raising_share = 2e-6;
 constexpr double first_share = 0.1;
 /// A contact's gap changes at most by this share of the activation gap in a step, opening or closing, so that impacts are
 /// resolved well enough for the energy account to close to 0.1 %.
-const double gap_change = getenv("KAPPA") ? atof(getenv("KAPPA")) : 0.1;
+constexpr double gap_change = 0.1;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
 
@@ -96,7 +96,10 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
 
   pairs.prepare(search_scene(), workers);
   evaluate(true);
-  for (Load& load : loads) update_load(load, 0.0, bodies.motion.rotation[load.body]);
+  for (Load& load : loads) {
+    update_load(load, 0.0, bodies.motion.rotation[load.body]);
+    bodies.restless[load.body] = 1;
+  }
   gather_forces();
   for (const int k : evaluated) accept_trial(pairs.pairs()[k]);
   first_balance = energy().balance();
@@ -131,7 +134,7 @@ double Simulation::State::step_bound() {
   return bound;
 }
 
-/// Whether a step of twice the length can follow without hurting the energy account.
+/// Whether the next longer step can follow without hurting the energy account.
 bool Simulation::State::calm() const {
   double change = 0.0;
   double energy = sums.dissipated();
@@ -144,7 +147,8 @@ bool Simulation::State::calm() const {
               partners[i].inverse_inertia * bodies.moment[i].squaredNorm();
   }
   const double step = ladder.step();
-  return 3.0 / 8.0 * step * step * change <= raising_share * energy;
+  const double longer = ladder.longer_step();
+  return (longer * longer - step * step) / 8.0 * change <= raising_share * energy;
 }
 
 /// Brings `stable_step` up to date: for bodies with new contacts at once, for all now and then.
@@ -180,7 +184,10 @@ double Simulation::State::kick_and_prepare(double step) {
     RigidState& partner = partners[i];
     partner.displacement = partner.turn = Vec3::Zero();
     motion[i] = 0.0;
-    if (!bodies.moves(i)) return;
+    if (!bodies.moves(i)) {
+      partner.velocity = partner.spin = Vec3::Zero();
+      return;
+    }
     kick(bodies, i, 0.5 * step);
     const Increment increment = drift_increment(bodies, i, step);
     partner.displacement = increment.displacement;
@@ -248,13 +255,14 @@ bool Simulation::State::evaluate(bool first) {
   return std::none_of(evaluated.begin(), evaluated.end(), [&](int k) { return pairs.pairs()[k].crossed; });
 }
 
-/// A sleeper that an awake body or a moving wall pushes wakes up.
-void Simulation::State::wake_pushed() {
-  for (const int k : evaluated) {
-    const ContactPair& pair = pairs.pairs()[k];
-    if (!pair.pushes) continue;
-    if (bodies.asleep[pair.a]) sleep.wake(bodies, pair.a);
-    if (pair.b < bodies.count() && bodies.asleep[pair.b]) sleep.wake(bodies, pair.b);
+/// Brings the loads to the end of the step and books the work they did in it.
+void Simulation::State::apply_loads() {
+  for (Load& load : loads) {
+    const Vec3 force = load.force;
+    const Vec3 moment = load.moment;
+    update_load(load, ladder.next_time(), bodies.motion.rotation[load.body]);
+    const RigidState& body = partners[load.body];
+    sums.external_work += 0.5 * (force + load.force).dot(body.displacement) + 0.5 * (moment + load.moment).dot(body.turn);
   }
 }
 
@@ -325,8 +333,7 @@ void Simulation::State::book_step(double step) {
     sums.exchange_handover += pair.energy.exchange_handover;
     sums.external_work += pair.energy.external_work;
   }
-  sleep.observe(bodies, step);
-  sums.dissipated_damping += sleep.settle(bodies, pairs.pairs(), pairs.close());
+  sums.dissipated_damping += sleep.settle(bodies, step);
   for (size_t i = 0; i < wall_poses.size(); ++i) wall_poses[i] = wall_pose(model->walls[i], ladder.next_time());
   ladder.accept();
   ++steps;
