@@ -43,7 +43,8 @@ BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
   return body;
 }
 
-std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& shape, Packing& packing) {
+/// @param packing  a copy, to which the bodies are added one by one
+std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& shape, Packing packing) {
   std::vector<BodySpec> bodies;
   Random random(fill.seed);
   for (int failures = 0; failures < most_failures && static_cast<int>(bodies.size()) < fill.count;
@@ -66,8 +67,8 @@ std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& sh
 }
 
 /// Equal cells, each wide enough for the largest body in any orientation that occurs; filled from the bottom
-/// up.
-std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, Packing& packing) {
+/// up. Bodies in different cells cannot meet, so only what was there before is in their way.
+std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, const Packing& packing) {
   std::vector<BodySpec> bodies;
   const Extent largest = fill.orientation == Orientation::aligned
                              ? extent_of(shape, fill.size_max * Mat3::Identity())
@@ -96,13 +97,17 @@ std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shap
         for (int axis = 0; axis < 2; ++axis) {
           if (counts[axis] == 1.0) body.position[axis] += 0.5 * (room[axis] - cell[axis]);
         }
-        if (!packing.fits(body)) continue;
-        packing.add(body);
-        bodies.push_back(body_of(fill, body));
+        if (packing.fits(body)) bodies.push_back(body_of(fill, body));
       }
     }
   }
   return bodies;
+}
+
+void add_all(Packing& packing, const PackedShape& shape, const std::vector<BodySpec>& bodies) {
+  for (const BodySpec& body : bodies) {
+    packing.add({&shape, body.position, Rotation::from_rotation_vector(body.rotation), body.size});
+  }
 }
 
 }  // namespace
@@ -111,9 +116,7 @@ std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, cons
                                   Packing& packing) {
   if (!fill.file.empty()) {
     std::vector<BodySpec> bodies = read_fill_file(scene, fill);
-    for (const BodySpec& body : bodies) {
-      packing.add({&shape, body.position, Rotation::from_rotation_vector(body.rotation), body.size});
-    }
+    add_all(packing, shape, bodies);
     return bodies;
   }
   std::vector<BodySpec> bodies = fill.arrangement == Arrangement::grid ? fill_as_grid(fill, shape, packing)
@@ -123,6 +126,7 @@ std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, cons
                      "fill.region holds " + std::to_string(bodies.size()) + " of " +
                          std::to_string(fill.count) + " bodies; make the region larger or the count smaller");
   }
+  add_all(packing, shape, bodies);
   return bodies;
 }
 

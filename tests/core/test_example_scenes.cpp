@@ -1,0 +1,150 @@
+#include <QtTest>
+
+#include "core/record/series.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/verification.hpp"
+
+using namespace scree;
+
+namespace {
+
+const std::filesystem::path folder = std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes";
+
+std::shared_ptr<const Model> model_of(const std::string& name) {
+  return build_model(read_scene(folder / (name + ".toml")));
+}
+
+double lowest(const Mesh& mesh) {
+  double z = std::numeric_limits<double>::infinity();
+  for (const Vec3& vertex : mesh.vertices) z = std::min(z, vertex.z());
+  return z;
+}
+
+/// Vertices that are lowest, but for round-off.
+int count_lowest(const Mesh& mesh) {
+  const double z = lowest(mesh);
+  return static_cast<int>(std::count_if(mesh.vertices.begin(), mesh.vertices.end(),
+                                        [&](const Vec3& vertex) { return vertex.z() < z + 1e-12; }));
+}
+
+}  // namespace
+
+/// What can be said of the example scenes before anything moves.
+class ExampleScenesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void sceneIsSound_data() {
+    QTest::addColumn<QString>("file");
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      if (entry.path().extension() != ".toml") continue;
+      QTest::newRow(entry.path().stem().c_str()) << QString::fromStdString(entry.path().string());
+    }
+  }
+
+  void sceneIsSound() {
+    QFETCH(QString, file);
+    const Scene scene = read_scene(file.toStdString());
+    QVERIFY(scene.description.size() > 40);
+    const Scene again = parse_scene(scene_text(scene, folder), scene.file);
+    QCOMPARE(QString::fromStdString(scene_text(again, folder)),
+             QString::fromStdString(scene_text(scene, folder)));
+    const auto model = build_model(scene);
+    QVERIFY(model->notes.empty());
+    for (const PlotSpec& plot : scene.plots) find_series(*model, plot);
+    QCOMPARE(count_interpenetrations(starting_frame(model)), 0);
+  }
+
+  /// [P] example 1: the lowest point starts 0.1 m above the activation gap of 1 mm.
+  void cubesOfExampleOneStartAtTheSameHeight_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("lowest_vertices");
+    QTest::newRow("vertex") << "cube_on_vertex" << 1;
+    QTest::newRow("edge") << "cube_on_edge" << 2;
+    QTest::newRow("face") << "cube_on_face" << 4;
+    QTest::newRow("tumbling") << "cube_tumbling" << 1;
+  }
+
+  void cubesOfExampleOneStartAtTheSameHeight() {
+    QFETCH(QString, name);
+    QFETCH(int, lowest_vertices);
+    const auto model = model_of(name.toStdString());
+    const Mesh cube = placed_mesh(starting_frame(model), 0);
+    QVERIFY2(std::abs(lowest(cube) - 0.101) < 1e-15, qPrintable(QString::number(lowest(cube) - 0.101)));
+    QCOMPARE(count_lowest(cube), lowest_vertices);
+    QVERIFY(std::abs(model->bodies[0].mass - 2.0) < 1e-14);
+    QVERIFY((300.0 * model->bodies[0].inertia - Mat3::Identity()).norm() < 1e-13);
+  }
+
+  /// The tilt grows some forty-fold a bounce, so all that round-off leaves counts.
+  void cubesOnVertexAndEdgeAreBalanced() {
+    for (const char* name : {"cube_on_vertex", "cube_on_edge"}) {
+      const Mesh cube = placed_mesh(starting_frame(model_of(name)), 0);
+      Vec3 foot = Vec3::Zero();
+      for (const Vec3& vertex : cube.vertices) {
+        if (vertex.z() < lowest(cube) + 1e-12) foot += vertex;
+      }
+      QVERIFY2(foot.head<2>().norm() < 1e-16, qPrintable(QString::number(foot.head<2>().norm())));
+    }
+  }
+
+  /// [P] example 2: gaps of 10 mm, offsets of 2 mm to alternating sides.
+  void pileHasItsGapsAndOffsets() {
+    const auto model = model_of("pile_of_blocks");
+    QCOMPARE(model->bodies.size(), size_t{10});
+    const Frame frame = starting_frame(model);
+    double top = 0.0;
+    for (int i = 0; i < 10; ++i) {
+      const Mesh cube = placed_mesh(frame, i);
+      QVERIFY(std::abs(lowest(cube) - top - 0.01) < 1e-12);
+      QCOMPARE(frame.bodies[i].position.x(), i % 2 ? 0.002 : -0.002);
+      top = frame.bodies[i].position.z() + 0.05;
+    }
+  }
+
+  /// [P] examples 3 and 4 start in equilibrium: the law's force at the starting gap carries the weight.
+  void restingBodiesCarryTheirWeight() {
+    for (const char* name :
+         {"sliding_block_bottom", "sliding_block_centre", "sliding_block_top", "tetrapod_twist"}) {
+      const auto model = model_of(name);
+      const BarrierLawSpec& law = model->scene.contacts[0].normal;
+      double force = 0.0;
+      for (const Vec3& vertex : placed_mesh(starting_frame(model), 0).vertices) {
+        force += law.stiffness * std::max(0.0, law.activation_gap - vertex.z());
+      }
+      const double weight = 9.81 * model->bodies[0].mass;
+      QVERIFY2(std::abs(force / weight - 1.0) < 1e-3,
+               qPrintable(QString("%1: %2").arg(name).arg(force / weight)));
+    }
+  }
+
+  void loadsOfExampleThreeActAtTheirHeights() {
+    for (const auto& [name, height] :
+         {std::pair("sliding_block_bottom", -0.05), std::pair("sliding_block_centre", 0.0),
+          std::pair("sliding_block_top", 0.05)}) {
+      const Scene scene = read_scene(folder / (std::string(name) + ".toml"));
+      QCOMPARE(scene.loads[0].point, Vec3(0, 0, height));
+      QCOMPARE(scene.loads[0].time[1], 0.8);
+      QCOMPARE(scene.loads[0].force[1], Vec3(16, 0, 0));
+    }
+  }
+
+  void twoHundredTetrapodsStandInTheBoxThatOpens() {
+    const auto model = model_of("tetrapods_in_box");
+    QCOMPARE(model->bodies.size(), size_t{200});
+    QVERIFY(std::abs(model->bodies[0].mass - 313.2047) < 1e-3);
+    const EventSpec& event = model->scene.events[0];
+    QCOMPARE(event.time, 2.0);
+    QCOMPARE(std::get<RemoveEvent>(event.action).what, std::string("box"));
+  }
+
+  void hopperHoldsThreeShapesInAMeshWall() {
+    const auto model = model_of("hopper");
+    QCOMPARE(model->shapes.size(), size_t{3});
+    QVERIFY(std::holds_alternative<Shape>(model->walls[0].shape));
+    for (const BodyStart& start : model->start) QVERIFY(start.position.z() > 0.7);
+  }
+};
+
+QTEST_APPLESS_MAIN(ExampleScenesTest)
+#include "test_example_scenes.moc"
