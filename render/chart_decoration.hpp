@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "render/time_chart.hpp"
+#include "render/chart_content.hpp"
 
 namespace scree {
 

@@ -26,9 +26,15 @@ namespace scree {
 namespace {
 
 // Proportions of an arrow, in body sizes.
-constexpr double shaft_radius = 0.016;
-constexpr double head_radius = 0.048;
-constexpr double head_length = 0.14;
+constexpr double shaft_radius = 0.0125;
+constexpr double head_radius = 0.038;
+constexpr double head_length = 0.115;
+/// Length of the arrow of the scene's typical force.
+constexpr double default_length = 0.8;
+/// The forces of an impact are many times those of rest: their arrows are cut, and broken to say so.
+constexpr double longest_arrow = 1.5;
+constexpr double break_start = 0.55;
+constexpr double break_end = 0.62;
 /// Arrows show through so much solid, in body sizes.
 constexpr double arrow_lift = 1.0;
 /// The head takes at most this share of a short arrow.
@@ -195,9 +201,9 @@ void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
     reference = observed_force_;
   }
   arrow_scale_ = {.reference_force = reference,
-                  .reference_length = extent_.body_size * options.arrow_scale,
+                  .reference_length = default_length * extent_.body_size * options.arrow_scale,
                   .logarithmic = options.logarithmic_arrows,
-                  .longest = 3.0 * extent_.diagonal()};
+                  .longest = longest_arrow * extent_.body_size * std::max(1.0, options.arrow_scale)};
   network_scale_ = {.reference_force = reference,
                     .reference_length = 0.12 * extent_.body_size * options.arrow_scale,
                     .logarithmic = options.logarithmic_arrows,
@@ -248,7 +254,14 @@ void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& co
   const double head = std::min(head_length * size, largest_head_share * length);
   // Short arrows are slender in proportion, so that they still look like arrows.
   const double thickness = head / head_length;
-  shafts_->add(start, direction, length - head, shaft_radius * thickness, color);
+  const double radius = shaft_radius * thickness;
+  if (arrow_scale_.cut(magnitude)) {
+    shafts_->add(start, direction, break_start * length, radius, color);
+    shafts_->add(start + break_end * length * direction, direction, (1.0 - break_end) * length - head, radius,
+                 color);
+  } else {
+    shafts_->add(start, direction, length - head, radius, color);
+  }
   heads_->add(start + (length - head) * direction, direction, head, head_radius * thickness, color);
 }
 

@@ -122,11 +122,17 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
     };
     // With many lines every second one has a number, zero among them.
     const int step = grid.last[along] - grid.first[along] > 8 ? 2 : 1;
+    const double size = std::max(grid.half_size(0), grid.half_size(1)) / grid.spacing;
     for (int line = grid.first[along]; line <= grid.last[along]; ++line) {
-      if (line % step != 0) continue;
-      labels.push_back({number_text(line * grid.spacing / unit.factor), place(line * grid.spacing, 0.35)});
+      // The two axes meet at a corner, where there is room for one number only.
+      const bool corner =
+          along == 1 && line == (viewer.dot(axes[1]) > grid.middle(1) ? grid.last : grid.first)[1];
+      if (line % step != 0 || corner) continue;
+      labels.push_back(
+          {number_text(line * grid.spacing / unit.factor), place(line * grid.spacing, 0.06 * size)});
     }
-    labels.push_back({letter_of(axes[along]) + " [" + unit.unit + "]", place(grid.middle(along), 1.05)});
+    labels.push_back(
+        {letter_of(axes[along]) + " [" + unit.unit + "]", place(grid.middle(along), 0.28 * size)});
   }
   return labels;
 }

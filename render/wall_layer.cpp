@@ -22,6 +22,8 @@ namespace scree {
 namespace {
 
 constexpr double opacity = 0.22;
+/// Of meshes, of which one often looks through four layers.
+constexpr double mesh_opacity = 0.14;
 
 /// Flat polygons with four corners, counter-clockwise seen from the side that bodies touch.
 struct Quads {
@@ -131,7 +133,9 @@ struct WallLayer::WallActors {
   WallActors(const WallModel& wall, const SceneExtent& extent) : about(wall.about) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
       set_geometry(flat_surface(shape->mesh), sharp_edge_lines(shape->features));
-      faces->GetProperty()->SetOpacity(opacity);
+      faces->GetProperty()->SetOpacity(mesh_opacity);
+      faces->GetProperty()->SetAmbient(0.6);
+      faces->GetProperty()->SetDiffuse(0.45);
     } else if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape); plane && is_level(*plane, extent)) {
       set_geometry(fading_plane(*plane, extent), vtkSmartPointer<vtkPolyData>::New());
       faces->GetProperty()->BackfaceCullingOn();

@@ -55,6 +55,7 @@ class TestSceneView : public QObject {
   void arrowSwitchesWork();
   void arrowsGrowWithForceAndScale();
   void logarithmicArrowsGrowByAThirdPerDecade();
+  void arrowsOfImpactsAreCut();
   void arrowsShowThroughTheirOwnBody();
   void theForceNetworkJoinsTheBodies();
   void wallForcesAreDrawnOnRequest();
@@ -208,6 +209,17 @@ void TestSceneView::logarithmicArrowsGrowByAThirdPerDecade() {
   const double decade = view.arrow_length(100.0 * reference) - view.arrow_length(10.0 * reference);
   QVERIFY(std::abs(decade - view.arrow_length(reference) / 3.0) < 0.002 * view.arrow_length(reference));
   QCOMPARE(view.arrow_length(0.0), 0.0);
+}
+
+void TestSceneView::arrowsOfImpactsAreCut() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  view.set_options(bare());
+  Frame frame = resting_cube();
+  for (FrameContact& contact : frame.contacts) contact.normal_force = 1e9;
+  view.show(std::make_shared<Frame>(frame));
+  QCOMPARE(view.arrow_length(1e9), view.arrow_length(1e8));
+  QVERIFY(view.arrow_length(1e9) > view.arrow_length(20.0));
 }
 
 void TestSceneView::arrowsShowThroughTheirOwnBody() {

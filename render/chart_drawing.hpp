@@ -1,0 +1,86 @@
+#pragma once
+
+#include <vtkCallbackCommand.h>
+#include <vtkChartXY.h>
+#include <vtkContextActor.h>
+#include <vtkDoubleArray.h>
+#include <vtkNew.h>
+#include <vtkPlot.h>
+#include <vtkRenderer.h>
+#include <vtkSmartPointer.h>
+#include <vtkTable.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/text/quantity.hpp"
+#include "render/chart_content.hpp"
+#include "render/chart_decoration.hpp"
+#include "render/decimate.hpp"
+
+class vtkRenderWindow;
+
+namespace scree {
+
+/// A curve as the chart draws it: a table of two or three columns.
+struct DrawnCurve {
+  vtkSmartPointer<vtkPlot> plot;
+  vtkNew<vtkTable> table;
+  std::array<vtkNew<vtkDoubleArray>, 3> columns;  ///< time; value, or lower and upper edge
+
+  void set(std::size_t column, const std::vector<double>& values) {
+    columns[column]->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
+    std::copy(values.begin(), values.end(), columns[column]->GetPointer(0));
+    columns[column]->Modified();
+  }
+};
+
+/// Draws what a chart's content says through vtkChartXY, with as few points as the pixels need.
+struct ChartDrawing {
+  vtkRenderWindow* window;
+  vtkNew<vtkRenderer> renderer;
+  vtkNew<vtkContextActor> actor;
+  vtkNew<vtkChartXY> chart;
+  vtkNew<ChartDecoration> decoration;
+  vtkNew<vtkCallbackCommand> before_render;
+
+  ChartContent content;
+  ChartView view;
+  std::vector<DrawnCurve> drawn;
+  std::vector<bool> shown;  ///< by curve: was ever anything but zero, or does not care
+  bool smooth = false;
+  bool stale = true;
+  std::array<int, 2> size = {0, 0};
+  // As drawn, set by update().
+  ChartLayout layout;
+  ChartView::Range time_range = {0.0, 1.0};
+  ChartView::Range left_range = {0.0, 1.0};  ///< in the axis's own unit
+  ChartView::Range right_range = {0.0, 1.0};
+  UnitScale left_unit;
+  UnitScale right_unit;
+
+  explicit ChartDrawing(vtkRenderWindow* target);
+  ~ChartDrawing();
+  ChartDrawing(const ChartDrawing&) = delete;
+  ChartDrawing& operator=(const ChartDrawing&) = delete;
+
+  const std::vector<double>& time_of(const Curve& curve) const {
+    return curve.time.empty() ? content.time : curve.time;
+  }
+  bool has_right_axis() const {
+    return std::any_of(content.curves.begin(), content.curves.end(),
+                       [](const Curve& curve) { return curve.right_axis; });
+  }
+  void make_plots();
+  void update();
+  ChartView::Range all_time() const;
+  std::vector<Points> reduce(const Columns& columns) const;
+  void choose_ranges(const std::vector<Points>& points);
+  void fill_tables(const std::vector<Points>& points);
+  void style_axis(int axis, const std::string& title, const ChartView::Range& range, bool lines);
+  void fill_decoration();
+};
+
+}  // namespace scree
