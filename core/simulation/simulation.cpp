@@ -27,7 +27,7 @@ std::optional<StepFailure> Simulation::step() {
       take_back();
       continue;
     }
-    now.drift_all(step);
+    now.drift_all();
     if (now.evaluate(false)) break;
     take_back();
     if (!now.ladder.lower(0.5 * step)) return now.failure();

@@ -67,7 +67,7 @@ struct Simulation::State {
   bool calm() const;
   double stable_step_of(int body) const;
   double kick_and_prepare(double step);
-  void drift_all(double step);
+  void drift_all();
   bool evaluate(bool first);
   void apply_loads();
   void gather_forces();
