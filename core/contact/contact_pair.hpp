@@ -62,6 +62,7 @@ struct ContactPair {
   std::vector<Candidate> candidates;  ///< ascending by features
   double budget = 0.0;                ///< relative motion that `candidates` outlives; see CandidateList [m]
   double path_start = 0.0;            ///< sum of the partners' paths when the list was made [m]
+  double rest_until = 0.0;            ///< sum of the partners' paths up to which no candidate can be a contact [m]
   std::vector<Contact> contacts;      ///< ascending by features
   std::vector<Contact> trial;         ///< of the step under way
   PairForces forces;                  ///< at the end of the last step: what the next one starts with

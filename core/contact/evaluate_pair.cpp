@@ -44,8 +44,12 @@ void find_contacts(std::vector<FeatureContact>& found, ContactPair& pair, const 
   found.clear();
   const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
   const ContactQuery query{contact_reach * law.activation_gap(), law.activation_gap(), turn_per_motion};
+  pair.rest_until = std::numeric_limits<double>::infinity();
   for (Candidate& candidate : pair.candidates) {
-    if (path < candidate.rest_until) continue;
+    if (path < candidate.rest_until) {
+      pair.rest_until = std::min(pair.rest_until, candidate.rest_until);
+      continue;
+    }
     double clearance = 0.0;
     const auto contact =
         b.features == nullptr
@@ -53,9 +57,11 @@ void find_contacts(std::vector<FeatureContact>& found, ContactPair& pair, const 
             : feature_contact(*a.features, *b.features, pose, candidate.features, query, clearance);
     if (contact) {
       found.push_back(*contact);
+      candidate.rest_until = path;
     } else {
       candidate.rest_until = path + clearance;
     }
+    pair.rest_until = std::min(pair.rest_until, candidate.rest_until);
   }
   if (b.features == nullptr) return;
   const double size = b.mass > 0.0 ? std::min(a.radius, b.radius) : a.radius;

@@ -167,7 +167,7 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
   const bool body = pair.b < scene.bodies.count();
   margins.skin = skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius);
-  pair.path_start = scene.path[pair.a] + scene.path[pair.b];
+  pair.path_start = pair.rest_until = scene.path[pair.a] + scene.path[pair.b];
 
   const Vec3 offset = a.position - b.position;
   const double spheres = body ? offset.norm() - a.radius - b.radius : -1.0;

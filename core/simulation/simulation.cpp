@@ -30,6 +30,7 @@ std::optional<StepFailure> Simulation::step() {
     now.drift_all();
     if (now.evaluate(false)) break;
     take_back();
+    now.forget_clearances();
     if (!now.ladder.lower(0.5 * step)) return now.failure();
   }
   now.apply_loads();

@@ -69,6 +69,7 @@ struct Simulation::State {
   double kick_and_prepare(double step);
   void drift_all();
   bool evaluate(bool first);
+  void forget_clearances();
   void apply_loads();
   void gather_forces();
   void finish_kick(double step);

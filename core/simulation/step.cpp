@@ -244,7 +244,8 @@ bool Simulation::State::evaluate(bool first) {
   for (const int k : pairs.close()) {
     const ContactPair& pair = pairs.pairs()[k];
     const bool moves = bodies.moves(pair.a) || (pair.b < count ? bodies.moves(pair.b) : motion[pair.b] > 0.0);
-    if (moves || first) evaluated.push_back(k);
+    const bool idle = pair.contacts.empty() && path[pair.a] + path[pair.b] < pair.rest_until;
+    if ((moves && !idle) || first) evaluated.push_back(k);
   }
   workers.for_each(static_cast<int>(evaluated.size()), 32, [&](int n) {
     ContactPair& pair = pairs.pairs()[evaluated[n]];
@@ -252,6 +253,15 @@ bool Simulation::State::evaluate(bool first) {
                   first);
   });
   return std::none_of(evaluated.begin(), evaluated.end(), [&](int k) { return pairs.pairs()[k].crossed; });
+}
+
+/// After a step is taken back, what its end told of candidates at rest holds no more.
+void Simulation::State::forget_clearances() {
+  for (const int k : evaluated) {
+    ContactPair& pair = pairs.pairs()[k];
+    pair.rest_until = 0.0;
+    for (Candidate& candidate : pair.candidates) candidate.rest_until = 0.0;
+  }
 }
 
 /// Brings the loads to the end of the step and books the work they did in it.
