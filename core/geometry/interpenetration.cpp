@@ -82,7 +82,8 @@ bool part_when_nudged(const Mesh& a, bool a_closed, const Mesh& b, bool b_closed
   };
   if (apart(shrunk(a, fraction, aside), b) || apart(a, shrunk(b, fraction, aside))) return true;
   for (int direction = 0; direction < 27; ++direction) {
-    const Vec3 along(direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1);
+    const Eigen::Vector3i steps(direction % 3 - 1, direction / 3 % 3 - 1, direction / 9 - 1);
+    const Vec3 along = steps.cast<double>();
     const double axes = along.cwiseAbs().sum();
     if (axes != 1.0 && axes != 3.0) continue;
     if (apart(shrunk(a, 0.0, fraction * size * along + aside), b)) return true;
