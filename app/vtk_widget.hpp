@@ -1,0 +1,69 @@
+#pragma once
+
+#include <vtkNew.h>
+#include <vtkSmartPointer.h>
+
+#include <QMetaObject>
+#include <QOpenGLWidget>
+
+class vtkCallbackCommand;
+class vtkGenericOpenGLRenderWindow;
+class vtkGenericRenderWindowInteractor;
+class vtkInteractorObserver;
+
+namespace scree {
+
+/// The OpenGL format that every window with a VtkWidget needs. Call before the QApplication is made.
+void set_default_surface_format();
+
+/// A VTK render window inside a Qt 6 window. VTK draws when Qt paints: any number of requests to render, by
+/// VTK or by `update()`, become one picture. May be moved to another top-level window (a dock that floats).
+class VtkWidget : public QOpenGLWidget {
+  Q_OBJECT
+
+ public:
+  explicit VtkWidget(QWidget* parent = nullptr);
+  ~VtkWidget() override;
+
+  vtkGenericOpenGLRenderWindow* render_window() const;
+  /// Who turns mouse events into camera motion; none until set.
+  void set_interactor_style(vtkInteractorObserver* style);
+  /// Device pixels per logical pixel.
+  double pixel_ratio() const { return devicePixelRatioF(); }
+  long frames_rendered() const { return frames_rendered_; }
+  /// How long the last picture took [ms].
+  double last_frame_milliseconds() const { return last_frame_milliseconds_; }
+
+ signals:
+  void frame_rendered(double milliseconds);
+  void pixel_ratio_changed(double ratio);
+
+ protected:
+  void initializeGL() override;
+  void resizeGL(int width, int height) override;
+  void paintGL() override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+
+  /// A position of Qt's (logical pixels from the top) as VTK counts: device pixels from the bottom.
+  QPointF device_position(const QPointF& position) const;
+  /// Frees what lies in the OpenGL context; the next initializeGL makes it anew.
+  void release_graphics();
+
+ private:
+  void add_observers();
+  void answer_context_question(unsigned long event, void* call_data);
+  void pass_on(QMouseEvent* event, unsigned long vtk_event);
+
+  vtkNew<vtkGenericOpenGLRenderWindow> window_;
+  vtkNew<vtkGenericRenderWindowInteractor> interactor_;
+  vtkNew<vtkCallbackCommand> observer_;
+  QMetaObject::Connection context_connection_;
+  long frames_rendered_ = 0;
+  double last_frame_milliseconds_ = 0.0;
+  double known_pixel_ratio_ = 0.0;
+};
+
+}  // namespace scree
