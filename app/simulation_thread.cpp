@@ -1,0 +1,231 @@
+#include "app/simulation_thread.hpp"
+
+#include <algorithm>
+
+#include "app/pace.hpp"
+
+namespace scree {
+namespace {
+
+constexpr std::size_t sample_capacity = 4096;
+
+/// One core stays with the window where there are several.
+int thread_count() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+}  // namespace
+
+/// What belongs to the thread alone.
+struct SimulationThread::Worker {
+  std::shared_ptr<const Model> model;
+  std::optional<Simulation> simulation;
+  std::optional<FrictionEvent> friction;
+  Pace pace;
+  RunState state = RunState::empty;
+
+  bool playing() const { return state == RunState::playing; }
+};
+
+SimulationThread::SimulationThread(QObject* parent)
+    : QObject(parent), samples_(sample_capacity), thread_([this] { work(); }) {}
+
+SimulationThread::~SimulationThread() {
+  request_stop();
+  thread_.join();
+}
+
+void SimulationThread::request_stop() {
+  {
+    const std::scoped_lock lock(command_mutex_);
+    stopping_ = true;
+  }
+  command_arrived_.notify_one();
+}
+
+void SimulationThread::send(Command command) {
+  {
+    const std::scoped_lock lock(command_mutex_);
+    commands_.push_back(std::move(command));
+  }
+  command_arrived_.notify_one();
+}
+
+void SimulationThread::open(std::function<Scene()> read, bool play_at_once) {
+  const long number = ++last_open_;
+  send([this, number, read = std::move(read), play_at_once](Worker& worker) {
+    if (number == last_open_) carry_out_open(worker, read, play_at_once);
+  });
+}
+
+void SimulationThread::play() {
+  send([this](Worker& worker) {
+    if (!worker.simulation || worker.playing()) return;
+    if (worker.simulation->finished()) start_simulation(worker);
+    worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+    enter(worker, RunState::playing);
+  });
+}
+
+void SimulationThread::pause() {
+  send([this](Worker& worker) {
+    if (!worker.playing()) return;
+    enter(worker, RunState::paused);
+    publish(worker);
+  });
+}
+
+void SimulationThread::step() {
+  send([this](Worker& worker) {
+    if (!worker.simulation || worker.simulation->finished()) return;
+    if (worker.playing()) enter(worker, RunState::paused);
+    make_step(worker);
+    publish(worker);
+  });
+}
+
+void SimulationThread::restart() {
+  send([this](Worker& worker) {
+    if (!worker.simulation) return;
+    start_simulation(worker);
+    if (worker.state == RunState::finished) enter(worker, RunState::paused);
+    publish(worker);
+  });
+}
+
+void SimulationThread::set_speed(std::optional<double> speed) {
+  send([speed](Worker& worker) {
+    worker.pace.set_speed(speed);
+    if (worker.simulation) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+  });
+}
+
+void SimulationThread::set_friction(double static_coefficient, double dynamic_coefficient) {
+  send([=](Worker& worker) {
+    worker.friction = FrictionEvent{static_coefficient, dynamic_coefficient};
+    if (worker.simulation) worker.simulation->set_friction(static_coefficient, dynamic_coefficient);
+  });
+}
+
+void SimulationThread::remove_wall(int wall) {
+  send([this, wall](Worker& worker) {
+    if (!worker.simulation || wall >= static_cast<int>(worker.model->walls.size())) return;
+    worker.simulation->remove_wall(wall);
+    publish(worker);
+  });
+}
+
+Moment SimulationThread::take_moment() {
+  const std::scoped_lock lock(moment_mutex_);
+  moment_wanted_ = true;
+  return std::exchange(moment_, {});
+}
+
+void SimulationThread::work() {
+  Worker worker;
+  while (!stopping_) {
+    for (const Command& command : wait_for_commands(worker)) {
+      if (stopping_) return;
+      command(worker);
+    }
+    if (!worker.playing() || stopping_) continue;
+    const auto now = Pace::Clock::now();
+    if (worker.pace.next_step(worker.simulation->time(), now) > now) continue;
+    make_step(worker);
+    worker.pace.measure(worker.simulation->time(), Pace::Clock::now());
+    if (moment_wanted_) publish(worker);
+  }
+}
+
+/// Returns at once while there are steps to make; otherwise sleeps until a command comes or a step is due.
+std::vector<SimulationThread::Command> SimulationThread::wait_for_commands(Worker& worker) {
+  std::unique_lock lock(command_mutex_);
+  const auto something_to_do = [this] { return stopping_ || !commands_.empty(); };
+  if (worker.playing()) {
+    const auto now = Pace::Clock::now();
+    const auto due = worker.pace.next_step(worker.simulation->time(), now);
+    if (due > now) command_arrived_.wait_until(lock, due, something_to_do);
+  } else {
+    command_arrived_.wait(lock, something_to_do);
+  }
+  return std::exchange(commands_, {});
+}
+
+void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once) {
+  const RunState before = worker.state;
+  enter(worker, RunState::loading);
+  try {
+    const std::shared_ptr<const Model> model = build_model(read());
+    Simulation simulation(model, thread_count());
+    worker.model = model;
+    worker.simulation = std::move(simulation);
+    worker.friction.reset();
+  } catch (const std::exception& error) {
+    emit open_failed(problem_of(error));
+    if (before == RunState::playing) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+    enter(worker, before);
+    return;
+  }
+  samples_.take();
+  put_sample(worker);
+  emit opened(worker.model);
+  publish(worker);
+  worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+  enter(worker, play_at_once ? RunState::playing : RunState::paused);
+}
+
+void SimulationThread::start_simulation(Worker& worker) {
+  worker.simulation.emplace(worker.model, thread_count());
+  if (worker.friction) {
+    worker.simulation->set_friction(worker.friction->static_coefficient,
+                                    worker.friction->dynamic_coefficient);
+  }
+  put_sample(worker);
+  worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+}
+
+void SimulationThread::make_step(Worker& worker) {
+  try {
+    if (const auto failure = worker.simulation->step()) {
+      enter(worker, RunState::paused);
+      publish(worker);
+      emit stopped(
+          {QString::fromStdString(failure->message), tr("At %1 s of simulated time.").arg(failure->time)});
+      return;
+    }
+  } catch (const std::exception& error) {
+    enter(worker, RunState::paused);
+    publish(worker);
+    emit stopped(problem_of(error));
+    return;
+  }
+  if (worker.simulation->at_output()) put_sample(worker);
+  if (worker.simulation->finished()) {
+    enter(worker, RunState::finished);
+    publish(worker);
+  }
+}
+
+void SimulationThread::put_sample(const Worker& worker) {
+  Frame sample = worker.simulation->frame();
+  sample.contacts.clear();
+  samples_.put(std::make_shared<const Frame>(std::move(sample)));
+}
+
+void SimulationThread::enter(Worker& worker, RunState state) {
+  if (worker.state == state) return;
+  worker.state = state;
+  emit state_changed(state);
+}
+
+void SimulationThread::publish(Worker& worker) {
+  Moment moment{std::make_shared<const Frame>(worker.simulation->frame()), worker.pace.real_time_factor()};
+  {
+    const std::scoped_lock lock(moment_mutex_);
+    moment_ = std::move(moment);
+    moment_wanted_ = false;
+  }
+  emit moment_ready();
+}
+
+}  // namespace scree

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <QObject>
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "app/problem.hpp"
+#include "app/sample_queue.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace scree {
+
+enum class RunState { empty, loading, paused, playing, finished };
+
+/// The newest moment of a run, as the screen gets it.
+struct Moment {
+  std::shared_ptr<const Frame> frame;
+  std::optional<double> real_time_factor;  ///< simulated seconds per second; none while not measured
+};
+
+/// Owns the simulation on a thread of its own. The window sends commands, which are carried out between two
+/// steps, and takes the newest moment at its own pace; neither ever waits for the other. Signals come from
+/// that thread and reach the window through its event loop.
+class SimulationThread : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SimulationThread(QObject* parent = nullptr);
+  /// Waits for the end of the step being made.
+  ~SimulationThread() override;
+
+  /// Reads a scene and builds its model on the thread; the present run stands still meanwhile and stays if
+  /// that fails. Of several calls while one is at work only the last is carried out.
+  void open(std::function<Scene()> read, bool play_at_once);
+  void play();
+  void pause();
+  /// One time step; pauses.
+  void step();
+  /// From the start, with the friction that was set; keeps playing or pausing.
+  void restart();
+  /// Simulated seconds per second; none: as fast as possible.
+  void set_speed(std::optional<double> speed);
+  void set_friction(double static_coefficient, double dynamic_coefficient);
+  void remove_wall(int wall);
+
+  /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
+  Moment take_moment();
+  /// One frame, without its contacts, for each output time since the last call, in order.
+  std::vector<std::shared_ptr<const Frame>> take_samples() { return samples_.take(); }
+
+  /// The thread ends after the step being made. Returns at once.
+  void request_stop();
+
+ signals:
+  void state_changed(scree::RunState state);
+  /// Another model is there; its first moment can be taken.
+  void opened(std::shared_ptr<const scree::Model> model);
+  void open_failed(scree::Problem problem);
+  /// The run cannot go on. It is paused at its last good moment.
+  void stopped(scree::Problem problem);
+  /// There is a new moment to take.
+  void moment_ready();
+
+ private:
+  struct Worker;
+  using Command = std::function<void(Worker&)>;
+  void send(Command command);
+  void work();
+  std::vector<Command> wait_for_commands(Worker& worker);
+  void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
+  void start_simulation(Worker& worker);
+  void make_step(Worker& worker);
+  void put_sample(const Worker& worker);
+  void enter(Worker& worker, RunState state);
+  void publish(Worker& worker);
+
+  std::mutex command_mutex_;
+  std::condition_variable command_arrived_;
+  std::vector<Command> commands_;
+  std::atomic<long> last_open_{0};
+  std::atomic<bool> stopping_{false};
+
+  std::mutex moment_mutex_;
+  Moment moment_;
+  std::atomic<bool> moment_wanted_{true};
+  SampleQueue samples_;
+
+  std::thread thread_;  ///< last, so that it starts when everything else is there
+};
+
+}  // namespace scree
+
+Q_DECLARE_METATYPE(scree::RunState)
+Q_DECLARE_METATYPE(scree::Problem)
+Q_DECLARE_METATYPE(std::shared_ptr<const scree::Model>)

@@ -1,0 +1,17 @@
+#include "app/view_settings.hpp"
+
+namespace scree {
+
+void ViewSettings::change(const std::function<void(ViewOptions&)>& edit) {
+  edit(options_);
+  emit changed();
+}
+
+void ViewSettings::next_color() {
+  change([](ViewOptions& options) {
+    const int count = static_cast<int>(ColorBy::largest_force) + 1;
+    options.color_by = static_cast<ColorBy>((static_cast<int>(options.color_by) + 1) % count);
+  });
+}
+
+}  // namespace scree

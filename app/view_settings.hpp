@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "render/view_options.hpp"
+
+namespace scree {
+
+/// What the view shows and how, as menus, keys and the view panel change it: one place that all of them
+/// follow.
+class ViewSettings : public QObject {
+  Q_OBJECT
+
+ public:
+  using QObject::QObject;
+
+  const ViewOptions& options() const { return options_; }
+  /// Changes options and tells everyone.
+  void change(const std::function<void(ViewOptions&)>& edit);
+  /// The next way to colour the bodies, in turn.
+  void next_color();
+
+ signals:
+  void changed();
+
+ private:
+  ViewOptions options_;
+};
+
+}  // namespace scree
