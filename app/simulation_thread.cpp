@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/pace.hpp"
+#include "core/energy/energy_error.hpp"
 
 namespace scree {
 namespace {
@@ -22,6 +23,7 @@ struct SimulationThread::Worker {
   std::optional<Simulation> simulation;
   std::optional<FrictionEvent> friction;
   Pace pace;
+  EnergyError energy_error;
   RunState state = RunState::empty;
 
   bool playing() const { return state == RunState::playing; }
@@ -167,6 +169,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     return;
   }
   samples_.take();
+  worker.energy_error = EnergyError();
   put_sample(worker);
   emit opened(worker.model);
   publish(worker);
@@ -180,6 +183,7 @@ void SimulationThread::start_simulation(Worker& worker) {
     worker.simulation->set_friction(worker.friction->static_coefficient,
                                     worker.friction->dynamic_coefficient);
   }
+  worker.energy_error = EnergyError();
   put_sample(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
 }
@@ -206,8 +210,9 @@ void SimulationThread::make_step(Worker& worker) {
   }
 }
 
-void SimulationThread::put_sample(const Worker& worker) {
+void SimulationThread::put_sample(Worker& worker) {
   Frame sample = worker.simulation->frame();
+  worker.energy_error.add(sample.energy);
   sample.contacts.clear();
   samples_.put(std::make_shared<const Frame>(std::move(sample)));
 }
@@ -219,7 +224,8 @@ void SimulationThread::enter(Worker& worker, RunState state) {
 }
 
 void SimulationThread::publish(Worker& worker) {
-  Moment moment{std::make_shared<const Frame>(worker.simulation->frame()), worker.pace.real_time_factor()};
+  Moment moment{std::make_shared<const Frame>(worker.simulation->frame()), worker.pace.real_time_factor(),
+                worker.energy_error.value()};
   {
     const std::scoped_lock lock(moment_mutex_);
     moment_ = std::move(moment);

@@ -22,6 +22,7 @@ enum class RunState { empty, loading, paused, playing, finished };
 struct Moment {
   std::shared_ptr<const Frame> frame;
   std::optional<double> real_time_factor;  ///< simulated seconds per second; none while not measured
+  double energy_error = 0.0;               ///< largest so far, as a fraction of the energy turned over
 };
 
 /// Owns the simulation on a thread of its own. The window sends commands, which are carried out between two
@@ -76,7 +77,7 @@ class SimulationThread : public QObject {
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
   void start_simulation(Worker& worker);
   void make_step(Worker& worker);
-  void put_sample(const Worker& worker);
+  void put_sample(Worker& worker);
   void enter(Worker& worker, RunState state);
   void publish(Worker& worker);
 

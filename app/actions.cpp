@@ -1,0 +1,178 @@
+#include "app/actions.hpp"
+
+#include <QActionGroup>
+#include <QMainWindow>
+#include <algorithm>
+
+#include "app/icons.hpp"
+#include "app/view_settings.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double scale_step = 1.25;
+constexpr double smallest_scale = 0.01;
+constexpr double largest_scale = 100.0;
+
+void scale_arrows(ViewSettings& settings, double factor) {
+  settings.change([factor](ViewOptions& options) {
+    options.arrow_scale = std::clamp(options.arrow_scale * factor, smallest_scale, largest_scale);
+  });
+}
+
+}  // namespace
+
+Actions::Actions(QMainWindow& window, ViewSettings& settings)
+    : QObject(&window), window_(window), settings_(settings) {
+  make_file_actions();
+  make_simulation_actions();
+  make_camera_actions();
+  make_view_actions();
+  make_color_actions();
+  make_theme_actions();
+  make_force_actions();
+  stacked_energies =
+      make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
+  stacked_energies->setCheckable(true);
+  whole_plots = make(tr("Show &all of every plot"), {}, tr("Undo moving and zooming in the plots"));
+  keys = make(tr("&Keys and mouse"), QStringLiteral("F1"), tr("What keys and mouse do"));
+  about = make(tr("&About Scree"), {}, {});
+}
+
+QAction* Actions::make(const QString& text, const QString& shortcut, const QString& tip) {
+  auto* action = new QAction(text, &window_);
+  if (!shortcut.isEmpty()) action->setShortcut(QKeySequence(shortcut));
+  if (!tip.isEmpty()) {
+    action->setToolTip(shortcut.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shortcut));
+    action->setStatusTip(tip);
+  }
+  // Known to the window, so that keys work while the menu bar is hidden.
+  window_.addAction(action);
+  return action;
+}
+
+QAction* Actions::make_switch(const QString& text, const QString& shortcut, const QString& tip,
+                              bool ViewOptions::*option) {
+  QAction* action = make(text, shortcut, tip);
+  action->setCheckable(true);
+  action->setChecked(settings_.options().*option);
+  connect(action, &QAction::toggled, this, [this, option](bool on) {
+    settings_.change([option, on](ViewOptions& options) { options.*option = on; });
+  });
+  connect(&settings_, &ViewSettings::changed, action, [this, action, option] {
+    const QSignalBlocker blocker(action);
+    action->setChecked(settings_.options().*option);
+  });
+  return action;
+}
+
+void Actions::make_file_actions() {
+  gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+G"), tr("Choose one of the examples"));
+  gallery->setIcon(symbol_icon(Symbol::gallery));
+  open = make(tr("&Open scene…"), QStringLiteral("Ctrl+O"), tr("Open a scene file, or a mesh to drop"));
+  import_particle = make(tr("Import STL as &particle…"), QStringLiteral("Ctrl+I"),
+                         tr("Use a mesh (STL, OBJ, PLY) as the shape of particles"));
+  import_wall = make(tr("Import STL as &wall…"), QStringLiteral("Ctrl+Shift+I"),
+                     tr("Use a mesh (STL, OBJ, PLY) as a wall"));
+  save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"), tr("Save the scene as a TOML file"));
+  save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
+  quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
+}
+
+void Actions::make_simulation_actions() {
+  play = make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause"));
+  play->setIcon(symbol_icon(Symbol::play));
+  step = make(tr("One &step"), QStringLiteral("."), tr("Make one time step"));
+  step->setIcon(symbol_icon(Symbol::step));
+  restart = make(tr("&Restart"), QStringLiteral("R"), tr("Start from the beginning"));
+  restart->setIcon(symbol_icon(Symbol::restart));
+}
+
+void Actions::make_camera_actions() {
+  fit = make(tr("&Fit"), QStringLiteral("F"), tr("Show everything"));
+  fit->setIcon(symbol_icon(Symbol::fit));
+  view_front =
+      make(tr("From the f&ront"), QStringLiteral("1"), tr("Look along the second axis of the ground"));
+  view_right =
+      make(tr("From the rig&ht"), QStringLiteral("3"), tr("Look against the first axis of the ground"));
+  view_top = make(tr("From the &top"), QStringLiteral("7"), tr("Look straight down"));
+  view_slanted = make(tr("&Slanted"), QStringLiteral("0"), tr("Look from above the front right corner"));
+  orthographic = make(tr("&Orthographic"), QStringLiteral("5"), tr("Without perspective"));
+  orthographic->setCheckable(true);
+}
+
+void Actions::make_view_actions() {
+  walls = make_switch(tr("&Walls"), QStringLiteral("W"), tr("Show the walls"), &ViewOptions::show_walls);
+  edges = make_switch(tr("&Edges"), QStringLiteral("E"), tr("Show the edges of bodies"),
+                      &ViewOptions::show_edges);
+  grid = make_switch(tr("&Grid"), QStringLiteral("G"), tr("Show the grid on the ground"),
+                     &ViewOptions::show_grid);
+  smooth = make_switch(tr("S&mooth edges"), {}, tr("Smooth what is drawn; slow without a graphics card"),
+                       &ViewOptions::smooth);
+  presentation = make(tr("&Presentation"), QStringLiteral("F11"), tr("Only the view, on the whole screen"));
+  presentation->setCheckable(true);
+}
+
+void Actions::make_color_actions() {
+  next_color = make(tr("&Next colouring"), QStringLiteral("C"), tr("Colour the bodies by something else"));
+  connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
+  auto* group = new QActionGroup(this);
+  for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
+    const auto choice = static_cast<ColorBy>(i);
+    const std::string name(name_of(choice));
+    QAction* action = make(tr("Colour by %1").arg(QString::fromStdString(name)), {}, {});
+    action->setCheckable(true);
+    action->setChecked(choice == settings_.options().color_by);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, choice] {
+      settings_.change([choice](ViewOptions& options) { options.color_by = choice; });
+    });
+    connect(&settings_, &ViewSettings::changed, action,
+            [this, action, choice] { action->setChecked(choice == settings_.options().color_by); });
+    color_by.append(action);
+  }
+}
+
+void Actions::make_theme_actions() {
+  auto* group = new QActionGroup(this);
+  theme_desktop = make(tr("As the &desktop"), {}, tr("Light or dark as the desktop has it"));
+  theme_light = make(tr("&Light"), {}, tr("Light colours"));
+  theme_dark = make(tr("&Dark"), {}, tr("Dark colours"));
+  for (QAction* action : {theme_desktop, theme_light, theme_dark}) {
+    action->setCheckable(true);
+    group->addAction(action);
+  }
+}
+
+void Actions::make_force_actions() {
+  normal_arrows = make_switch(tr("&Normal forces"), QStringLiteral("N"), tr("Show normal forces"),
+                              &ViewOptions::show_normal_arrows);
+  friction_arrows = make_switch(tr("&Friction forces"), QStringLiteral("T"), tr("Show friction forces"),
+                                &ViewOptions::show_friction_arrows);
+  wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the whole force on each wall"),
+                            &ViewOptions::show_wall_forces);
+  logarithmic =
+      make_switch(tr("&Logarithmic length"), QStringLiteral("L"),
+                  tr("Length of the arrows by the logarithm of the force"), &ViewOptions::logarithmic_arrows);
+  network = make(tr("Force net&work"), QStringLiteral("X"), tr("Lines between bodies instead of arrows"));
+  network->setCheckable(true);
+  connect(network, &QAction::toggled, this, [this](bool on) {
+    settings_.change([on](ViewOptions& options) {
+      options.force_display = on ? ForceDisplay::network : ForceDisplay::arrows;
+    });
+  });
+  connect(&settings_, &ViewSettings::changed, network, [this] {
+    const QSignalBlocker blocker(network);
+    network->setChecked(settings_.options().force_display == ForceDisplay::network);
+  });
+  longer_arrows = make(tr("Lon&ger"), QStringLiteral("+"), tr("Longer arrows, wider lines"));
+  shorter_arrows = make(tr("&Shorter"), QStringLiteral("-"), tr("Shorter arrows, narrower lines"));
+  connect(longer_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, scale_step); });
+  connect(shorter_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, 1.0 / scale_step); });
+}
+
+QList<QAction*> Actions::needing_scene() const {
+  return {save_scene, save_picture, play, step, restart, fit, view_front, view_right, view_top, view_slanted};
+}
+
+}  // namespace scree

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <QAction>
+#include <QList>
+#include <QObject>
+
+#include "render/view_options.hpp"
+
+class QMainWindow;
+
+namespace scree {
+
+class ViewSettings;
+
+/// Everything that can be done by menu, key or button, each once.
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The view's switches follow and change the settings; the rest is connected by whoever can do it.
+  Actions(QMainWindow& window, ViewSettings& settings);
+
+  // File
+  QAction* gallery;
+  QAction* open;
+  QAction* import_particle;
+  QAction* import_wall;
+  QAction* save_scene;
+  QAction* save_picture;
+  QAction* quit;
+  // Simulation
+  QAction* play;  ///< and pause
+  QAction* step;
+  QAction* restart;
+  // View
+  QAction* fit;
+  QAction* view_front;
+  QAction* view_right;
+  QAction* view_top;
+  QAction* view_slanted;
+  QAction* orthographic;
+  QAction* walls;
+  QAction* edges;
+  QAction* grid;
+  QAction* smooth;
+  QAction* next_color;
+  QList<QAction*> color_by;  ///< by ColorBy
+  QAction* theme_desktop;
+  QAction* theme_light;
+  QAction* theme_dark;
+  QAction* presentation;
+  // Forces
+  QAction* normal_arrows;
+  QAction* friction_arrows;
+  QAction* wall_forces;
+  QAction* network;
+  QAction* logarithmic;
+  QAction* longer_arrows;
+  QAction* shorter_arrows;
+  // Plot
+  QAction* stacked_energies;
+  QAction* whole_plots;
+  // Help
+  QAction* keys;
+  QAction* about;
+
+  /// What needs a scene in the view.
+  QList<QAction*> needing_scene() const;
+
+ private:
+  QAction* make(const QString& text, const QString& shortcut, const QString& tip);
+  /// An action with a tick that is an option of the view.
+  QAction* make_switch(const QString& text, const QString& shortcut, const QString& tip,
+                       bool ViewOptions::*option);
+  void make_file_actions();
+  void make_simulation_actions();
+  void make_camera_actions();
+  void make_view_actions();
+  void make_color_actions();
+  void make_theme_actions();
+  void make_force_actions();
+
+  QMainWindow& window_;
+  ViewSettings& settings_;
+};
+
+}  // namespace scree

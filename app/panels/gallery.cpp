@@ -1,0 +1,149 @@
+#include "app/panels/gallery.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/resources.hpp"
+#include "app/thumbnail.hpp"
+#include "core/scene/scene_file.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int gap = 16;
+
+/// A scene that cannot be read gets a card that says so: opening it shows the whole message.
+GalleryEntry entry_of(const std::filesystem::path& path) {
+  GalleryEntry entry;
+  entry.scene = path;
+  entry.model = QStringLiteral("P");
+  entry.model_meaning = Gallery::tr("Rigid polyhedra that never interpenetrate");
+  try {
+    const Scene scene = read_scene(path);
+    entry.title = QString::fromStdString(scene.title);
+    entry.description = QString::fromStdString(scene.description);
+  } catch (const std::exception& error) {
+    entry.title = QString::fromStdString(path.stem().string());
+    entry.description = QString::fromUtf8(error.what());
+  }
+  return entry;
+}
+
+}  // namespace
+
+Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* parent) : QWidget(parent) {
+  // One picture at a time, so that the program stays quick.
+  drawing_.setMaxThreadCount(1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(24, 20, 24, 0);
+  layout->setSpacing(gap);
+
+  auto* top = new QHBoxLayout;
+  auto* heading = new QLabel(tr("Examples"));
+  QFont large = heading->font();
+  large.setPointSizeF(large.pointSizeF() * 1.6);
+  large.setWeight(QFont::DemiBold);
+  heading->setFont(large);
+  search_ = new QLineEdit;
+  search_->setObjectName(QStringLiteral("search"));
+  search_->setPlaceholderText(tr("Search"));
+  search_->setClearButtonEnabled(true);
+  search_->setMaximumWidth(280);
+  auto* open = new QPushButton(tr("Open a file…"));
+  open->setObjectName(QStringLiteral("gallery_open"));
+  top->addWidget(heading);
+  top->addStretch();
+  top->addWidget(search_, 1);
+  top->addWidget(open);
+  layout->addLayout(top);
+  auto* hint = new QLabel(
+      tr("Click one to run it, or drop a scene (.toml) or a mesh (.stl, .obj, .ply) onto this window."));
+  hint->setObjectName(QStringLiteral("faint"));
+  hint->setWordWrap(true);
+  layout->addWidget(hint);
+
+  scroll_ = new QScrollArea;
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* page = new QWidget;
+  grid_ = new QGridLayout(page);
+  grid_->setContentsMargins(0, 4, 0, 24);
+  grid_->setSpacing(gap);
+  grid_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  nothing_found_ = new QLabel(tr("No example has these words; clear the search to see all."), page);
+  nothing_found_->setObjectName(QStringLiteral("faint"));
+  nothing_found_->hide();
+  for (const auto& scene : scenes) {
+    auto* card = new GalleryCard(entry_of(scene), page);
+    const QImage thumbnail = stored_thumbnail(scene);
+    if (!thumbnail.isNull()) card->set_thumbnail(thumbnail);
+    connect(card, &QAbstractButton::clicked, this, [this, card] { emit scene_chosen(card->entry().scene); });
+    cards_.append(card);
+  }
+  scroll_->setWidget(page);
+  layout->addWidget(scroll_, 1);
+  connect(search_, &QLineEdit::textChanged, this, &Gallery::arrange);
+  connect(search_, &QLineEdit::returnPressed, this, [this] {
+    for (GalleryCard* card : cards_) {
+      if (card->matches(search_->text())) return card->click();
+    }
+  });
+  connect(open, &QPushButton::clicked, this, &Gallery::open_wanted);
+}
+
+Gallery::~Gallery() {
+  drawing_.clear();
+  drawing_.waitForDone();
+}
+
+void Gallery::focus_search() {
+  search_->setFocus();
+  search_->selectAll();
+}
+
+void Gallery::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void Gallery::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (!drawing_started_) draw_missing_thumbnails();
+  drawing_started_ = true;
+}
+
+void Gallery::arrange() {
+  const int card_width = cards_.isEmpty() ? 1 : cards_.first()->sizeHint().width();
+  const int columns = std::max(1, (scroll_->viewport()->width() + gap) / (card_width + gap));
+  while (grid_->count() > 0) delete grid_->takeAt(0);
+  int shown = 0;
+  for (GalleryCard* card : cards_) {
+    const bool wanted = card->matches(search_->text());
+    card->setVisible(wanted);
+    if (!wanted) continue;
+    grid_->addWidget(card, shown / columns, shown % columns);
+    ++shown;
+  }
+  nothing_found_->setVisible(shown == 0);
+  if (shown == 0) grid_->addWidget(nothing_found_, 0, 0);
+}
+
+void Gallery::draw_missing_thumbnails() {
+  for (GalleryCard* card : cards_) {
+    if (card->has_thumbnail()) continue;
+    drawing_.start([this, card, scene = card->entry().scene] {
+      const QImage image = draw_thumbnail(scene);
+      if (image.isNull()) return;
+      QMetaObject::invokeMethod(
+          this, [card, image] { card->set_thumbnail(image); }, Qt::QueuedConnection);
+    });
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QPixmap>
+#include <QThreadPool>
+#include <QWidget>
+#include <filesystem>
+
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QScrollArea;
+
+namespace scree {
+
+/// What a card shows of a scene.
+struct GalleryEntry {
+  std::filesystem::path scene;
+  QString title;
+  QString description;
+  QString model;  ///< "P"
+  QString model_meaning;
+};
+
+/// One scene of the gallery: picture, title, description, model. A click chooses it.
+class GalleryCard : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit GalleryCard(GalleryEntry entry, QWidget* parent = nullptr);
+
+  const GalleryEntry& entry() const { return entry_; }
+  void set_thumbnail(const QImage& image);
+  bool has_thumbnail() const { return !thumbnail_.isNull(); }
+  bool matches(const QString& words) const;
+  QSize sizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void draw_thumbnail(QPainter& painter, const QRectF& area) const;
+  void draw_texts(QPainter& painter, const QRectF& area) const;
+
+  GalleryEntry entry_;
+  QImage thumbnail_;
+};
+
+/// The examples, to be chosen from by a click and searched by words.
+class Gallery : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* parent = nullptr);
+  /// Waits for the thumbnail being drawn.
+  ~Gallery() override;
+
+  const QList<GalleryCard*>& cards() const { return cards_; }
+  void focus_search();
+
+ signals:
+  void scene_chosen(const std::filesystem::path& scene);
+  void open_wanted();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void arrange();
+  void draw_missing_thumbnails();
+
+  QLineEdit* search_;
+  QScrollArea* scroll_;
+  QGridLayout* grid_;
+  QLabel* nothing_found_;
+  QList<GalleryCard*> cards_;
+  QThreadPool drawing_;
+  bool drawing_started_ = false;
+};
+
+}  // namespace scree

@@ -1,0 +1,139 @@
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QTextLayout>
+
+#include "app/panels/gallery.hpp"
+#include "app/theme.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int card_width = 300;
+constexpr int picture_height = 176;
+constexpr int margin = 14;
+constexpr int description_lines = 3;
+constexpr double corner = 10.0;
+
+/// Draws text in at most so many lines, the last one cut short where there is more.
+void draw_lines(QPainter& painter, const QRectF& area, const QString& text, int line_count) {
+  const QFontMetricsF metrics(painter.font());
+  QTextLayout layout(text, painter.font());
+  layout.beginLayout();
+  double y = area.top();
+  for (int i = 0; i < line_count; ++i) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) break;
+    line.setLineWidth(area.width());
+    const bool last = i == line_count - 1;
+    const QString rest = text.mid(line.textStart());
+    const QString shown =
+        last ? metrics.elidedText(rest, Qt::ElideRight, area.width()) : rest.left(line.textLength());
+    painter.drawText(QPointF(area.left(), y + metrics.ascent()), shown);
+    y += metrics.lineSpacing();
+  }
+  layout.endLayout();
+}
+
+}  // namespace
+
+GalleryCard::GalleryCard(GalleryEntry entry, QWidget* parent)
+    : QAbstractButton(parent), entry_(std::move(entry)) {
+  setObjectName(QStringLiteral("card_") + QString::fromStdString(entry_.scene.stem().string()));
+  setText(entry_.title);
+  setAccessibleDescription(entry_.description);
+  setToolTip(entry_.description);
+  setCursor(Qt::PointingHandCursor);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_Hover);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+QSize GalleryCard::sizeHint() const {
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  const int text_height = QFontMetrics(bold).lineSpacing() + description_lines * fontMetrics().lineSpacing();
+  return {card_width, picture_height + text_height + 2 * margin + 4};
+}
+
+bool GalleryCard::matches(const QString& words) const {
+  for (const QString& word : words.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    if (!entry_.title.contains(word, Qt::CaseInsensitive) &&
+        !entry_.description.contains(word, Qt::CaseInsensitive) &&
+        !entry_.model_meaning.contains(word, Qt::CaseInsensitive)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void GalleryCard::set_thumbnail(const QImage& image) {
+  thumbnail_ = image;
+  update();
+}
+
+void GalleryCard::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    click();
+    return;
+  }
+  QAbstractButton::keyPressEvent(event);
+}
+
+void GalleryCard::paintEvent(QPaintEvent*) {
+  const WindowColors& colors = window_colors(current_theme());
+  QPainter painter(this);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+  const QRectF frame = QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75);
+  const bool lit = underMouse() || hasFocus();
+  QPainterPath outline;
+  outline.addRoundedRect(frame, corner, corner);
+  painter.fillPath(outline, colors.raised);
+  painter.save();
+  painter.setClipPath(outline);
+  draw_thumbnail(painter, QRectF(frame.left(), frame.top(), frame.width(), picture_height));
+  painter.restore();
+  painter.setPen(QPen(lit ? colors.accent : colors.border, lit ? 1.5 : 1.0));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(outline);
+  draw_texts(painter, QRectF(rect()).adjusted(margin, picture_height + margin - 2, -margin, -margin));
+}
+
+void GalleryCard::draw_thumbnail(QPainter& painter, const QRectF& area) const {
+  if (thumbnail_.isNull()) {
+    const ThemeColors& view = theme_colors(current_theme());
+    QLinearGradient gradient(area.topLeft(), area.bottomLeft());
+    gradient.setColorAt(0.0, to_qcolor(view.background_top));
+    gradient.setColorAt(1.0, to_qcolor(view.background_bottom));
+    painter.fillRect(area, gradient);
+    return;
+  }
+  // The middle of the picture, as much as fits the card.
+  const double scale = std::max(area.width() / thumbnail_.width(), area.height() / thumbnail_.height());
+  const QSizeF shown = area.size() / scale;
+  const QRectF source(
+      QPointF((thumbnail_.width() - shown.width()) / 2, (thumbnail_.height() - shown.height()) / 2), shown);
+  painter.drawImage(area, thumbnail_, source);
+}
+
+void GalleryCard::draw_texts(QPainter& painter, const QRectF& area) const {
+  const WindowColors& colors = window_colors(current_theme());
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  const QFontMetricsF bold_metrics(bold);
+
+  const QString badge = QStringLiteral("[%1]").arg(entry_.model);
+  const double badge_width = bold_metrics.horizontalAdvance(badge);
+  painter.setFont(bold);
+  painter.setPen(colors.accent);
+  painter.drawText(QPointF(area.right() - badge_width, area.top() + bold_metrics.ascent()), badge);
+  painter.setPen(colors.text);
+  draw_lines(painter, area.adjusted(0, 0, -badge_width - 8, 0), entry_.title, 1);
+
+  painter.setFont(font());
+  painter.setPen(colors.faint_text);
+  draw_lines(painter, area.adjusted(0, bold_metrics.lineSpacing() + 4, 0, 0), entry_.description,
+             description_lines);
+}
+
+}  // namespace scree

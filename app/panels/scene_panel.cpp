@@ -1,0 +1,278 @@
+#include "app/panels/scene_panel.hpp"
+
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "app/theme.hpp"
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int wall_role = Qt::UserRole;
+constexpr double largest_friction = 10.0;
+
+QString quantity(double value, std::string_view unit) {
+  return QString::fromStdString(format_quantity(value, unit));
+}
+
+QString text_of(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+void add_row(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {}) {
+  auto* item = new QTreeWidgetItem(parent, {name, value});
+  item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  item->setToolTip(0, tip.isEmpty() ? name : tip);
+  item->setToolTip(1, tip.isEmpty() ? value : tip);
+}
+
+QString kind_of(const WallModel& wall) {
+  if (std::holds_alternative<PlaneSpec>(wall.shape)) return ScenePanel::tr("plane");
+  if (std::holds_alternative<BoxSpec>(wall.shape)) return ScenePanel::tr("box");
+  return ScenePanel::tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
+}
+
+QString name_of_rule(const ContactRule& rule) {
+  if (!rule.materials) return ScenePanel::tr("every pair");
+  return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
+}
+
+QString describe(const EventSpec& event) {
+  if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
+    return ScenePanel::tr("remove %1").arg(text_of(remove->what));
+  }
+  if (const auto* add = std::get_if<AddEvent>(&event.action)) {
+    return ScenePanel::tr("add %1").arg(text_of(add->what));
+  }
+  const auto& friction = std::get<FrictionEvent>(event.action);
+  return ScenePanel::tr("friction %1 / %2")
+      .arg(friction.static_coefficient)
+      .arg(friction.dynamic_coefficient);
+}
+
+}  // namespace
+
+ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 8, 12);
+  layout->setSpacing(8);
+  title_ = new QLabel(tr("No scene is open."));
+  title_->setObjectName(QStringLiteral("heading"));
+  title_->setWordWrap(true);
+  title_->setTextFormat(Qt::PlainText);
+  description_ = new QLabel;
+  description_->setObjectName(QStringLiteral("faint"));
+  description_->setWordWrap(true);
+  description_->setTextFormat(Qt::PlainText);
+  tree_ = new QTreeWidget;
+  tree_->setObjectName(QStringLiteral("scene_tree"));
+  tree_->setColumnCount(2);
+  tree_->setHeaderHidden(true);
+  tree_->setIndentation(14);
+  tree_->setFocusPolicy(Qt::ClickFocus);
+  tree_->setSelectionMode(QAbstractItemView::NoSelection);
+  tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+  tree_->header()->setStretchLastSection(false);
+  tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_wall_menu);
+  friction_box_ = friction_box();
+  friction_box_->setEnabled(false);
+  layout->addWidget(title_);
+  layout->addWidget(description_);
+  layout->addWidget(tree_, 1);
+  layout->addWidget(friction_box_);
+}
+
+QWidget* ScenePanel::friction_box() {
+  auto* box = new QWidget;
+  auto* form = new QFormLayout(box);
+  form->setContentsMargins(0, 0, 4, 0);
+  auto* heading = new QLabel(tr("Friction from now on"));
+  heading->setObjectName(QStringLiteral("heading"));
+  form->addRow(heading);
+  const auto make_field = [this](const QString& name) {
+    auto* field = new QDoubleSpinBox;
+    field->setObjectName(name);
+    field->setRange(0.0, largest_friction);
+    field->setSingleStep(0.05);
+    field->setDecimals(3);
+    field->setKeyboardTracking(false);
+    field->setToolTip(tr("Of every contact law, from the present time on"));
+    return field;
+  };
+  static_friction_ = make_field(QStringLiteral("static_friction"));
+  dynamic_friction_ = make_field(QStringLiteral("dynamic_friction"));
+  form->addRow(tr("static μ"), static_friction_);
+  form->addRow(tr("dynamic μ"), dynamic_friction_);
+  // The dynamic coefficient is never above the static one: the field that is not being changed gives way.
+  connect(static_friction_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    const QSignalBlocker blocker(dynamic_friction_);
+    dynamic_friction_->setValue(std::min(dynamic_friction_->value(), value));
+    emit friction_changed(value, dynamic_friction_->value());
+  });
+  connect(dynamic_friction_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+    const QSignalBlocker blocker(static_friction_);
+    static_friction_->setValue(std::max(static_friction_->value(), value));
+    emit friction_changed(static_friction_->value(), value);
+  });
+  return box;
+}
+
+QTreeWidgetItem* ScenePanel::add_section(const QString& title, const QString& value) {
+  auto* item = new QTreeWidgetItem(tree_, {title, value});
+  QFont bold = tree_->font();
+  bold.setWeight(QFont::DemiBold);
+  item->setFont(0, bold);
+  item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  item->setExpanded(true);
+  return item;
+}
+
+void ScenePanel::set_model(const Model& model) {
+  title_->setText(text_of(model.scene.title));
+  description_->setText(text_of(model.scene.description));
+  description_->setVisible(!model.scene.description.empty());
+  tree_->clear();
+  wall_items_.clear();
+  add_notes(model);
+  add_bodies(model);
+  add_walls(model);
+  add_laws(model);
+  if (!model.scene.events.empty()) add_events(model.scene);
+  add_solver(model.scene);
+  set_friction(model.scene);
+}
+
+void ScenePanel::add_notes(const Model& model) {
+  if (model.notes.empty()) return;
+  QTreeWidgetItem* section = add_section(tr("Mended"), QString::number(model.notes.size()));
+  section->setForeground(0, window_colors(current_theme()).warning);
+  for (const std::string& note : model.notes) add_row(section, text_of(note), {});
+}
+
+void ScenePanel::add_bodies(const Model& model) {
+  struct Group {
+    int count = 0;
+    double mass = 0.0;
+  };
+  std::map<std::pair<int, int>, Group> groups;
+  double total = 0.0;
+  for (const BodyModel& body : model.bodies) {
+    Group& group = groups[{body.shape, body.material}];
+    ++group.count;
+    group.mass += body.mass;
+    total += body.mass;
+  }
+  bodies_item_ = add_section(tr("Bodies"), QString::number(model.bodies.size()));
+  for (const auto& [key, group] : groups) {
+    const Shape& shape = model.shapes[static_cast<std::size_t>(key.first)];
+    const std::string& material = model.scene.materials[static_cast<std::size_t>(key.second)].name;
+    add_row(bodies_item_, text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
+            QStringLiteral("%1 × %2").arg(group.count).arg(quantity(group.mass / group.count, "kg")),
+            tr("%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
+                .arg(shape.features.faces.size())
+                .arg(shape.features.edges.size())
+                .arg(shape.features.vertices.size())
+                .arg(quantity(shape.bounding_radius, "m")));
+  }
+  add_row(bodies_item_, tr("together"), quantity(total, "kg"));
+}
+
+void ScenePanel::add_walls(const Model& model) {
+  QTreeWidgetItem* section = add_section(tr("Walls"), QString::number(model.walls.size()));
+  for (std::size_t i = 0; i < model.walls.size(); ++i) {
+    const WallModel& wall = model.walls[i];
+    add_row(section, text_of(wall.name), kind_of(wall),
+            tr("Right click: remove it from the running simulation"));
+    wall_items_.append(section->child(section->childCount() - 1));
+    wall_items_.back()->setData(0, wall_role, static_cast<int>(i));
+  }
+}
+
+void ScenePanel::add_laws(const Model& model) {
+  QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(model.scene.contacts.size()));
+  for (const ContactRule& rule : model.scene.contacts) {
+    auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), tr("barrier")});
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    item->setExpanded(model.scene.contacts.size() == 1);
+    const BarrierLawSpec& law = rule.normal;
+    add_row(item, tr("activation gap"), quantity(law.activation_gap, "m"),
+            tr("Forces act below this gap: ḡ"));
+    const QString power = law.exponent == 1.0 ? QString() : tr("^%1").arg(law.exponent);
+    add_row(item, tr("stiffness"),
+            quantity(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
+                (power.isEmpty() ? QString() : QStringLiteral(" N/m") + power),
+            tr("ε₁ of f = ε₁ (ḡ − g)ⁿ, n = %1").arg(law.exponent));
+    add_row(item, tr("barrier below"), quantity(law.barrier_fraction * law.activation_gap, "m"),
+            tr("Below this gap the force grows without bound, with exponent %1").arg(law.barrier_exponent));
+    add_row(item, tr("damping ratio"), quantity(rule.damping.ratio, ""),
+            tr("ζ, of the pair's critical damping"));
+    add_row(item, tr("friction"),
+            QStringLiteral("%1 / %2")
+                .arg(rule.friction.static_coefficient)
+                .arg(rule.friction.dynamic_coefficient),
+            tr("Static and dynamic coefficient as the scene says"));
+  }
+}
+
+void ScenePanel::add_events(const Scene& scene) {
+  QTreeWidgetItem* section = add_section(tr("Events"), QString::number(scene.events.size()));
+  for (const EventSpec& event : scene.events)
+    add_row(section, describe(event), tr("at %1").arg(quantity(event.time, "s")));
+}
+
+void ScenePanel::add_solver(const Scene& scene) {
+  QTreeWidgetItem* section = add_section(tr("Solver"), tr("explicit"));
+  add_row(section, tr("largest step"),
+          scene.solver.time_step ? quantity(*scene.solver.time_step, "s") : tr("chosen"));
+  add_row(section, tr("duration"), quantity(scene.duration, "s"));
+  add_row(section, tr("gravity"), quantity(scene.gravity.norm(), "m/s²"),
+          QStringLiteral("(%1, %2, %3) m/s²")
+              .arg(scene.gravity.x())
+              .arg(scene.gravity.y())
+              .arg(scene.gravity.z()));
+  add_row(section, tr("output every"), quantity(scene.output.interval, "s"));
+}
+
+void ScenePanel::set_friction(const Scene& scene) {
+  const QSignalBlocker static_blocker(static_friction_);
+  const QSignalBlocker dynamic_blocker(dynamic_friction_);
+  friction_box_->setEnabled(!scene.contacts.empty());
+  if (scene.contacts.empty()) return;
+  static_friction_->setValue(scene.contacts.front().friction.static_coefficient);
+  dynamic_friction_->setValue(scene.contacts.front().friction.dynamic_coefficient);
+}
+
+void ScenePanel::show_frame(const Frame& frame) {
+  const auto present = std::count_if(frame.bodies.begin(), frame.bodies.end(),
+                                     [](const FrameBody& body) { return body.present; });
+  const QString count = present == static_cast<long>(frame.bodies.size())
+                            ? QString::number(present)
+                            : tr("%1 of %2").arg(present).arg(frame.bodies.size());
+  if (bodies_item_ && bodies_item_->text(1) != count) bodies_item_->setText(1, count);
+  for (int i = 0; i < wall_items_.size() && i < static_cast<int>(frame.walls.size()); ++i) {
+    const bool there = frame.walls[static_cast<std::size_t>(i)].present;
+    if (wall_items_[i]->isDisabled() == there) wall_items_[i]->setDisabled(!there);
+  }
+}
+
+void ScenePanel::show_wall_menu(const QPoint& position) {
+  const QTreeWidgetItem* item = tree_->itemAt(position);
+  if (!item || item->isDisabled() || !item->data(0, wall_role).isValid()) return;
+  const int wall = item->data(0, wall_role).toInt();
+  QMenu menu(this);
+  menu.addAction(tr("Remove “%1” now").arg(item->text(0)), this,
+                 [this, wall] { emit wall_removal_wanted(wall); });
+  menu.exec(tree_->viewport()->mapToGlobal(position));
+}
+
+}  // namespace scree

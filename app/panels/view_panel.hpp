@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QSlider;
+
+namespace scree {
+
+class Actions;
+class ViewSettings;
+
+/// What the view shows: colouring, forces, parts of the scene, theme.
+class ViewPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  ViewPanel(Actions& actions, ViewSettings& settings, QWidget* parent = nullptr);
+
+ private:
+  QWidget* color_box();
+  QWidget* force_box(Actions& actions);
+  QWidget* parts_box(Actions& actions);
+  QWidget* theme_box(Actions& actions);
+  void follow_settings();
+
+  ViewSettings& settings_;
+  QComboBox* color_by_;
+  QComboBox* force_display_;
+  QSlider* scale_;
+  QLabel* scale_text_;
+};
+
+}  // namespace scree
