@@ -67,9 +67,9 @@ QAction* Actions::make_switch(const QString& text, const QString& shortcut, cons
 }
 
 void Actions::make_file_actions() {
-  gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+G"), tr("Choose one of the examples"));
+  gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+O"), tr("Choose one of the examples"));
   gallery->setIcon(symbol_icon(Symbol::gallery));
-  open = make(tr("&Open scene…"), QStringLiteral("Ctrl+O"), tr("Open a scene file, or a mesh to drop"));
+  open = make(tr("&Open scene…"), QStringLiteral("Ctrl+Shift+O"), tr("Open a scene file, or a mesh to drop"));
   import_particle = make(tr("Import STL as &particle…"), QStringLiteral("Ctrl+I"),
                          tr("Use a mesh (STL, OBJ, PLY) as the shape of particles"));
   import_wall = make(tr("Import STL as &wall…"), QStringLiteral("Ctrl+Shift+I"),

@@ -1,1 +1,44 @@
-int main() {}
+#include <QApplication>
+#include <QSettings>
+#include <clocale>
+#include <filesystem>
+#include <iostream>
+#include <string_view>
+
+#include "app/commands/command_line.hpp"
+#include "app/main_window.hpp"
+#include "app/render_command.hpp"
+#include "app/resources.hpp"
+#include "app/vtk_widget.hpp"
+
+namespace {
+
+int open_window(int argc, char** argv) {
+  scree::set_default_surface_format();
+  QApplication application(argc, argv);
+  // Qt takes the user's locale; numbers in files keep their point.
+  std::setlocale(LC_NUMERIC, "C");
+  QLocale::setDefault(QLocale::c());
+  QApplication::setApplicationName(QStringLiteral("scree"));
+  QApplication::setOrganizationName(QStringLiteral("scree"));
+  QApplication::setApplicationDisplayName(QStringLiteral("Scree"));
+  QSettings settings;
+  scree::MainWindow window(settings, scree::example_scenes());
+  window.show();
+  const QStringList arguments = QApplication::arguments();
+  if (arguments.size() > 1) window.open_path(arguments[1].toStdString(), false);
+  return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (!scree::wants_window(argc, argv)) return scree::run_command_line(argc, argv);
+  if (argc > 1 && std::string_view(argv[1]) == "render") return scree::run_render_command(argc, argv);
+  if (argc > 1 && !std::filesystem::exists(argv[1])) {
+    std::cerr << "scree: " << argv[1]
+              << ": there is no such file; name a scene (.toml) or a mesh (.stl, .obj, .ply)\n";
+    return 2;
+  }
+  return open_window(argc, argv);
+}

@@ -1,5 +1,6 @@
 #include "render/orbit_style.hpp"
 
+#include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
 #include <vtkObjectFactory.h>
 #include <vtkRenderWindowInteractor.h>

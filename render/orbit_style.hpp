@@ -11,7 +11,6 @@ namespace scree {
 class OrbitStyle : public vtkInteractorStyleTrackballCamera {
  public:
   static OrbitStyle* New();
-  vtkTypeMacro(OrbitStyle, vtkInteractorStyleTrackballCamera);
   OrbitStyle(const OrbitStyle&) = delete;
   OrbitStyle& operator=(const OrbitStyle&) = delete;
 
@@ -25,8 +24,11 @@ class OrbitStyle : public vtkInteractorStyleTrackballCamera {
   /// No keys: VTK's own would end the program (e) or change the picture behind the window's back.
   void OnChar() override {}
 
- protected:
-  OrbitStyle() = default;
+  // clang-format off
+  vtkTypeMacro(OrbitStyle, vtkInteractorStyleTrackballCamera)
+      // clang-format on
+
+      protected : OrbitStyle() = default;
   ~OrbitStyle() override = default;
 
  private:

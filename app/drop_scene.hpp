@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "app/mesh_reading.hpp"
+#include "core/scene/scene.hpp"
+#include "core/simulation/model.hpp"
+
+namespace scree {
+
+/// What an imported particle is made of, how many there are, and where they start.
+struct ParticleDrop {
+  std::filesystem::path mesh;
+  LengthUnit unit = LengthUnit::metre;
+  std::string material = "concrete";
+  double density = 2400.0;  ///< [kg/m³]
+  double friction = 0.5;    ///< static and dynamic coefficient
+  int count = 20;
+  Vec3 centre = Vec3::Zero();  ///< of the area that the bodies fall on [m]
+  double width = 1.0;          ///< of that square area [m]
+  double height = 1.0;         ///< of the lowest body above `centre` [m]
+};
+
+/// The area that suits a number of bodies, and a height to fall from, on a floor at z = 0.
+void suggest_place(ParticleDrop& drop, const MeshReading& reading);
+/// The same, above everything that a scene has.
+void suggest_place(ParticleDrop& drop, const MeshReading& reading, const Model& model);
+
+/// The box that the bodies start in: as high as their number needs.
+Box drop_region(const ParticleDrop& drop, const MeshReading& reading);
+
+/// A new scene: the bodies fall on a floor.
+Scene particle_scene(const ParticleDrop& drop, const MeshReading& reading);
+/// The bodies added to a scene, with contact laws that suit them.
+void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& reading);
+
+/// A new scene with nothing but a mesh as a wall.
+Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit);
+/// The wall added to a scene, with the material of its other walls.
+void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit);
+
+/// Reads a mesh and makes a small drop of it on a floor, in its likely unit.
+/// @throws SceneError: the mesh cannot be used as a particle
+Scene quick_drop(const std::filesystem::path& mesh);
+
+}  // namespace scree

@@ -1,0 +1,306 @@
+#include "app/main_window.hpp"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <algorithm>
+
+#include "app/drop_scene.hpp"
+#include "app/icons.hpp"
+#include "app/mesh_reading.hpp"
+#include "app/panels/error_bar.hpp"
+#include "app/panels/gallery.hpp"
+#include "app/panels/import_dialog.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/panels/scene_panel.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/resources.hpp"
+#include "app/scene_widget.hpp"
+#include "core/scene/scene_file.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int frame_interval = 33;         // [ms]
+constexpr double share_for_drawing = 1.5;  // pause between pictures in units of the time that one takes
+constexpr int most_recent_files = 8;
+const QString recent_key = QStringLiteral("recent_files");
+
+std::filesystem::path to_path(const QString& text) {
+  return text.toStdString();
+}
+QString to_text(const std::filesystem::path& path) {
+  return QString::fromStdString(path.string());
+}
+
+bool is_scene_path(const std::filesystem::path& path) {
+  return path.extension() == ".toml";
+}
+
+std::filesystem::path dropped_path(const QMimeData& data) {
+  for (const QUrl& url : data.urls()) {
+    const std::filesystem::path path = to_path(url.toLocalFile());
+    if (is_scene_path(path) || is_mesh_path(path)) return path;
+  }
+  return {};
+}
+
+}  // namespace
+
+void MainWindow::open_path(const std::filesystem::path& path, bool play_at_once) {
+  if (!may_leave_scene()) return;
+  const std::filesystem::path whole = std::filesystem::absolute(path);
+  loading_title_ = to_text(whole.filename());
+  opening_new_ = is_mesh_path(whole);
+  if (opening_new_) {
+    thread_->open([whole] { return quick_drop(whole); }, play_at_once);
+  } else {
+    thread_->open([whole] { return read_scene(whole); }, play_at_once);
+  }
+}
+
+void MainWindow::open_new_scene(const Scene& scene) {
+  loading_title_ = QString::fromStdString(scene.title);
+  opening_new_ = true;
+  Scene copy = scene;
+  copy.file.clear();
+  thread_->open([copy] { return copy; }, false);
+}
+
+void MainWindow::accept_model(std::shared_ptr<const Model> model) {
+  model_ = std::move(model);
+  scene_ = model_->scene;
+  unsaved_ = opening_new_;
+  moment_ = {};
+  error_bar_->hide();
+  show_gallery(false);
+  scene_widget_->set_model(model_);
+  scene_panel_->set_model(*model_);
+  transport_->clear();
+  try {
+    plots_->set_model(*model_);
+  } catch (const std::exception& error) {
+    error_bar_->show_problem(problem_of(error));
+  }
+  if (!scene_.file.empty()) remember_recent(scene_.file);
+  update_title();
+  update_enabled();
+  if (early_moment_.frame && early_moment_.frame->model == model_) show_moment(early_moment_);
+  early_moment_ = {};
+  scene_widget_->setFocus();
+}
+
+void MainWindow::refuse_scene(const Problem& problem) {
+  error_bar_->show_problem(problem, tr("Open another…"), [this] { choose_file(); });
+}
+
+void MainWindow::report_stop(const Problem& problem) {
+  error_bar_->show_problem(problem, tr("Restart"), [this] { thread_->restart(); });
+}
+
+void MainWindow::accept_state(RunState state) {
+  run_state_ = state;
+  const bool playing = state == RunState::playing;
+  actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
+  actions_->play->setText(playing                       ? tr("&Pause")
+                          : state == RunState::finished ? tr("&Play again")
+                                                        : tr("&Play"));
+  transport_->set_state(state);
+  if (state == RunState::loading) {
+    loading_timer_.start();
+  } else {
+    loading_timer_.stop();
+    loading_->hide();
+  }
+  update_enabled();
+  if (!playing) update_plots();
+}
+
+void MainWindow::schedule_moment() {
+  if (moment_timer_.isActive()) return;
+  // Drawing never takes more than its share of the time: the window has other things to do as well.
+  const int interval = std::max(
+      frame_interval, static_cast<int>(share_for_drawing * scene_widget_->last_frame_milliseconds()));
+  const qint64 passed = since_moment_.isValid() ? since_moment_.elapsed() : interval;
+  moment_timer_.start(static_cast<int>(std::clamp<qint64>(interval - passed, 0, interval)));
+}
+
+void MainWindow::show_newest_moment() {
+  const Moment moment = thread_->take_moment();
+  if (!moment.frame) return;
+  if (moment.frame->model == model_) {
+    show_moment(moment);
+  } else {
+    early_moment_ = moment;
+  }
+}
+
+void MainWindow::show_moment(const Moment& moment) {
+  since_moment_.start();
+  moment_ = moment;
+  scene_widget_->show_frame(moment.frame);
+  scene_panel_->show_frame(*moment.frame);
+  transport_->show_moment(moment, scene_.duration);
+  if (run_state_ == RunState::playing) {
+    if (!plot_timer_.isActive()) plot_timer_.start();
+  } else {
+    update_plots();
+  }
+  emit moment_shown();
+}
+
+void MainWindow::update_plots() {
+  std::vector<std::shared_ptr<const Frame>> samples = thread_->take_samples();
+  std::erase_if(samples, [this](const auto& sample) { return sample->model != model_; });
+  plots_->append(samples);
+  if (moment_.frame) plots_->set_time(moment_.frame->time);
+}
+
+void MainWindow::change_friction(double static_coefficient, double dynamic_coefficient) {
+  thread_->set_friction(static_coefficient, dynamic_coefficient);
+  for (ContactRule& rule : scene_.contacts) {
+    rule.friction.static_coefficient = static_coefficient;
+    rule.friction.dynamic_coefficient = dynamic_coefficient;
+  }
+}
+
+void MainWindow::import_mesh(const std::filesystem::path& path, MeshRole role) {
+  std::shared_ptr<const Model> target;
+  if (model_) {
+    // With the changes made since it was opened.
+    auto copy = std::make_shared<Model>(*model_);
+    copy->scene = scene_;
+    target = copy;
+  }
+  auto* dialog = new ImportDialog(path, role, target, this);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { open_new_scene(dialog->scene()); });
+  dialog->open();
+}
+
+void MainWindow::choose_file() {
+  const QString path = QFileDialog::getOpenFileName(
+      this, tr("Open"), settings_.value(QStringLiteral("folder")).toString(),
+      tr("Scenes and meshes (*.toml *.stl *.obj *.ply);;Scenes (*.toml);;Meshes (*.stl *.obj *.ply)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
+  if (is_mesh_path(to_path(path))) {
+    import_mesh(to_path(path), MeshRole::particle);
+  } else {
+    open_path(to_path(path), false);
+  }
+}
+
+void MainWindow::choose_mesh(MeshRole role) {
+  const QString path = QFileDialog::getOpenFileName(
+      this, role == MeshRole::particle ? tr("Import as particle") : tr("Import as wall"),
+      settings_.value(QStringLiteral("folder")).toString(),
+      tr("Meshes (*.stl *.STL *.obj *.OBJ *.ply *.PLY)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
+  import_mesh(to_path(path), role);
+}
+
+void MainWindow::choose_scene_target() {
+  // Examples are not overwritten by accident.
+  const bool own = !scene_.file.empty() && scene_.file.parent_path() != resource_folder() / "scenes";
+  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
+  const QString name = scene_.file.empty() ? QStringLiteral("scene.toml") : to_text(scene_.file.filename());
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save scene"),
+                                                    own ? to_text(scene_.file) : QDir(folder).filePath(name),
+                                                    tr("Scenes (*.toml)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
+  std::filesystem::path target = to_path(path);
+  if (!is_scene_path(target)) target += ".toml";
+  save_scene_to(target);
+}
+
+void MainWindow::save_scene_to(const std::filesystem::path& path) {
+  try {
+    write_scene(scene_, path);
+  } catch (const std::exception& error) {
+    error_bar_->show_problem(
+        {tr("The scene could not be written to %1; choose another place.").arg(to_text(path)), error.what()},
+        tr("Save elsewhere…"), [this] { choose_scene_target(); });
+    return;
+  }
+  scene_.file = path;
+  unsaved_ = false;
+  remember_recent(path);
+  update_title();
+}
+
+void MainWindow::choose_picture_target() {
+  const QString name = scene_.file.empty() ? QStringLiteral("scree") : to_text(scene_.file.stem());
+  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
+  QString path = QFileDialog::getSaveFileName(this, tr("Save picture"),
+                                              QDir(folder).filePath(name + QStringLiteral(".png")),
+                                              tr("PNG picture (*.png)"));
+  if (path.isEmpty()) return;
+  if (!path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) path += QStringLiteral(".png");
+  save_picture_to(path);
+}
+
+void MainWindow::save_picture_to(const QString& path) {
+  if (scene_widget_->grabFramebuffer().save(path, "PNG")) return;
+  error_bar_->show_problem(
+      {tr("The picture could not be written to %1; choose another place.").arg(path), {}},
+      tr("Save elsewhere…"), [this] { choose_picture_target(); });
+}
+
+/// Asks before something imported is lost. False: stay.
+bool MainWindow::may_leave_scene() {
+  if (!unsaved_) return true;
+  const auto answer = QMessageBox::question(
+      this, tr("Unsaved scene"), tr("“%1” has not been saved.").arg(QString::fromStdString(scene_.title)),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Cancel) return false;
+  if (answer == QMessageBox::Save) choose_scene_target();
+  return answer == QMessageBox::Discard || !unsaved_;
+}
+
+void MainWindow::remember_recent(const std::filesystem::path& path) {
+  if (path.parent_path() == resource_folder() / "scenes") return;
+  QStringList recent = settings_.value(recent_key).toStringList();
+  recent.removeAll(to_text(path));
+  recent.prepend(to_text(path));
+  settings_.setValue(recent_key, recent.mid(0, most_recent_files));
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!dropped_path(*event->mimeData()).empty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const std::filesystem::path path = dropped_path(*event->mimeData());
+  if (path.empty()) return;
+  event->acceptProposedAction();
+  if (is_mesh_path(path)) {
+    import_mesh(path, MeshRole::particle);
+  } else {
+    open_path(path, false);
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!may_leave_scene()) {
+    event->ignore();
+    return;
+  }
+  set_presentation(false);
+  settings_.setValue(QStringLiteral("geometry"), saveGeometry());
+  settings_.setValue(QStringLiteral("layout"),
+                     layout_behind_gallery_.isEmpty() ? saveState() : layout_behind_gallery_);
+  // The window is gone at once; a step that is being made ends behind it.
+  thread_->request_stop();
+  hide();
+  event->accept();
+}
+
+}  // namespace scree

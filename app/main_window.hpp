@@ -1,0 +1,146 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QMainWindow>
+#include <QTimer>
+#include <filesystem>
+#include <memory>
+
+#include "app/actions.hpp"
+#include "app/simulation_thread.hpp"
+#include "app/theme.hpp"
+#include "app/view_settings.hpp"
+#include "core/geometry/mesh_file.hpp"
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+class QSettings;
+class QStackedWidget;
+
+namespace scree {
+
+class ErrorBar;
+class Gallery;
+class ImportDialog;
+class PlotsPanel;
+class ScenePanel;
+class SceneWidget;
+class TransportBar;
+
+/// The window: the view in the middle, panels around it, the simulation on its own thread.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// @param settings  what is remembered from one start to the next; outlives the window
+  /// @param examples  scenes of the gallery
+  MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples);
+  ~MainWindow() override;
+
+  /// A scene file is opened; a mesh becomes a small drop on a floor.
+  void open_path(const std::filesystem::path& path, bool play_at_once);
+  /// A scene made here, not saved yet.
+  void open_new_scene(const Scene& scene);
+  /// Asks what a mesh shall be.
+  void import_mesh(const std::filesystem::path& path, MeshRole role);
+  void save_scene_to(const std::filesystem::path& path);
+  void save_picture_to(const QString& path);
+  void show_gallery(bool on);
+
+  RunState run_state() const { return run_state_; }
+  /// The moment that is shown; its frame is null while no scene is open.
+  const Moment& moment() const { return moment_; }
+  /// The scene that is open, with what was changed since; its title is empty while there is none.
+  const Scene& scene() const { return scene_; }
+  Actions& actions() { return *actions_; }
+  ViewSettings& view_settings() { return view_settings_; }
+  SceneWidget& scene_widget() { return *scene_widget_; }
+  Gallery& gallery() { return *gallery_; }
+  PlotsPanel& plots() { return *plots_; }
+  ErrorBar& error_bar() { return *error_bar_; }
+  TransportBar& transport() { return *transport_; }
+  bool gallery_shown() const;
+
+ signals:
+  /// A moment was handed to the view.
+  void moment_shown();
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void build_central(const std::vector<std::filesystem::path>& examples);
+  void build_docks();
+  void build_menus();
+  void connect_actions();
+  void connect_thread();
+  void connect_panels();
+  QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
+
+  void accept_model(std::shared_ptr<const Model> model);
+  void accept_state(RunState state);
+  void refuse_scene(const Problem& problem);
+  void report_stop(const Problem& problem);
+  void schedule_moment();
+  void show_newest_moment();
+  void show_moment(const Moment& moment);
+  void update_plots();
+  void change_friction(double static_coefficient, double dynamic_coefficient);
+
+  void choose_file();
+  void choose_mesh(MeshRole role);
+  void choose_scene_target();
+  void choose_picture_target();
+  void escape();
+  bool may_leave_scene();
+  void remember_recent(const std::filesystem::path& path);
+  void fill_recent_menu();
+  void update_title();
+  void update_enabled();
+  void show_loading();
+  void choose_theme(ThemeChoice choice);
+  void apply_chosen_theme();
+  void set_presentation(bool on);
+  void show_keys();
+  void show_about();
+
+  QSettings& settings_;
+  ViewSettings view_settings_;
+  Actions* actions_;
+
+  QStackedWidget* stack_;
+  ErrorBar* error_bar_;
+  Gallery* gallery_;
+  SceneWidget* scene_widget_;
+  QLabel* loading_;
+  ScenePanel* scene_panel_;
+  PlotsPanel* plots_;
+  TransportBar* transport_;
+  QMenu* recent_menu_;
+  QList<QDockWidget*> docks_;
+
+  std::shared_ptr<const Model> model_;
+  Scene scene_;
+  Moment moment_;
+  Moment early_moment_;  ///< of a model whose arrival has not been handled yet
+  RunState run_state_ = RunState::empty;
+  QString loading_title_;
+  bool opening_new_ = false;  ///< the scene being opened is in no file
+  bool unsaved_ = false;      ///< what was imported would be lost
+  ThemeChoice theme_choice_ = ThemeChoice::desktop;
+  QByteArray layout_behind_gallery_;
+  QByteArray layout_behind_presentation_;
+
+  QTimer moment_timer_;
+  QTimer plot_timer_;
+  QTimer loading_timer_;
+  QElapsedTimer since_moment_;
+
+  std::unique_ptr<SimulationThread> thread_;
+};
+
+}  // namespace scree

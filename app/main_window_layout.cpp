@@ -1,0 +1,382 @@
+#include <QApplication>
+#include <QDesktopServices>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QScrollArea>
+#include <QSettings>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "app/icons.hpp"
+#include "app/main_window.hpp"
+#include "app/panels/error_bar.hpp"
+#include "app/panels/gallery.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/panels/scene_panel.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/panels/view_panel.hpp"
+#include "app/scene_widget.hpp"
+#include "core/version.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int loading_delay = 150;  // before anything is said [ms]
+constexpr int plot_interval = 120;  // [ms]
+const QSize first_size(1500, 940);
+
+}  // namespace
+
+MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples)
+    : settings_(settings), thread_(std::make_unique<SimulationThread>()) {
+  setObjectName(QStringLiteral("main_window"));
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  theme_choice_ = static_cast<ThemeChoice>(settings_.value(QStringLiteral("theme"), 0).toInt());
+  actions_ = new Actions(*this, view_settings_);
+  build_central(examples);
+  build_docks();
+  build_menus();
+  connect_actions();
+  connect_thread();
+  connect_panels();
+  apply_chosen_theme();
+  update_title();
+  update_enabled();
+  resize(first_size);
+  restoreGeometry(settings_.value(QStringLiteral("geometry")).toByteArray());
+  restoreState(settings_.value(QStringLiteral("layout")).toByteArray());
+  show_gallery(true);
+}
+
+MainWindow::~MainWindow() {
+  // First, so that nothing of it arrives while the rest goes.
+  thread_.reset();
+}
+
+void MainWindow::build_central(const std::vector<std::filesystem::path>& examples) {
+  auto* central = new QWidget;
+  auto* layout = new QVBoxLayout(central);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  error_bar_ = new ErrorBar;
+  stack_ = new QStackedWidget;
+  gallery_ = new Gallery(examples);
+  scene_widget_ = new SceneWidget;
+  stack_->addWidget(gallery_);
+  stack_->addWidget(scene_widget_);
+  layout->addWidget(error_bar_);
+  layout->addWidget(stack_, 1);
+  setCentralWidget(central);
+
+  loading_ = new QLabel(central);
+  loading_->setObjectName(QStringLiteral("loading"));
+  loading_->setAlignment(Qt::AlignCenter);
+  loading_->hide();
+  loading_timer_.setSingleShot(true);
+  loading_timer_.setInterval(loading_delay);
+  connect(&loading_timer_, &QTimer::timeout, this, &MainWindow::show_loading);
+}
+
+QDockWidget* MainWindow::add_dock(const QString& title, const QString& name, QWidget* content,
+                                  Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(name);
+  dock->setWidget(content);
+  addDockWidget(area, dock);
+  docks_.append(dock);
+  return dock;
+}
+
+void MainWindow::build_docks() {
+  // The side panels reach down to the transport bar only where there is room beside the plots.
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  scene_panel_ = new ScenePanel;
+  plots_ = new PlotsPanel;
+  auto* view_scroll = new QScrollArea;
+  view_scroll->setWidgetResizable(true);
+  view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  view_scroll->setWidget(new ViewPanel(*actions_, view_settings_));
+  view_scroll->setMinimumWidth(210);
+  scene_panel_->setMinimumWidth(220);
+
+  QDockWidget* scene =
+      add_dock(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::LeftDockWidgetArea);
+  QDockWidget* view = add_dock(tr("View"), QStringLiteral("view_dock"), view_scroll, Qt::RightDockWidgetArea);
+  QDockWidget* plots = add_dock(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea);
+  resizeDocks({scene, view}, {270, 230}, Qt::Horizontal);
+  resizeDocks({plots}, {230}, Qt::Vertical);
+
+  transport_ = new TransportBar(actions_->restart, actions_->play, actions_->step, this);
+  addToolBar(Qt::BottomToolBarArea, transport_);
+}
+
+void MainWindow::build_menus() {
+  Actions& a = *actions_;
+  QMenu* file = menuBar()->addMenu(tr("&File"));
+  file->addActions({a.gallery, a.open, a.import_particle, a.import_wall});
+  file->addSeparator();
+  file->addActions({a.save_scene, a.save_picture});
+  file->addSeparator();
+  recent_menu_ = file->addMenu(tr("&Recent"));
+  connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
+  file->addSeparator();
+  file->addAction(a.quit);
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  view->addActions({a.fit, a.view_front, a.view_right, a.view_top, a.view_slanted, a.orthographic});
+  view->addSeparator();
+  view->addActions({a.walls, a.edges, a.grid, a.smooth});
+  view->addSeparator();
+  QMenu* colors = view->addMenu(tr("&Colour by"));
+  colors->addActions(a.color_by);
+  colors->addSeparator();
+  colors->addAction(a.next_color);
+  view->addMenu(tr("&Theme"))->addActions({a.theme_desktop, a.theme_light, a.theme_dark});
+  QMenu* panels = view->addMenu(tr("&Panels"));
+  for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
+  view->addSeparator();
+  view->addAction(a.presentation);
+
+  menuBar()->addMenu(tr("&Simulation"))->addActions({a.play, a.step, a.restart});
+  QMenu* forces = menuBar()->addMenu(tr("F&orces"));
+  forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces});
+  forces->addSeparator();
+  forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
+  menuBar()->addMenu(tr("&Plot"))->addActions({a.stacked_energies, a.whole_plots});
+  menuBar()->addMenu(tr("&Help"))->addActions({a.keys, a.about});
+}
+
+void MainWindow::connect_actions() {
+  const Actions& a = *actions_;
+  connect(a.gallery, &QAction::triggered, this, [this] {
+    show_gallery(true);
+    gallery_->focus_search();
+  });
+  connect(a.open, &QAction::triggered, this, &MainWindow::choose_file);
+  connect(a.import_particle, &QAction::triggered, this, [this] { choose_mesh(MeshRole::particle); });
+  connect(a.import_wall, &QAction::triggered, this, [this] { choose_mesh(MeshRole::wall); });
+  connect(a.save_scene, &QAction::triggered, this, &MainWindow::choose_scene_target);
+  connect(a.save_picture, &QAction::triggered, this, &MainWindow::choose_picture_target);
+  connect(a.quit, &QAction::triggered, this, &QWidget::close);
+
+  connect(a.play, &QAction::triggered, this, [this] {
+    show_gallery(false);
+    run_state_ == RunState::playing ? thread_->pause() : thread_->play();
+  });
+  connect(a.step, &QAction::triggered, this, [this] { thread_->step(); });
+  connect(a.restart, &QAction::triggered, this, [this] { thread_->restart(); });
+  auto* right = new QShortcut(Qt::Key_Right, scene_widget_, nullptr, nullptr, Qt::WidgetShortcut);
+  connect(right, &QShortcut::activated, a.step, &QAction::trigger);
+
+  connect(a.fit, &QAction::triggered, scene_widget_, &SceneWidget::fit_camera);
+  connect(a.view_front, &QAction::triggered, this,
+          [this] { scene_widget_->set_direction(ViewDirection::front); });
+  connect(a.view_right, &QAction::triggered, this,
+          [this] { scene_widget_->set_direction(ViewDirection::right); });
+  connect(a.view_top, &QAction::triggered, this,
+          [this] { scene_widget_->set_direction(ViewDirection::top); });
+  connect(a.view_slanted, &QAction::triggered, this,
+          [this] { scene_widget_->set_direction(ViewDirection::slanted); });
+  connect(a.orthographic, &QAction::toggled, scene_widget_, &SceneWidget::set_orthographic);
+  connect(a.presentation, &QAction::toggled, this, &MainWindow::set_presentation);
+  connect(a.theme_desktop, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::desktop); });
+  connect(a.theme_light, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::light); });
+  connect(a.theme_dark, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::dark); });
+  connect(a.stacked_energies, &QAction::toggled, plots_, &PlotsPanel::set_stacked);
+  connect(a.whole_plots, &QAction::triggered, plots_, &PlotsPanel::show_all);
+  connect(a.keys, &QAction::triggered, this, &MainWindow::show_keys);
+  connect(a.about, &QAction::triggered, this, &MainWindow::show_about);
+  auto* escape_key = new QShortcut(Qt::Key_Escape, this);
+  connect(escape_key, &QShortcut::activated, this, &MainWindow::escape);
+}
+
+void MainWindow::connect_thread() {
+  connect(thread_.get(), &SimulationThread::state_changed, this, &MainWindow::accept_state);
+  connect(thread_.get(), &SimulationThread::opened, this, &MainWindow::accept_model);
+  connect(thread_.get(), &SimulationThread::open_failed, this, &MainWindow::refuse_scene);
+  connect(thread_.get(), &SimulationThread::stopped, this, &MainWindow::report_stop);
+  connect(thread_.get(), &SimulationThread::moment_ready, this, &MainWindow::schedule_moment);
+  moment_timer_.setSingleShot(true);
+  moment_timer_.setTimerType(Qt::PreciseTimer);
+  connect(&moment_timer_, &QTimer::timeout, this, &MainWindow::show_newest_moment);
+  plot_timer_.setSingleShot(true);
+  plot_timer_.setInterval(plot_interval);
+  connect(&plot_timer_, &QTimer::timeout, this, &MainWindow::update_plots);
+}
+
+void MainWindow::connect_panels() {
+  connect(gallery_, &Gallery::scene_chosen, this, [this](const auto& path) { open_path(path, true); });
+  connect(gallery_, &Gallery::open_wanted, this, &MainWindow::choose_file);
+  connect(transport_, &TransportBar::speed_changed, this, [this](auto speed) { thread_->set_speed(speed); });
+  connect(scene_panel_, &ScenePanel::friction_changed, this, &MainWindow::change_friction);
+  connect(scene_panel_, &ScenePanel::wall_removal_wanted, this,
+          [this](int wall) { thread_->remove_wall(wall); });
+  connect(&view_settings_, &ViewSettings::changed, this,
+          [this] { scene_widget_->set_options(view_settings_.options()); });
+  thread_->set_speed(transport_->speed());
+}
+
+bool MainWindow::gallery_shown() const {
+  return stack_->currentWidget() == gallery_;
+}
+
+void MainWindow::show_gallery(bool on) {
+  if (on == !layout_behind_gallery_.isEmpty()) return;
+  if (on) {
+    // The gallery has the window for itself.
+    layout_behind_gallery_ = saveState();
+    for (QDockWidget* dock : docks_) dock->hide();
+    transport_->setVisible(model_ != nullptr);
+    stack_->setCurrentWidget(gallery_);
+  } else {
+    if (!model_) return;
+    stack_->setCurrentWidget(scene_widget_);
+    restoreState(layout_behind_gallery_);
+    layout_behind_gallery_.clear();
+    scene_widget_->setFocus();
+  }
+  update_enabled();
+}
+
+void MainWindow::escape() {
+  if (actions_->presentation->isChecked()) {
+    actions_->presentation->setChecked(false);
+  } else if (error_bar_->isVisible()) {
+    error_bar_->hide();
+  } else {
+    show_gallery(false);
+  }
+}
+
+void MainWindow::set_presentation(bool on) {
+  if (on == !layout_behind_presentation_.isEmpty()) return;
+  if (on) {
+    layout_behind_presentation_ = saveState();
+    for (QDockWidget* dock : docks_) dock->hide();
+    transport_->hide();
+    menuBar()->hide();
+    showFullScreen();
+  } else {
+    showNormal();
+    menuBar()->show();
+    restoreState(layout_behind_presentation_);
+    layout_behind_presentation_.clear();
+  }
+}
+
+void MainWindow::update_title() {
+  const QString title = QString::fromStdString(scene_.title);
+  setWindowTitle(title.isEmpty() ? tr("Scree") : tr("%1[*] – Scree").arg(title));
+  setWindowModified(unsaved_);
+}
+
+void MainWindow::update_enabled() {
+  const bool has_scene = model_ != nullptr;
+  for (QAction* action : actions_->needing_scene()) action->setEnabled(has_scene);
+  const bool ready = has_scene && run_state_ != RunState::loading;
+  actions_->play->setEnabled(ready);
+  actions_->restart->setEnabled(ready);
+  actions_->step->setEnabled(ready && run_state_ != RunState::finished);
+  for (QAction* action : {actions_->presentation, actions_->import_wall, actions_->import_particle}) {
+    action->setEnabled(action != actions_->presentation || (has_scene && !gallery_shown()));
+  }
+}
+
+void MainWindow::show_loading() {
+  loading_->setText(tr("Loading %1 …").arg(loading_title_));
+  loading_->adjustSize();
+  loading_->move(centralWidget()->rect().center() - loading_->rect().center());
+  loading_->raise();
+  loading_->show();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (loading_->isVisible()) show_loading();
+}
+
+void MainWindow::choose_theme(ThemeChoice choice) {
+  theme_choice_ = choice;
+  settings_.setValue(QStringLiteral("theme"), static_cast<int>(choice));
+  apply_chosen_theme();
+}
+
+void MainWindow::apply_chosen_theme() {
+  static const Theme desktop = desktop_theme();
+  const Theme theme = theme_choice_ == ThemeChoice::desktop ? desktop
+                      : theme_choice_ == ThemeChoice::dark  ? Theme::dark
+                                                            : Theme::light;
+  for (QAction* action : {actions_->theme_desktop, actions_->theme_light, actions_->theme_dark}) {
+    const int index = action == actions_->theme_desktop ? 0 : action == actions_->theme_light ? 1 : 2;
+    action->setChecked(index == static_cast<int>(theme_choice_));
+  }
+  apply_theme(*qApp, theme);
+  view_settings_.change([theme](ViewOptions& options) { options.theme = theme; });
+  plots_->set_theme(theme);
+  if (model_) scene_panel_->set_model(*model_);
+}
+
+void MainWindow::fill_recent_menu() {
+  recent_menu_->clear();
+  const QStringList recent = settings_.value(QStringLiteral("recent_files")).toStringList();
+  for (const QString& path : recent) {
+    QAction* action = recent_menu_->addAction(QDir::toNativeSeparators(path));
+    connect(action, &QAction::triggered, this, [this, path] { open_path(path.toStdString(), false); });
+  }
+  if (recent.isEmpty()) recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
+}
+
+void MainWindow::show_keys() {
+  auto* dialog = new QDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Keys and mouse"));
+  auto* layout = new QVBoxLayout(dialog);
+  QString text = QStringLiteral("<table cellpadding='3'>");
+  const auto add_row = [&text](const QString& key, const QString& meaning) {
+    text += QStringLiteral("<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
+                .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped());
+  };
+  for (const QAction* action : QWidget::actions()) {
+    if (!action->shortcut().isEmpty()) {
+      add_row(action->shortcut().toString(QKeySequence::NativeText),
+              action->statusTip().isEmpty() ? action->text().remove(QLatin1Char('&')) : action->statusTip());
+    }
+  }
+  add_row(tr("→"), tr("Make one time step"));
+  add_row(tr("Esc"), tr("Leave the presentation, the gallery, a message"));
+  add_row(tr("Left mouse button"), tr("Turn the view; in plots: move"));
+  add_row(tr("Middle, or Shift + left"), tr("Move the view"));
+  add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));
+  add_row(tr("Double click in a plot"), tr("Show all of it"));
+  auto* label = new QLabel(text + QStringLiteral("</table>"));
+  auto* scroll = new QScrollArea;
+  scroll->setWidget(label);
+  scroll->setWidgetResizable(true);
+  layout->addWidget(scroll);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+  layout->addWidget(buttons);
+  dialog->resize(460, 620);
+  dialog->open();
+}
+
+void MainWindow::show_about() {
+  QMessageBox::about(
+      this, tr("About Scree"),
+      tr("<h3>Scree %1</h3><p>A laboratory for the discrete element method: drop particles, pile them, "
+         "look at every contact force while it happens.</p><p>BSD 3-Clause Licence. Drawn with VTK, "
+         "windows by Qt.</p>")
+          .arg(QString::fromStdString(std::string(version()))));
+}
+
+}  // namespace scree
