@@ -93,6 +93,8 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   update_enabled();
   if (early_moment_.frame && early_moment_.frame->model == model_) show_moment(early_moment_);
   early_moment_ = {};
+  update_plots();
+  early_samples_.clear();  // of the model before
   scene_widget_->setFocus();
 }
 
@@ -156,8 +158,12 @@ void MainWindow::show_moment(const Moment& moment) {
 }
 
 void MainWindow::update_plots() {
-  std::vector<std::shared_ptr<const Frame>> samples = thread_->take_samples();
-  std::erase_if(samples, [this](const auto& sample) { return sample->model != model_; });
+  std::vector<std::shared_ptr<const Frame>> samples = std::exchange(early_samples_, {});
+  for (auto& sample : thread_->take_samples()) samples.push_back(std::move(sample));
+  const auto others = std::stable_partition(samples.begin(), samples.end(),
+                                            [this](const auto& sample) { return sample->model == model_; });
+  early_samples_.assign(others, samples.end());
+  samples.erase(others, samples.end());
   plots_->append(samples);
   if (moment_.frame) plots_->set_time(moment_.frame->time);
 }

@@ -127,6 +127,7 @@ class MainWindow : public QMainWindow {
   Scene scene_;
   Moment moment_;
   Moment early_moment_;  ///< of a model whose arrival has not been handled yet
+  std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise
   RunState run_state_ = RunState::empty;
   QString loading_title_;
   bool opening_new_ = false;  ///< the scene being opened is in no file

@@ -1,10 +1,10 @@
 #include "app/panels/gallery.hpp"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QResizeEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -87,6 +87,7 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
     cards_.append(card);
   }
   scroll_->setWidget(page);
+  scroll_->viewport()->installEventFilter(this);
   layout->addWidget(scroll_, 1);
   connect(search_, &QLineEdit::textChanged, this, &Gallery::arrange);
   connect(search_, &QLineEdit::returnPressed, this, [this] {
@@ -107,9 +108,9 @@ void Gallery::focus_search() {
   search_->selectAll();
 }
 
-void Gallery::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  arrange();
+bool Gallery::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) arrange();
+  return QWidget::eventFilter(watched, event);
 }
 
 void Gallery::showEvent(QShowEvent* event) {

@@ -64,7 +64,7 @@ class Gallery : public QWidget {
   void open_wanted();
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
 
  private:

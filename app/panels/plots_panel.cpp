@@ -4,8 +4,17 @@
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <algorithm>
 
 namespace scree {
+namespace {
+
+bool only_energies(const PlotSpec& plot) {
+  return std::all_of(plot.series.begin(), plot.series.end(),
+                     [](const std::string& name) { return name.starts_with("energy."); });
+}
+
+}  // namespace
 
 PlotsPanel::PlotsPanel(QWidget* parent) : QWidget(parent) {
   auto* layout = new QHBoxLayout(this);
@@ -42,14 +51,15 @@ void PlotsPanel::set_model(const Model& model) {
   energies_->content().clear();
   solver_->content().clear();
   show_all();
+  tabs_->setCurrentIndex(0);
   for (const PlotSpec& plot : model.scene.plots) {
     auto* widget = new SeriesChartWidget(nullptr, model, plot);
     widget->chart().set_theme(theme_);
     scene_plots_.push_back(widget);
     tabs_->addTab(widget, QString::fromStdString(plot.title));
+    // What the scene asks for is what it is about; energies are there already.
+    if (tabs_->currentIndex() == 0 && !only_energies(plot)) tabs_->setCurrentIndex(tabs_->count() - 1);
   }
-  // What the scene asks for is what it is about.
-  tabs_->setCurrentIndex(scene_plots_.empty() ? 0 : 1);
 }
 
 void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples) {

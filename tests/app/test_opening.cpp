@@ -1,0 +1,240 @@
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "app/panels/error_bar.hpp"
+#include "app/panels/gallery.hpp"
+#include "app/panels/import_dialog.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+namespace {
+
+/// A cube without its last face.
+std::string open_mesh() {
+  return R"(solid open
+facet normal 0 0 -1
+outer loop
+vertex 0 0 0
+vertex 0 1 0
+vertex 1 0 0
+endloop
+endfacet
+facet normal 0 -1 0
+outer loop
+vertex 0 0 0
+vertex 1 0 0
+vertex 0 0 1
+endloop
+endfacet
+facet normal -1 0 0
+outer loop
+vertex 0 0 0
+vertex 0 0 1
+vertex 0 1 0
+endloop
+endfacet
+endsolid open
+)";
+}
+
+}  // namespace
+
+class TestOpening : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void firstStartShowsTheGallery() {
+    QVERIFY(window().gallery_shown());
+    QCOMPARE(window().gallery().cards().size(), 1);
+    QCOMPARE(window().gallery().cards().first()->entry().title, QStringLiteral("Falling cube"));
+    QVERIFY(!window().actions().play->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(window().gallery().cards().first()->has_thumbnail(), 20000);
+  }
+
+  void clickOnACardOpensAndRuns() {
+    QTest::mouseClick(window().gallery().cards().first(), Qt::LeftButton);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QVERIFY(!window().gallery_shown());
+    QTRY_VERIFY(fixture_->time() > 0.0);
+  }
+
+  void searchHidesWhatDoesNotMatch() {
+    auto* search = fixture_->find<QLineEdit>("search");
+    GalleryCard* card = window().gallery().cards().first();
+    QTest::keyClicks(search, QStringLiteral("hopper"));
+    QVERIFY(!card->isVisible());
+    search->clear();
+    QTest::keyClicks(search, QStringLiteral("cube falling"));
+    QVERIFY(card->isVisible());
+    QTest::keyClick(search, Qt::Key_Return);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+  }
+
+  void badSceneLeavesTheOpenOne() {
+    open_falling_cube();
+    window().actions().step->trigger();
+    QTRY_VERIFY(fixture_->time() > 0.0);
+    const double time = fixture_->time();
+    window().open_path(fixture_->write("bad.toml", "title = \"Bad\"\nduration = -1\n"), true);
+    QTRY_VERIFY(window().error_bar().isVisible());
+    const Problem& problem = window().error_bar().problem();
+    QVERIFY2(problem.sentence.contains(QStringLiteral("bad.toml, line 2")), qPrintable(problem.sentence));
+    QVERIFY2(problem.details.contains(QStringLiteral("▶ 2  duration = -1")), qPrintable(problem.details));
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(window().scene().title, std::string("Falling cube"));
+    QCOMPARE(fixture_->time(), time);
+    auto* details = fixture_->find<QLabel>("error_details");
+    QVERIFY(!details->isVisible());
+    QTest::mouseClick(fixture_->find<QPushButton>("error_details_button"), Qt::LeftButton);
+    QVERIFY(details->isVisible());
+    // Still alive.
+    window().actions().step->trigger();
+    QTRY_VERIFY(fixture_->time() > time);
+  }
+
+  void badSceneOnFirstStartLeavesTheGallery() {
+    window().open_path(fixture_->write("bad.toml", "titel = 1"), true);
+    QTRY_VERIFY(window().error_bar().isVisible());
+    QVERIFY(window().gallery_shown());
+    QTRY_COMPARE(window().run_state(), RunState::empty);
+  }
+
+  void ofSeveralScenesTheLastIsOpened() {
+    std::string other = WindowFixture::falling_cube_text();
+    other.replace(other.find("Falling cube"), 12, "Another cube");
+    const auto second = fixture_->write("other.toml", other);
+    for (int i = 0; i < 5; ++i) window().open_path(fixture_->scene(), true);
+    window().open_path(second, false);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(window().scene().title, std::string("Another cube"));
+  }
+
+  void meshOnTheCommandLineBecomesADrop() {
+    window().open_path(cube_mesh(), false);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_VERIFY(window().moment().frame);
+    QCOMPARE(window().moment().frame->bodies.size(), std::size_t{20});
+    QVERIFY(window().isWindowModified());
+  }
+
+  void importedParticleIsAddedAndSavedAndRunsHeadlessTheSame() {
+    open_falling_cube();
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->ready());
+    dialog->findChild<QSpinBox*>(QStringLiteral("import_count"))->setValue(3);
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    QTRY_VERIFY(accept->isEnabled());
+    QTest::mouseClick(accept, Qt::LeftButton);
+    QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == 4);
+    QVERIFY(window().isWindowModified());
+
+    const auto saved = fixture_->path("saved.toml");
+    window().save_scene_to(saved);
+    QVERIFY(!window().isWindowModified());
+    const Scene read = read_scene(saved);
+    QCOMPARE(read.fills.size(), std::size_t{1});
+    Simulation headless(build_model(read), 1);
+    QCOMPARE(headless.frame().bodies.size(), std::size_t{4});
+    for (std::size_t i = 0; i < 4; ++i) {
+      QVERIFY(headless.frame().bodies[i].position == window().moment().frame->bodies[i].position);
+    }
+    for (int i = 0; i < 100; ++i) {
+      const auto failure = headless.step();
+      QVERIFY2(!failure, failure ? failure->message.c_str() : "");
+    }
+  }
+
+  void unitIsGuessedAndExplained() {
+    QVERIFY(guess_unit(0.1) == LengthUnit::metre);
+    QVERIFY(guess_unit(40.0) == LengthUnit::millimetre);
+    QCOMPARE(explain_unit(0.1, LengthUnit::metre), std::string("100 mm across; in mm it would be 100 µm"));
+  }
+
+  void otherUnitIsAnotherSize() {
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* properties = dialog->findChild<QLabel*>(QStringLiteral("import_properties"));
+    auto* unit = dialog->findChild<QComboBox*>(QStringLiteral("import_unit"));
+    QCOMPARE(unit->currentText(), QStringLiteral("m"));
+    const QString metres = properties->text();
+    unit->setCurrentIndex(2);
+    QVERIFY(properties->text() != metres);
+    QVERIFY2(properties->text().contains(QStringLiteral("µm")), qPrintable(properties->text()));
+    dialog->reject();
+  }
+
+  void badMeshShowsTheReasonAndCannotBeDropped() {
+    window().import_mesh(fixture_->write("open.stl", open_mesh()), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
+    QVERIFY(!accept->isEnabled());
+    QVERIFY(findings->isVisible());
+    QVERIFY2(findings->text().contains(QStringLiteral("closed")), qPrintable(findings->text()));
+    // As a wall an open surface is fine.
+    dialog->findChild<QComboBox*>(QStringLiteral("import_role"))->setCurrentIndex(1);
+    QTRY_VERIFY(dialog->ready());
+    QTRY_VERIFY(accept->isEnabled());
+    dialog->reject();
+  }
+
+  void unreadableMeshShowsTheReason() {
+    window().import_mesh(fixture_->write("empty.stl", ""), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
+    QVERIFY(findings->isVisible() && !findings->text().isEmpty());
+    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
+    dialog->reject();
+  }
+
+  void droppedFilesAreOpened() {
+    drop(fixture_->scene());
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(window().scene().title, std::string("Falling cube"));
+    drop(cube_mesh());
+    auto* dialog = window().findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->ready());
+    dialog->reject();
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  void open_falling_cube() {
+    window().open_path(fixture_->scene(), false);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+  }
+  void drop(const std::filesystem::path& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(QString::fromStdString(path.string()))});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window(), &event);
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestOpening)
+#include "test_opening.moc"

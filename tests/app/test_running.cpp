@@ -1,0 +1,144 @@
+#include "app/panels/plots_panel.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/scene_widget.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+class TestRunning : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().open_path(fixture_->scene(), false);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void openedSceneStandsAtItsStart() {
+    QVERIFY(!window().gallery_shown());
+    QCOMPARE(window().scene().title, std::string("Falling cube"));
+    QVERIFY(window().windowTitle().startsWith(QStringLiteral("Falling cube")));
+    QTRY_VERIFY(window().scene_widget().frames_rendered() > 0);
+  }
+
+  void spacePlaysAndPauses() {
+    QTest::keyClick(&window(), Qt::Key_Space);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QTRY_VERIFY(fixture_->time() > 0.02);
+    QTest::keyClick(&window(), Qt::Key_Space);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+  }
+
+  void pauseAnswersAtOnce() {
+    open_many_cubes();
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_VERIFY(fixture_->time() > 0.02);
+    QElapsedTimer timer;
+    timer.start();
+    window().actions().play->trigger();
+    while (window().run_state() == RunState::playing && timer.elapsed() < 5000)
+      QCoreApplication::processEvents();
+    // 100 ms on an idle machine; a machine busy with other tests gets more.
+    QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    // The last moment of the run is the one that stays on the screen.
+    QTest::qWait(100);
+    const double time = fixture_->time();
+    QTest::qWait(200);
+    QCOMPARE(fixture_->time(), time);
+  }
+
+  void stepMakesOneStep() {
+    QTest::keyClick(&window(), Qt::Key_Period);
+    QTRY_COMPARE(window().moment().frame->solver.steps, 1L);
+    QTest::keyClick(&window().scene_widget(), Qt::Key_Right);
+    QTRY_COMPARE(window().moment().frame->solver.steps, 2L);
+  }
+
+  void restartGoesBackToTheStart() {
+    window().actions().step->trigger();
+    QTRY_VERIFY(fixture_->time() > 0.0);
+    QTest::keyClick(&window(), Qt::Key_R);
+    QTRY_COMPARE(fixture_->time(), 0.0);
+  }
+
+  void realTimeKeepsToTheClock() {
+    window().transport().set_speed(0.5);
+    window().actions().play->trigger();
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QElapsedTimer timer;
+    timer.start();
+    const double start = fixture_->time();
+    QTRY_VERIFY_WITH_TIMEOUT(timer.elapsed() > 1000, 3000);
+    const double expected = 0.5e-3 * static_cast<double>(timer.elapsed());
+    // Never ahead of the clock by more than a picture; a busy machine may fall behind.
+    QVERIFY2(fixture_->time() - start < expected + 0.1, qPrintable(QString::number(fixture_->time())));
+    QVERIFY(fixture_->time() - start > 0.1 * expected);
+  }
+
+  void endOfTheSceneIsTheEndOfTheRun() {
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+    QTRY_COMPARE(fixture_->time(), 2.0);
+    QVERIFY(!window().actions().step->isEnabled());
+    window().transport().set_speed(1.0);
+    window().actions().play->trigger();
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QTRY_VERIFY(fixture_->time() < 2.0);
+  }
+
+  void plotsGetEverySample() {
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+    // Output times 0, 0.01 … 2.
+    const std::size_t samples = 201;
+    QTRY_COMPARE(window().plots().energies().chart().content().time.size(), samples);
+    QCOMPARE(window().plots().solver().chart().content().time.size(), samples);
+    QCOMPARE(window().plots().scene_plots().size(), std::size_t{1});
+    const auto& height = window().plots().scene_plots().front()->chart().content().curves.front();
+    QCOMPARE(height.values.size(), samples);
+    QCOMPARE(height.values.front(), 0.3);
+    window().actions().restart->trigger();
+    QTRY_COMPARE(window().plots().energies().chart().content().time.size(), std::size_t{1});
+  }
+
+  void frictionSetWhileRunningIsInTheSavedScene() {
+    auto* field = fixture_->find<QDoubleSpinBox>("static_friction");
+    QVERIFY(field);
+    field->setValue(0.2);
+    // The dynamic coefficient follows: it is never above the static one.
+    QCOMPARE(window().scene().contacts.front().friction.static_coefficient, 0.2);
+    QCOMPARE(window().scene().contacts.front().friction.dynamic_coefficient, 0.2);
+  }
+
+  void closingWhileRunningIsInstant() {
+    open_many_cubes();
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(window().close());
+    QVERIFY(!window().isVisible());
+    QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    fixture_->destroy_window();
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  void open_many_cubes() {
+    window().open_path(fixture_->write("many.toml", WindowFixture::many_cubes_text()), false);
+    QTRY_VERIFY_WITH_TIMEOUT(window().moment().frame && window().moment().frame->bodies.size() == 401, 20000);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+  }
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestRunning)
+#include "test_running.moc"

@@ -1,0 +1,161 @@
+#include <QComboBox>
+#include <QDockWidget>
+#include <QSlider>
+
+#include "app/scene_widget.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+namespace {
+
+/// Pixels that differ by more than a shade.
+int different_pixels(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return a.width() * a.height();
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) {
+      const QRgb p = a.pixel(x, y);
+      const QRgb q = b.pixel(x, y);
+      const int distance =
+          std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) + std::abs(qBlue(p) - qBlue(q));
+      count += distance > 40 ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+class TestView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().open_path(fixture_->scene(), false);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+    QTRY_VERIFY(view().frames_rendered() > 0);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void viewShowsTheCube() {
+    const QImage with = view().grabFramebuffer();
+    QVERIFY(different_pixels(with, QImage(with.size(), with.format())) > 0);
+    view().set_model(nullptr);
+    QVERIFY(different_pixels(with, view().grabFramebuffer()) > 500);
+  }
+
+  void colouringChangesThePicture() {
+    const QImage before = view().grabFramebuffer();
+    QTest::keyClick(&window(), Qt::Key_C);
+    QCOMPARE(view().view().options().color_by, ColorBy::body);
+    auto* box = fixture_->find<QComboBox>("color_by");
+    QVERIFY(box);
+    QCOMPARE(box->currentIndex(), static_cast<int>(ColorBy::body));
+    box->setCurrentIndex(static_cast<int>(ColorBy::speed));
+    emit box->activated(box->currentIndex());
+    QCOMPARE(view().view().options().color_by, ColorBy::speed);
+    QVERIFY(window().actions().color_by[static_cast<int>(ColorBy::speed)]->isChecked());
+    QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
+  }
+
+  void keysAndPanelAndMenuSwitchTheSame() {
+    struct Switch {
+      Qt::Key key;
+      bool ViewOptions::*option;
+    };
+    for (const Switch& one :
+         {Switch{Qt::Key_N, &ViewOptions::show_normal_arrows},
+          Switch{Qt::Key_T, &ViewOptions::show_friction_arrows}, Switch{Qt::Key_W, &ViewOptions::show_walls},
+          Switch{Qt::Key_E, &ViewOptions::show_edges}, Switch{Qt::Key_G, &ViewOptions::show_grid}}) {
+      const bool before = view().view().options().*one.option;
+      QTest::keyClick(&window(), one.key);
+      QCOMPARE(view().view().options().*one.option, !before);
+      QTest::keyClick(&window(), one.key);
+      QCOMPARE(view().view().options().*one.option, before);
+    }
+    QTest::keyClick(&window(), Qt::Key_X);
+    QVERIFY(view().view().options().force_display == ForceDisplay::network);
+    QCOMPARE(fixture_->find<QComboBox>("force_display")->currentIndex(), 1);
+  }
+
+  void scaleSliderScalesTheArrows() {
+    auto* slider = fixture_->find<QSlider>("arrow_scale");
+    QVERIFY(slider);
+    const double before = view().view().arrow_length(1.0);
+    slider->setValue(100);
+    QCOMPARE(view().view().options().arrow_scale, 10.0);
+    QVERIFY(view().view().arrow_length(1.0) > 5.0 * before);
+  }
+
+  void draggingTurnsAndKeepsTheVertical() {
+    const QImage before = view().grabFramebuffer();
+    const QPoint middle = view().rect().center();
+    QTest::mousePress(&view(), Qt::LeftButton, {}, middle);
+    QTest::mouseMove(&view(), middle + QPoint(120, 30));
+    QTest::mouseMove(&view(), middle + QPoint(160, 40));
+    QTest::mouseRelease(&view(), Qt::LeftButton, {}, middle + QPoint(160, 40));
+    QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
+  }
+
+  void manyRequestsBecomeFewPictures() {
+    const long before = view().frames_rendered();
+    for (int i = 0; i < 50; ++i) view().update();
+    QTRY_VERIFY(view().frames_rendered() > before);
+    QVERIFY(view().frames_rendered() - before <= 3);
+  }
+
+  void themeIsForcedAndRemembered() {
+    window().actions().theme_dark->trigger();
+    QVERIFY(view().view().options().theme == Theme::dark);
+    const QColor corner = view().grabFramebuffer().pixelColor(5, 5);
+    QVERIFY2(corner.lightness() < 90, qPrintable(corner.name()));
+    window().actions().theme_light->trigger();
+    QVERIFY(view().grabFramebuffer().pixelColor(5, 5).lightness() > 160);
+    QCOMPARE(fixture_->settings().value(QStringLiteral("theme")).toInt(),
+             static_cast<int>(ThemeChoice::light));
+  }
+
+  void docksFloatAndComeBack() {
+    auto* dock = fixture_->find<QDockWidget>("plots_dock");
+    QVERIFY(dock);
+    dock->setFloating(true);
+    QTRY_VERIFY(dock->isWindow());
+    QTest::qWait(50);
+    dock->setFloating(false);
+    QTRY_VERIFY(!dock->isWindow());
+    dock->hide();
+    window().close();
+    QVERIFY(!fixture_->settings().value(QStringLiteral("layout")).toByteArray().isEmpty());
+    MainWindow again(fixture_->settings(), {fixture_->scene()});
+    again.open_path(fixture_->scene(), false);
+    again.show();
+    QTRY_COMPARE(again.run_state(), RunState::paused);
+    QVERIFY(!again.findChild<QDockWidget*>(QStringLiteral("plots_dock"))->isVisible());
+    QVERIFY(again.findChild<QDockWidget*>(QStringLiteral("view_dock"))->isVisible());
+  }
+
+  void presentationShowsTheViewAlone() {
+    window().actions().presentation->trigger();
+    QTRY_VERIFY(!fixture_->find<QDockWidget>("view_dock")->isVisible());
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    QTRY_VERIFY(fixture_->find<QDockWidget>("view_dock")->isVisible());
+  }
+
+  void pictureIsSavedAsSeen() {
+    const QString path = QString::fromStdString(fixture_->path("picture.png").string());
+    window().save_picture_to(path);
+    const QImage picture(path);
+    QCOMPARE(picture.size(), view().size() * view().pixel_ratio());
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  SceneWidget& view() { return window().scene_widget(); }
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestView)
+#include "test_view.moc"
