@@ -6,12 +6,12 @@
 namespace scree {
 namespace {
 
-/// A body is at rest while no point of it is faster than this share of √(g R), the speed of a fall through its radius …
+/// A body is at rest while no point of it is faster than this share of √(g R), the speed of a fall through its radius.
 constexpr double rest_speed = 2e-3;
-/// … and its forces balance to this share of its weight.
-constexpr double rest_force = 2e-3;
-/// It must be so for this many √(R/g).
+/// It must be so for this many √(R/g); a lasting imbalance of 1 % of its weight would have made it faster.
 constexpr double rest_duration = 0.5;
+/// It falls asleep when its forces, which tremble long after, next balance to this share of its weight.
+constexpr double rest_force = 2e-3;
 /// It wakes when its forces are out of balance by this share of its weight.
 constexpr double wake_force = 2e-2;
 
@@ -40,9 +40,8 @@ double Sleep::settle(Bodies& bodies, double step) {
     }
     const double radius = bodies.radius[i];
     const double speed = bodies.motion.velocity[i].norm() + radius * bodies.motion.spin[i].norm();
-    const bool rests = speed <= rest_speed * std::sqrt(gravity_ * radius) && balanced(bodies, i, rest_force);
-    rest_[i] = rests ? rest_[i] + step : 0.0;
-    if (rest_[i] < rest_duration * std::sqrt(radius / gravity_)) continue;
+    rest_[i] = speed <= rest_speed * std::sqrt(gravity_ * radius) ? rest_[i] + step : 0.0;
+    if (rest_[i] < rest_duration * std::sqrt(radius / gravity_) || !balanced(bodies, i, rest_force)) continue;
     taken += translational_energy(bodies, i) + rotational_energy(bodies, i);
     bodies.asleep[i] = 1;
     bodies.motion.velocity[i] = bodies.motion.angular_momentum[i] = bodies.motion.spin[i] = Vec3::Zero();
