@@ -9,6 +9,7 @@
 #include "app/commands/check.hpp"
 #include "app/commands/run.hpp"
 #include "core/scene/scene.hpp"
+#include "core/text/number.hpp"
 #include "core/version.hpp"
 
 namespace scree {
@@ -25,13 +26,20 @@ constexpr const char* description =
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
 
+/// CLI11's own check of positive numbers lets NaN through.
+std::string finite_positive(const std::string& text) {
+  double value = 0.0;
+  return read_number(text, value) && value > 0.0 ? ""
+                                                 : "\"" + text + "\" is no number of seconds greater than 0";
+}
+
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
   run->add_option("SCENE", options.scene, "Scene file (.toml)")->required();
   run->add_option("--out", options.out, "Folder for the tables; left out: no files")->type_name("DIR");
   run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
       ->type_name("T")
-      ->check(CLI::PositiveNumber);
+      ->check(finite_positive);
   run->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));

@@ -76,7 +76,15 @@ void print_result(const RunOptions& options, const Frame& last, const Summary& s
 int run_scene(const RunOptions& options) {
   const std::shared_ptr<const Model> model = read_model(options.scene, options.until);
   Simulation simulation(model, options.threads);
-  Recorder recorder(options, *model);
+  std::optional<Recorder> opened;
+  try {
+    opened.emplace(options, *model);
+  } catch (const std::ios_base::failure& error) {
+    // A folder that cannot be written to is bad usage, other than a disk that fills up on the way.
+    std::cerr << "scree: " << error.what() << '\n';
+    return 2;
+  }
+  Recorder& recorder = *opened;
   if (!options.quiet) print_notes(*model);
   const InterruptGuard interrupt;
   Progress progress(!options.quiet && Progress::on_terminal(), model->scene.duration);

@@ -56,7 +56,7 @@ std::string seed_of(const Scene& scene) {
 }  // namespace
 
 void Summary::add(const Frame& frame) {
-  for (const FrameContact& contact : frame.contacts) smallest_gap_ = std::min(smallest_gap_, contact.gap);
+  smallest_gap_ = frame.solver.smallest_gap;
   energy_error_.add(frame.energy);
   resting_frames_ = rests(frame) ? resting_frames_ + 1 : 0;
   if (!verify_) return;

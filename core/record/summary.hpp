@@ -18,9 +18,8 @@ class Summary {
 
   void add(const Frame& frame);
 
-  double smallest_gap() const {
-    return smallest_gap_;
-  }                                ///< over all frames [m]; infinite if nothing ever touched
+  /// Of any contact in any step [m]; infinite if nothing came close.
+  double smallest_gap() const { return smallest_gap_; }
   double largest_overlap() const;  ///< [m], 0 if there never was one
   double energy_error() const { return energy_error_.value(); }
   /// Nothing but fixed bodies has moved in the last two frames: each is asleep, or slower at its outermost

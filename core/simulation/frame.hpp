@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,7 @@ struct SolverStatus {
   int contacts = 0;            ///< acting now
   int candidates = 0;          ///< feature pairs watched now
   int asleep = 0;              ///< bodies asleep
+  double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact in any step since the start [m]
   double cpu_seconds = 0.0;    ///< user + system of the process since the simulation was made
 };
 

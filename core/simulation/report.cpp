@@ -87,6 +87,7 @@ Frame Simulation::State::frame() const {
   frame.solver.steps = frame.solver.iterations = steps;
   frame.solver.contacts = static_cast<int>(frame.contacts.size());
   for (const char asleep : bodies.asleep) frame.solver.asleep += asleep;
+  frame.solver.smallest_gap = smallest_gap;
   frame.solver.cpu_seconds = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
   return frame;
 }

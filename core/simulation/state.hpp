@@ -58,6 +58,7 @@ struct Simulation::State {
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   double impact_time = std::numeric_limits<double>::infinity();   ///< shortest ḡ/|dg/dt| [s]
   long steps = 0;
+  double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
 
   // The parts of a step (step.cpp).

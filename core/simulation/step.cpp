@@ -336,6 +336,7 @@ void Simulation::State::book_step(double step) {
   for (const int k : evaluated) {
     ContactPair& pair = pairs.pairs()[k];
     accept_trial(pair);
+    for (const Contact& contact : pair.contacts) smallest_gap = std::min(smallest_gap, contact.gap);
     sums.dissipated_damping += pair.energy.dissipated_damping;
     sums.dissipated_friction += pair.energy.dissipated_friction;
     sums.exchange_stiffness += pair.energy.exchange_stiffness;

@@ -1,0 +1,238 @@
+#include <signal.h>
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+const QString source = SCREE_SOURCE_DIR;
+
+struct Result {
+  int status = -1;
+  QString out;
+  QString err;
+};
+
+QString program() {
+  return QString(SCREE_BINARY_DIR) + "/bin/scree";
+}
+
+Result run(const QStringList& arguments) {
+  QProcess process;
+  process.start(program(), arguments);
+  if (!process.waitForFinished(120000)) process.kill();
+  Result result;
+  result.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+  result.out = QString::fromUtf8(process.readAllStandardOutput());
+  result.err = QString::fromUtf8(process.readAllStandardError());
+  return result;
+}
+
+QString scene(const QString& name) {
+  return source + "/resources/scenes/" + name + ".toml";
+}
+QString broken(const QString& name) {
+  return source + "/tests/data/broken/" + name + ".toml";
+}
+
+QByteArray bytes(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
+}
+
+QString write(const QTemporaryDir& folder, const QString& name, const QByteArray& text) {
+  QFile file(folder.filePath(name));
+  if (!file.open(QIODevice::WriteOnly)) return {};
+  file.write(text);
+  return file.fileName();
+}
+
+/// A cube that falls through its floor, since the step is not allowed to be small enough.
+QByteArray scene_that_stops() {
+  QByteArray text = bytes(scene("cube_on_face"));
+  text.replace("../meshes", (source + "/resources/meshes").toUtf8());
+  text.replace("time_step = 2e-5", "time_step = 5e-4\nmin_time_step = 5e-4");
+  return text;
+}
+
+}  // namespace
+
+/// The program as people and scripts see it.
+class CommandLineTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void versionAndHelpSucceed() {
+    QCOMPARE(run({"--version"}).out, QString("scree 0.1.0\n"));
+    for (const QStringList& arguments :
+         {QStringList{"--help"}, QStringList{"run", "--help"}, QStringList{"check", "--help"}}) {
+      const Result help = run(arguments);
+      QCOMPARE(help.status, 0);
+      QVERIFY(help.out.contains("--help"));
+      QVERIFY(help.err.isEmpty());
+    }
+  }
+
+  void wrongUsageIsOneLineAndStatusTwo_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("mistyped command") << QStringList{"rnu"};
+    QTest::newRow("mistyped option") << QStringList{"--verison"};
+    QTest::newRow("no scene") << QStringList{"run"};
+    QTest::newRow("no file") << QStringList{"check"};
+    QTest::newRow("negative time") << QStringList{"run", scene("cube_on_face"), "--until", "-1"};
+    QTest::newRow("time as text") << QStringList{"run", scene("cube_on_face"), "--until", "soon"};
+    QTest::newRow("infinite time") << QStringList{"run", scene("cube_on_face"), "--until", "inf"};
+    QTest::newRow("time not a number") << QStringList{"run", scene("cube_on_face"), "--until", "nan"};
+    QTest::newRow("no threads") << QStringList{"run", scene("cube_on_face"), "--threads", "0"};
+    QTest::newRow("missing scene") << QStringList{"run", "/nowhere/scene.toml"};
+    QTest::newRow("folder as scene") << QStringList{"run", source};
+    QTest::newRow("out is a file") << QStringList{"run", scene("cube_on_face"), "--out",
+                                                  scene("cube_on_face")};
+    QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
+  }
+
+  void wrongUsageIsOneLineAndStatusTwo() {
+    QFETCH(QStringList, arguments);
+    const Result result = run(arguments);
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.err.startsWith("scree: "), qPrintable(result.err));
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY2(result.out.isEmpty(), qPrintable(result.out));
+  }
+
+  void brokenSceneIsOneLineAndLeavesNothing_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name :
+         {"not_toml", "density_negative", "bodies_overlap", "mesh_missing", "fill_too_many"}) {
+      QTest::newRow(name) << name;
+    }
+  }
+
+  void brokenSceneIsOneLineAndLeavesNothing() {
+    QFETCH(QString, name);
+    const QTemporaryDir folder;
+    for (const QStringList& arguments : {QStringList{"run", broken(name), "--out", folder.filePath("out")},
+                                         QStringList{"check", broken(name)}}) {
+      const Result result = run(arguments);
+      QCOMPARE(result.status, 2);
+      QVERIFY2(result.err.startsWith("scree: " + broken(name) + ":"), qPrintable(result.err));
+      QCOMPARE(result.err.count('\n'), 1);
+      QVERIFY(result.out.isEmpty());
+    }
+    QVERIFY(!QFileInfo::exists(folder.filePath("out")));
+  }
+
+  void runWritesItsTables() {
+    const QTemporaryDir folder;
+    const Result result = run({"run", scene("cube_on_face"), "--out", folder.path(), "--until", "0.2",
+                               "--verify", "--threads", "1"});
+    QCOMPARE(result.status, 0);
+    QVERIFY2(result.err.isEmpty(), qPrintable(result.err));
+    QCOMPARE(result.out.count('\n'), 1);
+    // 0, 0.005 … 0.2 below the header.
+    QCOMPARE(bytes(folder.filePath("energy.csv")).count('\n'), 42);
+    QCOMPARE(bytes(folder.filePath("bodies.csv")).count('\n'), 42);
+    QVERIFY(bytes(folder.filePath("bodies.csv")).contains("\n0.2,0,cube,"));
+    const QJsonObject summary = QJsonDocument::fromJson(bytes(folder.filePath("summary.json"))).object();
+    QCOMPARE(summary["threads"].toInt(), 1);
+    QCOMPARE(summary["interpenetrations"].toInt(-1), 0);
+    // The deepest point of the only impact, which lasts 0.7 ms between two output times: 0.6863 of the gap of
+    // 1 mm.
+    const double gap = summary["smallest_gap"].toDouble();
+    QVERIFY2(std::abs(gap / 0.6863e-3 - 1.0) < 2e-3, qPrintable(QString::number(gap)));
+    QVERIFY(!QFileInfo::exists(folder.filePath("frames.pvd")));
+  }
+
+  void runWithoutOutWritesNothingAndQuietSaysNothing() {
+    const Result result = run({"run", scene("cube_on_face"), "--until", "0.01", "--quiet"});
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.out.isEmpty() && result.err.isEmpty());
+  }
+
+  void paraviewFilesAreWrittenWhereTheSceneAsksForThem() {
+    const QTemporaryDir folder;
+    QByteArray text = bytes(scene("cube_on_face"));
+    text.replace("../meshes", (source + "/resources/meshes").toUtf8());
+    text.replace("[output]", "[output]\nparaview = true");
+    const QString file = write(folder, "scene.toml", text);
+    QCOMPARE(run({"run", file, "--until", "0.02", "--out", folder.filePath("out")}).status, 0);
+    QVERIFY(QFileInfo::exists(folder.filePath("out/frames.pvd")));
+    QVERIFY(!QDir(folder.filePath("out/frames")).entryList({"*.vtp"}).isEmpty());
+  }
+
+  void threadsAndRepetitionsGiveTheSameBytes() {
+    const QTemporaryDir folder;
+    const QStringList runs{"1", "2", "2"};
+    for (int i = 0; i < runs.size(); ++i) {
+      const QStringList arguments{
+          "run",   scene("tetrapods_in_box"),          "--until", "0.3", "--threads", runs[i], "--quiet",
+          "--out", folder.filePath(QString::number(i))};
+      QCOMPARE(run(arguments).status, 0);
+      for (const char* file : {"energy.csv", "bodies.csv", "contacts.csv", "walls.csv"}) {
+        const QByteArray first = bytes(folder.filePath(QString("0/") + file));
+        QVERIFY(first.count('\n') > 10);
+        QVERIFY2(bytes(folder.filePath(QString::number(i) + "/" + file)) == first, file);
+      }
+    }
+  }
+
+  void runThatCannotGoOnSaysWhyAndKeepsItsTables() {
+    const QTemporaryDir folder;
+    const QString file = write(folder, "scene.toml", scene_that_stops());
+    const Result result = run({"run", file, "--out", folder.filePath("out")});
+    QCOMPARE(result.status, 1);
+    QVERIFY2(result.err.startsWith("scree: " + file + ": the run stopped at t = "), qPrintable(result.err));
+    QVERIFY2(result.err.contains("the tables up to t = "), qPrintable(result.err));
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY(bytes(folder.filePath("out/bodies.csv")).count('\n') > 5);
+    QVERIFY(QFileInfo::exists(folder.filePath("out/summary.json")));
+  }
+
+  void interruptedRunKeepsItsTables() {
+    const QTemporaryDir folder;
+    QProcess process;
+    process.start(program(), {"run", scene("cube_on_face"), "--until", "1000", "--out", folder.path()});
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(folder.filePath("solver.csv")), 20000);
+    QTest::qWait(300);
+    kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 130);
+    QVERIFY(bytes(folder.filePath("bodies.csv")).count('\n') > 10);
+    QVERIFY(bytes(folder.filePath("bodies.csv")).endsWith('\n'));
+    QVERIFY(!QJsonDocument::fromJson(bytes(folder.filePath("summary.json"))).isNull());
+  }
+
+  void checkDescribesAScene() {
+    const Result result = run({"check", scene("pile_of_blocks")});
+    QCOMPARE(result.status, 0);
+    for (const char* fragment :
+         {"Pile of blocks", "bodies: 10, 20.0 kg in all", "volume 0.001 m³", "8 vertices that can touch",
+          "wall \"floor\": plane", "ε₂ = 0.400000, c₂ = 6.00000 kN", "about 894 µs"}) {
+      QVERIFY2(result.out.contains(fragment), fragment);
+    }
+  }
+
+  void checkDescribesAMesh() {
+    const Result result = run({"check", source + "/resources/meshes/tetrapod.stl"});
+    QCOMPARE(result.status, 0);
+    for (const char* fragment :
+         {"12 triangles, 8 vertices, 1 shell, closed", "volume 0.13050197 m³",
+          "12 convex edges, 6 concave edges, 4 vertices that can touch", "as a particle: yes"}) {
+      QVERIFY2(result.out.contains(fragment), fragment);
+    }
+  }
+
+  void checkGoesOnAfterAFault() {
+    const Result result = run({"check", broken("not_toml"), scene("cube_on_face")});
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY(result.out.contains("Cube on a face"));
+  }
+};
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "test_command_line.moc"
