@@ -8,6 +8,7 @@
 
 #include "app/commands/check.hpp"
 #include "app/commands/run.hpp"
+#include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
 #include "core/text/number.hpp"
 #include "core/version.hpp"
@@ -53,6 +54,10 @@ void add_check(CLI::App& app, std::vector<std::string>& files) {
   check->add_option("FILE", files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
 }
 
+bool is_command(std::string_view word) {
+  return word == "run" || word == "check" || word == "render";
+}
+
 int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files) {
   try {
     if (app.got_subcommand("run")) return run_scene(run_options);
@@ -72,6 +77,14 @@ int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vect
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
+  if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
+    const std::string_view nearest = nearest_word(argv[1], {"run", "check", "render"});
+    std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
+              << (nearest.empty() ? "commands are run, check and render"
+                                  : "did you mean \"" + std::string(nearest) + "\"?")
+              << '\n';
+    return 2;
+  }
   CLI::App app{description, "scree"};
   app.set_version_flag("--version", "scree " + std::string(version()));
   app.footer(exit_statuses);
@@ -95,11 +108,10 @@ int run_command_line(int argc, char** argv) {
 bool wants_window(int argc, char** argv) {
   if (argc < 2) return true;
   const std::string_view first = argv[1];
-  if (first == "render") return true;
-  const bool command = first == "run" || first == "check";
+  if (is_command(first)) return first == "render";
   // A word that is neither an option nor a file is a mistyped command, which the command line explains.
   const bool file = first.find_first_of("./\\") != std::string_view::npos || std::filesystem::exists(first);
-  return !command && first.substr(0, 1) != "-" && file;
+  return first.substr(0, 1) != "-" && file;
 }
 
 }  // namespace scree

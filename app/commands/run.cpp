@@ -116,8 +116,10 @@ int run_scene(const RunOptions& options) {
     std::cerr << '\n';
     return 1;
   }
+  const bool interrupted = !simulation.finished();
+  if (interrupted) std::cerr << "scree: interrupted at t = " << number_text(simulation.time()) << " s\n";
   if (!options.quiet) print_result(options, frame, recorder.summary(), wall_seconds);
-  return interrupt.requested() && !simulation.finished() ? 130 : 0;
+  return interrupted ? 130 : 0;
 }
 
 }  // namespace scree
