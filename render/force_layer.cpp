@@ -31,6 +31,9 @@ constexpr double head_radius = 0.038;
 constexpr double head_length = 0.115;
 /// Length of the arrow of the scene's typical force.
 constexpr double default_length = 0.8;
+/// Width of the line of the scene's typical force.
+constexpr double default_width = 0.06;
+constexpr double widest_line = 0.15;
 /// The forces of an impact are many times those of rest: their arrows are cut, and broken to say so.
 constexpr double longest_arrow = 1.5;
 constexpr double break_start = 0.55;
@@ -205,9 +208,9 @@ void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
                   .logarithmic = options.logarithmic_arrows,
                   .longest = longest_arrow * extent_.body_size * std::max(1.0, options.arrow_scale)};
   network_scale_ = {.reference_force = reference,
-                    .reference_length = 0.12 * extent_.body_size * options.arrow_scale,
+                    .reference_length = default_width * extent_.body_size * options.arrow_scale,
                     .logarithmic = options.logarithmic_arrows,
-                    .longest = 0.5 * extent_.body_size};
+                    .longest = widest_line * extent_.body_size};
 }
 
 void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
@@ -215,17 +218,15 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
   shafts_->clear();
   heads_->clear();
   network_ = options.force_display == ForceDisplay::network;
-  for (const FrameContact& contact : frame.contacts) {
-    if (network_) {
-      if (!options.show_normal_arrows) break;
-      const Vec3& other = contact.b >= 0 ? frame.bodies[contact.b].position : contact.point;
-      add_line(frame.bodies[contact.a].position, other, contact.normal_force);
-      continue;
+  if (network_) {
+    if (options.show_normal_arrows) add_network(frame);
+  } else {
+    for (const FrameContact& contact : frame.contacts) {
+      if (options.show_normal_arrows) {
+        add_arrow(contact.point, contact.normal_force * contact.normal, normal_force_color);
+      }
+      if (options.show_friction_arrows) add_arrow(contact.point, contact.friction, friction_color);
     }
-    if (options.show_normal_arrows) {
-      add_arrow(contact.point, contact.normal_force * contact.normal, normal_force_color);
-    }
-    if (options.show_friction_arrows) add_arrow(contact.point, contact.friction, friction_color);
   }
   if (options.show_wall_forces) {
     for (std::size_t i = 0; i < frame.walls.size(); ++i) {
@@ -237,6 +238,24 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
   }
   shafts_->done();
   heads_->done();
+}
+
+void ForceLayer::add_network(const Frame& frame) {
+  const std::vector<FrameContact>& contacts = frame.contacts;
+  for (std::size_t i = 0; i < contacts.size();) {
+    const FrameContact& contact = contacts[i];
+    double force = contact.normal_force;
+    ++i;
+    if (contact.b < 0) {
+      add_line(frame.bodies[contact.a].position, contact.point, force);
+      continue;
+    }
+    // The contacts of a pair follow each other: one line carries them all.
+    for (; i < contacts.size() && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
+      force += contacts[i].normal_force;
+    }
+    add_line(frame.bodies[contact.a].position, frame.bodies[contact.b].position, force);
+  }
 }
 
 double ForceLayer::look_from(vtkCamera* camera) {

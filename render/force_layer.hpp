@@ -37,6 +37,7 @@ class ForceLayer {
  private:
   void set_scales(const Frame& frame, const ViewOptions& options);
   void add_arrow(const Vec3& start, const Vec3& force, const Color& color);
+  void add_network(const Frame& frame);
   void add_line(const Vec3& from, const Vec3& to, double force);
 
   struct Instances;
