@@ -6,7 +6,8 @@
 
 namespace scree {
 
-/// Runs loops whose iterations write to their own slots only, so that results do not depend on the number of threads.
+/// Runs loops whose iterations write to their own slots only, so that results do not depend on the number of
+/// threads.
 class Workers {
  public:
   /// @param threads  0: as many as there are cores

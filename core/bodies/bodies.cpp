@@ -20,8 +20,8 @@ BodyInertia make_inertia(const BodyModel& body, const BodyStart& start, const Sc
   inertia.inertia = body.inertia;
   const double mean =
       scene.plane.empty() ? body.inertia.trace() / 3.0 : planar_inertia(body, start, scene.plane);
-  // Inertia from a mesh in single precision is isotropic only to about 10⁻⁷; a cube must count as one all the same,
-  // because the gyroscopic term of such a remainder is noise.
+  // Inertia from a mesh in single precision is isotropic only to about 10⁻⁷; a cube must count as one all the
+  // same, because the gyroscopic term of such a remainder is noise.
   inertia.isotropic = !scene.plane.empty() || (body.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
   if (inertia.isotropic) inertia.inertia = mean * Mat3::Identity();
   if (body.fixed) return inertia;
@@ -37,7 +37,8 @@ class FeatureStore {
 
   std::shared_ptr<const Features> of(const BodyModel& body) {
     auto& stored = store_[{body.shape, body.size}];
-    if (!stored) stored = std::make_shared<const Features>(scaled(model_.shapes[body.shape].features, body.size));
+    if (!stored)
+      stored = std::make_shared<const Features>(scaled(model_.shapes[body.shape].features, body.size));
     return stored;
   }
 
@@ -61,7 +62,8 @@ Bodies make_bodies(const Model& model) {
     bodies.motion.position.push_back(start.position);
     bodies.motion.rotation.push_back(rotation);
     bodies.motion.velocity.push_back(body.fixed ? Vec3::Zero() : start.velocity);
-    bodies.motion.angular_momentum.push_back(body.fixed ? Vec3::Zero() : angular_momentum_of(inertia, axes, start.spin));
+    bodies.motion.angular_momentum.push_back(body.fixed ? Vec3::Zero()
+                                                        : angular_momentum_of(inertia, axes, start.spin));
     bodies.motion.spin.push_back(spin_of(inertia, axes, bodies.motion.angular_momentum.back()));
     bodies.force.emplace_back(Vec3::Zero());
     bodies.moment.emplace_back(Vec3::Zero());

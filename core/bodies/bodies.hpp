@@ -11,8 +11,8 @@ namespace scree {
 
 /// What moves: one entry a body, global axes, SI units.
 struct BodyMotion {
-  std::vector<Vec3> position;          ///< centre of mass
-  std::vector<Rotation> rotation;      ///< from the body's frame to global axes
+  std::vector<Vec3> position;      ///< centre of mass
+  std::vector<Rotation> rotation;  ///< from the body's frame to global axes
   std::vector<Vec3> velocity;
   std::vector<Vec3> angular_momentum;  ///< about the centre of mass
   std::vector<Vec3> spin;              ///< follows from rotation and angular momentum
@@ -21,10 +21,10 @@ struct BodyMotion {
 /// What does not change of a body's dynamics.
 struct BodyInertia {
   double mass = 0.0;
-  double inverse_mass = 0.0;  ///< 0: fixed
+  double inverse_mass = 0.0;            ///< 0: fixed
   Mat3 inverse_inertia = Mat3::Zero();  ///< body frame; zero: does not turn
   Mat3 inertia = Mat3::Zero();
-  bool isotropic = false;     ///< inertia is a multiple of the identity
+  bool isotropic = false;  ///< inertia is a multiple of the identity
 };
 
 /// All bodies as structure of arrays.
@@ -36,7 +36,7 @@ struct Bodies {
   std::vector<double> path;   ///< Σ (|v| + R |ω|) Δt: no point has moved farther since the start [m]
   std::vector<char> present;  ///< not held back, not removed
   std::vector<char> asleep;
-  std::vector<char> restless;  ///< carries a load: never sleeps
+  std::vector<char> restless;                             ///< carries a load: never sleeps
   std::vector<std::shared_ptr<const Features>> features;  ///< scaled to the body's size
   std::vector<double> radius;                             ///< bounding radius [m]
 

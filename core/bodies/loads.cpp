@@ -24,8 +24,9 @@ std::vector<Load> make_loads(const Model& model) {
   for (const LoadSpec& spec : model.scene.loads) {
     const int body = find_body(model, spec.body);
     if (body < 0) {
-      throw SceneError(model.scene.file, spec.line,
-                       "load.body \"" + spec.body + "\" is no body of the scene; name a body or give its number");
+      throw SceneError(
+          model.scene.file, spec.line,
+          "load.body \"" + spec.body + "\" is no body of the scene; name a body or give its number");
     }
     loads.push_back({body, &spec, Vec3::Zero(), Vec3::Zero()});
   }

@@ -8,7 +8,8 @@ namespace {
 /// Interval of a table that holds a time, and where in it (0 … 1).
 std::pair<size_t, double> locate(const std::vector<double>& times, double time) {
   const auto next = std::upper_bound(times.begin(), times.end(), time);
-  const auto i = std::clamp<std::ptrdiff_t>(next - times.begin() - 1, 0, static_cast<std::ptrdiff_t>(times.size()) - 2);
+  const auto i =
+      std::clamp<std::ptrdiff_t>(next - times.begin() - 1, 0, static_cast<std::ptrdiff_t>(times.size()) - 2);
   return {static_cast<size_t>(i), (time - times[i]) / (times[i + 1] - times[i])};
 }
 

@@ -21,8 +21,8 @@ WallPose wall_pose(const WallModel& wall, double time);
 /// Whether the wall moves at some time between the two.
 bool wall_moves(const WallModel& wall, double from, double to);
 
-/// A part of a wall that bodies touch: a plane (each closed side of a box is one) or a mesh. Its frame is that of a plane
-/// with the z axis along the normal, or the mesh's own.
+/// A part of a wall that bodies touch: a plane (each closed side of a box is one) or a mesh. Its frame is
+/// that of a plane with the z axis along the normal, or the mesh's own.
 struct Obstacle {
   int wall = 0;
   Vec3 origin = Vec3::Zero();          ///< of its frame, wall at rest [m]

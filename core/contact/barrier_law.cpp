@@ -28,7 +28,8 @@ BarrierLaw::BarrierLaw(double activation_gap, double stiffness, double exponent,
   const double overlap = activation_gap_ - barrier_gap_;
   barrier_stiffness_ = -stiffness_ * exponent_ * power(overlap, exponent_ - 1.0) /
                        (barrier_exponent_ * power(barrier_gap_, barrier_exponent_ - 1.0));
-  barrier_offset_ = stiffness_ * power(overlap, exponent_) - barrier_stiffness_ * power(barrier_gap_, barrier_exponent_);
+  barrier_offset_ =
+      stiffness_ * power(overlap, exponent_) - barrier_stiffness_ * power(barrier_gap_, barrier_exponent_);
   potential_at_barrier_ = stiffness_ * power(overlap, exponent_ + 1.0) / (exponent_ + 1.0);
 }
 
@@ -46,11 +47,13 @@ double BarrierLaw::stiffness(double gap) const {
 
 double BarrierLaw::potential(double gap) const {
   if (gap >= activation_gap_) return 0.0;
-  if (gap >= barrier_gap_) return stiffness_ * power(activation_gap_ - gap, exponent_ + 1.0) / (exponent_ + 1.0);
-  const double growth = barrier_exponent_ == -1.0
-                            ? std::log(barrier_gap_ / gap)
-                            : (power(barrier_gap_, barrier_exponent_ + 1.0) - power(gap, barrier_exponent_ + 1.0)) /
-                                  (barrier_exponent_ + 1.0);
+  if (gap >= barrier_gap_)
+    return stiffness_ * power(activation_gap_ - gap, exponent_ + 1.0) / (exponent_ + 1.0);
+  const double growth =
+      barrier_exponent_ == -1.0
+          ? std::log(barrier_gap_ / gap)
+          : (power(barrier_gap_, barrier_exponent_ + 1.0) - power(gap, barrier_exponent_ + 1.0)) /
+                (barrier_exponent_ + 1.0);
   return potential_at_barrier_ + barrier_stiffness_ * growth + barrier_offset_ * (barrier_gap_ - gap);
 }
 

@@ -2,8 +2,9 @@
 
 namespace scree {
 
-/// Normal force of two polyhedral features as a function of their gap g: a power law below the activation gap ḡ, a
-/// barrier that grows without bound below ḡ̄ = f ḡ.  [P] Eqs. 49–51; ε₂ and c₂ make force and stiffness continuous.
+/// Normal force of two polyhedral features as a function of their gap g: a power law below the activation gap
+/// ḡ, a barrier that grows without bound below ḡ̄ = f ḡ.  [P] Eqs. 49–51; ε₂ and c₂ make force and stiffness
+/// continuous.
 class BarrierLaw {
  public:
   /// @param activation_gap    ḡ > 0 [m]

@@ -8,15 +8,15 @@
 
 namespace scree {
 
-/// A contact with its history and the forces of the last step. It exists from 1.5 activation gaps on, so that a contact
-/// is known before it acts.
+/// A contact with its history and the forces of the last step. It exists from 1.5 activation gaps on, so that
+/// a contact is known before it acts.
 struct Contact {
   FeaturePair features;
-  double gap = 0.0;                    ///< [m]
-  double closing = 0.0;                ///< −dg/dt [m/s]
+  double gap = 0.0;      ///< [m]
+  double closing = 0.0;  ///< −dg/dt [m/s]
   double weight = 0.0;
-  Vec3 point = Vec3::Zero();           ///< midway between the two closest points [m]
-  Vec3 normal = Vec3::Zero();          ///< unit, from b to a
+  Vec3 point = Vec3::Zero();   ///< midway between the two closest points [m]
+  Vec3 normal = Vec3::Zero();  ///< unit, from b to a
   FrictionState friction;
   double potential = 0.0;              ///< U(gap), not weighted [J]
   double elastic_force = 0.0;          ///< weight × f_n [N]
@@ -62,18 +62,18 @@ struct ContactPair {
   std::vector<Candidate> candidates;  ///< ascending by features
   double budget = 0.0;                ///< relative motion that `candidates` outlives; see CandidateList [m]
   double path_start = 0.0;            ///< sum of the partners' paths when the list was made [m]
-  double rest_until = 0.0;            ///< sum of the partners' paths up to which no candidate can be a contact [m]
-  std::vector<Contact> contacts;      ///< ascending by features
-  std::vector<Contact> trial;         ///< of the step under way
-  PairForces forces;                  ///< at the end of the last step: what the next one starts with
-  PairForces trial_forces;            ///< of the step under way
-  PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
+  double rest_until = 0.0;  ///< sum of the partners' paths up to which no candidate can be a contact [m]
+  std::vector<Contact> contacts;  ///< ascending by features
+  std::vector<Contact> trial;     ///< of the step under way
+  PairForces forces;              ///< at the end of the last step: what the next one starts with
+  PairForces trial_forces;        ///< of the step under way
+  PairWrench correction;          ///< to be added in the second half kick; see `evaluate_pair`
   ContactEnergy energy;
-  double closing_time = 0.0;          ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
-  double fastest = 0.0;               ///< largest |dg/dt| of its contacts [m/s]
-  bool crossed = false;               ///< features have passed through each other: the step must be redone
-  bool pushes = false;                ///< some contact has a force
-  bool grew = false;                  ///< contacts of new features have come in the last step
+  double closing_time = 0.0;  ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
+  double fastest = 0.0;       ///< largest |dg/dt| of its contacts [m/s]
+  bool crossed = false;       ///< features have passed through each other: the step must be redone
+  bool pushes = false;        ///< some contact has a force
+  bool grew = false;          ///< contacts of new features have come in the last step
 };
 
 }  // namespace scree

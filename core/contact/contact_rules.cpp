@@ -61,7 +61,7 @@ void remove_ties(std::vector<FeatureContact>& contacts, double tolerance) {
 
 /// A vertex on a face, whichever of the two bodies has the vertex.
 struct VertexOnFace {
-  int vertex;   ///< index of the mesh's vertex
+  int vertex;  ///< index of the mesh's vertex
   int face;
   Vec3 position;     ///< of the vertex, B's frame
   Vec3 face_normal;  ///< outward, B's frame
@@ -75,8 +75,8 @@ VertexOnFace vertex_on_face(const FeatureContact& contact, const Features& a, co
 }
 
 /// Rule 9 for one contact of two edges and one of a vertex on a face.
-void partition(FeatureContact& edge_contact, double edge_weight, FeatureContact& vertex_contact, const Features& a,
-               const Features& b, double activation_gap) {
+void partition(FeatureContact& edge_contact, double edge_weight, FeatureContact& vertex_contact,
+               const Features& a, const Features& b, double activation_gap) {
   const bool vertex_of_a = vertex_contact.features.kinds == FeatureKinds::vertex_face;
   const EdgeFeature& edge_a = a.edges[edge_contact.features.a];
   const EdgeFeature& edge_b = b.edges[edge_contact.features.b];
@@ -96,7 +96,9 @@ void partition(FeatureContact& edge_contact, double edge_weight, FeatureContact&
   vertex_contact.weight *= 1.0 - edge_weight * (1.0 - v) * (1.0 - t);
 }
 
-bool has_face(FeatureKinds kinds) { return kinds == FeatureKinds::vertex_face || kinds == FeatureKinds::face_vertex; }
+bool has_face(FeatureKinds kinds) {
+  return kinds == FeatureKinds::vertex_face || kinds == FeatureKinds::face_vertex;
+}
 
 void partition_edges_and_vertices(std::vector<FeatureContact>& contacts, const Features& a, const Features& b,
                                   double activation_gap) {
@@ -113,8 +115,9 @@ void partition_edges_and_vertices(std::vector<FeatureContact>& contacts, const F
 
 const ConcaveEdge* concave_edge_between(const Features& features, int face, int other) {
   const std::array<int, 2> faces{std::min(face, other), std::max(face, other)};
-  const auto found = std::lower_bound(features.concave_edges.begin(), features.concave_edges.end(), faces,
-                                      [](const ConcaveEdge& edge, const auto& wanted) { return edge.face < wanted; });
+  const auto found =
+      std::lower_bound(features.concave_edges.begin(), features.concave_edges.end(), faces,
+                       [](const ConcaveEdge& edge, const auto& wanted) { return edge.face < wanted; });
   return found != features.concave_edges.end() && found->face == faces ? &*found : nullptr;
 }
 
@@ -146,8 +149,9 @@ void share_over_concave_edges(std::vector<FeatureContact>& contacts, const Featu
     if (!has_face(kinds)) continue;
     for (size_t j = i + 1; j < contacts.size(); ++j) {
       if (contacts[j].features.kinds != kinds) continue;
-      const bool same_vertex = kinds == FeatureKinds::vertex_face ? contacts[i].features.a == contacts[j].features.a
-                                                                  : contacts[i].features.b == contacts[j].features.b;
+      const bool same_vertex = kinds == FeatureKinds::vertex_face
+                                   ? contacts[i].features.a == contacts[j].features.a
+                                   : contacts[i].features.b == contacts[j].features.b;
       if (same_vertex) hand_over(contacts[i], contacts[j], a, b, pose);
     }
   }

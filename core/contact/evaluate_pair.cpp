@@ -23,7 +23,9 @@ struct RelativeMotion {
   Vec3 angular;
 
   Vec3 at(const Vec3& q) const { return linear + angular.cross(q); }
-  double work(const PairWrench& wrench) const { return wrench.force.dot(linear) + wrench.moment.dot(angular); }
+  double work(const PairWrench& wrench) const {
+    return wrench.force.dot(linear) + wrench.moment.dot(angular);
+  }
 };
 
 RelativeMotion relative_velocity(const RigidState& a, const RigidState& b) {
@@ -39,8 +41,8 @@ RelativeMotion displacement_before(const RigidState& a, const RigidState& b) {
   return {a.displacement - b.displacement + a.turn.cross(offset), a.turn - b.turn};
 }
 
-void find_contacts(std::vector<FeatureContact>& found, ContactPair& pair, const BarrierLaw& law, const RigidState& a,
-                   const RigidState& b, const RelativePose& pose, double path) {
+void find_contacts(std::vector<FeatureContact>& found, ContactPair& pair, const BarrierLaw& law,
+                   const RigidState& a, const RigidState& b, const RelativePose& pose, double path) {
   found.clear();
   const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
   const ContactQuery query{contact_reach * law.activation_gap(), law.activation_gap(), turn_per_motion};
@@ -76,7 +78,8 @@ bool crossed(const Contact& old, const RigidState& a, const RigidState& b, const
   return features_crossed(*a.features, *b.features, pose, old.features, b.axes.transpose() * old.normal);
 }
 
-/// Which old contact each new one continues: the same features, or else one that vanished close by ([P] history rule).
+/// Which old contact each new one continues: the same features, or else one that vanished close by ([P]
+/// history rule).
 struct Matching {
   std::vector<const Contact*> continued;  ///< one a trial contact; null: none
   std::vector<char> taken;                ///< one an old contact
@@ -157,14 +160,15 @@ void apply_law(Contact& contact, const Contact* old, const PairStep& step, const
       friction_force(law.friction, contact.friction, tangential, contact.elastic_force, contact.weight);
 }
 
-/// Work by a force along a normal that the trapezoidal rule gives in a step, over the change of potential: the share of
-/// the force that is due when it acts only for a part of the step.
+/// Work by a force along a normal that the trapezoidal rule gives in a step, over the change of potential:
+/// the share of the force that is due when it acts only for a part of the step.
 double due_share(double potential, double elastic, double opened) {
   const double work = 0.5 * elastic * std::abs(opened);
   return work > 0.0 ? std::min(1.0, potential / work) : 1.0;
 }
 
-void add_forces(ContactPair& pair, const Contact& contact, const Contact* old, const PairStep& step, const Vec3& q) {
+void add_forces(ContactPair& pair, const Contact& contact, const Contact* old, const PairStep& step,
+                const Vec3& q) {
   const Vec3 arm = q.cross(contact.normal);
   const auto add_normal = [&](PairWrench& sum, double force) {
     sum.force += force * contact.normal;
@@ -187,7 +191,8 @@ void add_forces(ContactPair& pair, const Contact& contact, const Contact* old, c
 }
 
 /// An old contact that acts no more: the first half kick gave it too much.
-void end_contact(ContactPair& pair, const Contact& old, const Contact& now, const PairStep& step, const Vec3& q) {
+void end_contact(ContactPair& pair, const Contact& old, const Contact& now, const PairStep& step,
+                 const Vec3& q) {
   const Vec3 arm = q.cross(now.normal);
   const double opened = now.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
   if (opened <= 0.0) return;
@@ -205,11 +210,13 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
   energy.elastic_tangential += 0.5 * stiffness * slip_squared;
   if (step.first) return;
   if (old == nullptr) {
-    // Appeared where it should have been known before: what it stores beyond the work done on it was not put there.
+    // Appeared where it should have been known before: what it stores beyond the work done on it was not put
+    // there.
     const double opened = contact.normal.dot(step.displacement.at(q));
     const double share =
         opened < 0.0 ? due_share(contact.weight * contact.potential, contact.elastic_force, opened) : 1.0;
-    energy.exchange_handover -= contact.weight * contact.potential + 0.5 * share * contact.elastic_force * opened;
+    energy.exchange_handover -=
+        contact.weight * contact.potential + 0.5 * share * contact.elastic_force * opened;
     energy.exchange_stiffness -= 0.5 * stiffness * slip_squared;
     return;
   }
@@ -217,9 +224,10 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
     energy.exchange_handover -= 0.5 * (contact.weight - old->weight) * (contact.potential + old->potential);
   } else {
     // Two features with gaps of their own: what they store differs by more than the work done.
-    energy.exchange_handover -= contact.weight * contact.potential - old->weight * old->potential +
-                                0.5 * contact.elastic_force * contact.normal.dot(step.displacement.at(q)) +
-                                0.5 * old->elastic_force * old->normal.dot(step.before.at(old->point - step.old_origin));
+    energy.exchange_handover -=
+        contact.weight * contact.potential - old->weight * old->potential +
+        0.5 * contact.elastic_force * contact.normal.dot(step.displacement.at(q)) +
+        0.5 * old->elastic_force * old->normal.dot(step.before.at(old->point - step.old_origin));
   }
   const double old_stiffness = old->weight * step.law.friction.stiffness;
   const double old_slip_squared = old->friction.slip.squaredNorm();
@@ -235,13 +243,16 @@ void book_vanished(ContactEnergy& energy, const Contact& old, const PairStep& st
 }
 
 /// Books the work of the step, by the mean of the forces at its two ends.  physics: energy bookkeeping
-void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& after, const RelativeMotion& before) {
-  pair.energy.dissipated_damping -= 0.5 * (before.work(pair.forces.damping) + after.work(pair.trial_forces.damping));
-  pair.energy.dissipated_friction -= 0.5 * (before.work(pair.forces.friction) + after.work(pair.trial_forces.friction));
+void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& after,
+               const RelativeMotion& before) {
+  pair.energy.dissipated_damping -=
+      0.5 * (before.work(pair.forces.damping) + after.work(pair.trial_forces.damping));
+  pair.energy.dissipated_friction -=
+      0.5 * (before.work(pair.forces.friction) + after.work(pair.trial_forces.friction));
   if (b.mass > 0.0) return;
   const RelativeMotion wall{b.displacement, b.turn};
-  pair.energy.external_work += 0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total) +
-                                      wall.work(pair.correction));
+  pair.energy.external_work +=
+      0.5 * (wall.work(pair.forces.total) + wall.work(pair.trial_forces.total) + wall.work(pair.correction));
 }
 
 void clear_results(ContactPair& pair) {
@@ -268,8 +279,8 @@ void make_trial(ContactPair& pair, const std::vector<FeatureContact>& found, con
 
 }  // namespace
 
-void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b, double path,
-                   bool first) {
+void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
+                   double path, bool first) {
   clear_results(pair);
   thread_local std::vector<FeatureContact> found;
   thread_local Matching matching;
@@ -279,7 +290,8 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
   make_trial(pair, found, b);
   matching.find(pair.contacts, pair.trial, inheritance_reach * law.normal.activation_gap());
 
-  const double effective_mass = b.mass > 0.0 && a.mass > 0.0 ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
+  const double effective_mass =
+      b.mass > 0.0 && a.mass > 0.0 ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
   const PairStep step{law,
                       effective_mass,
                       relative_velocity(a, b),

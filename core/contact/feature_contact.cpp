@@ -12,20 +12,22 @@ const double sine_full = std::sin(10.0 * degree);
 const double sine_none = std::sin(20.0 * degree);
 /// Edges more parallel than this have no common perpendicular; their end vertices carry them.
 constexpr double parallel_sine_squared = 1e-12;
-/// A projection this far outside its face, relative to its distance from the origin, still lies on it. Together with the
-/// tie rule it closes the seam between a face and its edges in floating point.
+/// A projection this far outside its face, relative to its distance from the origin, still lies on it.
+/// Together with the tie rule it closes the seam between a face and its edges in floating point.
 constexpr double on_face_tolerance = 1e-9;
 /// Points a little outside the bounding radius move farther than the motion that a clearance is measured in.
 constexpr double clearance_share = 0.8;
 
-/// How far a point lies outside a face's outline, measured in its plane along half planes: at most the true distance.
+/// How far a point lies outside a face's outline, measured in its plane along half planes: at most the true
+/// distance.
 double distance_outside(const Features& features, const FaceFeature& face, const Vec3& point) {
   double nearest = std::numeric_limits<double>::infinity();
   for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
     const FacePiece& piece = features.pieces[p];
     double farthest = 0.0;
     for (int h = piece.first_half_plane; h < piece.first_half_plane + piece.half_plane_count; ++h) {
-      farthest = std::max(farthest, features.half_planes[h].offset - features.half_planes[h].inward.dot(point));
+      farthest =
+          std::max(farthest, features.half_planes[h].offset - features.half_planes[h].inward.dot(point));
     }
     nearest = std::min(nearest, farthest);
   }
@@ -33,7 +35,8 @@ double distance_outside(const Features& features, const FaceFeature& face, const
 }
 
 bool inside_face(const Features& features, const FaceFeature& face, const Vec3& point) {
-  const double tolerance = on_face_tolerance * (std::abs(point.x()) + std::abs(point.y()) + std::abs(point.z()));
+  const double tolerance =
+      on_face_tolerance * (std::abs(point.x()) + std::abs(point.y()) + std::abs(point.z()));
   for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
     const FacePiece& piece = features.pieces[p];
     const HalfPlane* half_plane = &features.half_planes[piece.first_half_plane];
@@ -44,8 +47,8 @@ bool inside_face(const Features& features, const FaceFeature& face, const Vec3& 
   return false;
 }
 
-/// max over the vertex's edges e of direction · e: at most 0 inside its polar cone; for a unit direction the sine of the
-/// angle by which it leaves the cone.
+/// max over the vertex's edges e of direction · e: at most 0 inside its polar cone; for a unit direction the
+/// sine of the angle by which it leaves the cone.
 double cone_violation(const Features& features, const VertexFeature& vertex, const Vec3& direction) {
   double worst = -1.0;
   for (int k = vertex.first_direction; k < vertex.first_direction + vertex.direction_count; ++k) {
@@ -62,10 +65,10 @@ std::nullopt_t none_within(double& clearance, double motion) {
 
 /// A vertex against a face, both in the face's frame; `to_vertex` turns a direction into the vertex's frame.
 template <typename ToVertexFrame>
-std::optional<FeatureContact> vertex_on_face(const Features& with_face, const FaceFeature& face, const Vec3& vertex,
-                                             const Features& with_vertex, const VertexFeature& vertex_feature,
-                                             const ContactQuery& query, double& clearance,
-                                             const ToVertexFrame& to_vertex) {
+std::optional<FeatureContact> vertex_on_face(const Features& with_face, const FaceFeature& face,
+                                             const Vec3& vertex, const Features& with_vertex,
+                                             const VertexFeature& vertex_feature, const ContactQuery& query,
+                                             double& clearance, const ToVertexFrame& to_vertex) {
   const double height = face.normal.dot(vertex) - face.offset;
   if (height >= query.reach) return none_within(clearance, height - query.reach);
   if (!(height > 0.0)) return none_within(clearance, -height);
@@ -86,10 +89,10 @@ std::optional<FeatureContact> vertex_on_face(const Features& with_face, const Fa
 
 /// A vertex against an edge, in the edge's frame.
 template <typename ToVertexFrame>
-std::optional<FeatureContact> vertex_on_edge(const Features& with_edge, const EdgeFeature& edge, const Vec3& vertex,
-                                             const Features& with_vertex, const VertexFeature& vertex_feature,
-                                             const ContactQuery& query, double& clearance,
-                                             const ToVertexFrame& to_vertex) {
+std::optional<FeatureContact> vertex_on_edge(const Features& with_edge, const EdgeFeature& edge,
+                                             const Vec3& vertex, const Features& with_vertex,
+                                             const VertexFeature& vertex_feature, const ContactQuery& query,
+                                             double& clearance, const ToVertexFrame& to_vertex) {
   const Vec3 from_start = vertex - with_edge.points[edge.vertex[0]];
   const double along = from_start.dot(edge.direction);
   if (!(along > 0.0)) return none_within(clearance, -along);
@@ -139,8 +142,9 @@ std::optional<FeatureContact> vertex_on_vertex(const Features& a, const Features
 
 /// Closest points of the lines through two edges that are not parallel.
 struct LineClosest {
-  double sine_squared = 0.0;  ///< of the angle between the edges; the rest is not set below the parallel limit
-  double along_a = 0.0;       ///< from the edges' first vertices [m]
+  double sine_squared =
+      0.0;               ///< of the angle between the edges; the rest is not set below the parallel limit
+  double along_a = 0.0;  ///< from the edges' first vertices [m]
   double along_b = 0.0;
   Vec3 point_a;
   Vec3 point_b;
@@ -172,7 +176,8 @@ LineClosest closest_on_lines(const Features& a, const Features& b, const Relativ
 }
 
 std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b, const RelativePose& pose,
-                                           const FeaturePair& pair, const ContactQuery& query, double& clearance) {
+                                           const FeaturePair& pair, const ContactQuery& query,
+                                           double& clearance) {
   const EdgeFeature& edge_a = a.edges[pair.a];
   const EdgeFeature& edge_b = b.edges[pair.b];
   const LineClosest closest = closest_on_lines(a, b, pose, edge_a, edge_b);
@@ -192,9 +197,9 @@ std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b,
   contact.gap = gap;
   contact.normal = v / gap;
   const Vec3 normal_in_a = pose.direction_to_a(contact.normal);
-  const double violation = std::max(
-      std::max(-normal_in_a.dot(edge_a.inward[0]), -normal_in_a.dot(edge_a.inward[1])),
-      std::max(contact.normal.dot(edge_b.inward[0]), contact.normal.dot(edge_b.inward[1])));
+  const double violation =
+      std::max(std::max(-normal_in_a.dot(edge_a.inward[0]), -normal_in_a.dot(edge_a.inward[1])),
+               std::max(contact.normal.dot(edge_b.inward[0]), contact.normal.dot(edge_b.inward[1])));
   contact.weight = cone_weight(violation);
   if (contact.weight == 0.0) {
     // The normal turns over when the edges pass each other, so it may not be trusted beyond the gap.
@@ -213,7 +218,8 @@ bool behind_face(const Features& features, const FaceFeature& face, const Vec3& 
   return face.normal.dot(vertex) <= face.offset && inside_face(features, face, vertex);
 }
 
-bool turned_over(const Features& features, const EdgeFeature& edge, const Vec3& vertex, const Vec3& old_normal) {
+bool turned_over(const Features& features, const EdgeFeature& edge, const Vec3& vertex,
+                 const Vec3& old_normal) {
   const Vec3 from_start = vertex - features.points[edge.vertex[0]];
   const double along = from_start.dot(edge.direction);
   if (along < 0.0 || along > edge.length) return false;
@@ -246,30 +252,35 @@ double cone_weight(double sine) {
 }
 
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
-                                              const FeaturePair& pair, const ContactQuery& query, double& clearance) {
+                                              const FeaturePair& pair, const ContactQuery& query,
+                                              double& clearance) {
   const auto to_a = [&](const Vec3& direction) { return pose.direction_to_a(direction); };
   const auto to_b = [&](const Vec3& direction) { return pose.direction_to_b(direction); };
   std::optional<FeatureContact> contact;
   switch (pair.kinds) {
     case FeatureKinds::vertex_face: {
       const VertexFeature& vertex = a.vertices[pair.a];
-      contact = vertex_on_face(b, b.faces[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query, clearance, to_a);
+      contact = vertex_on_face(b, b.faces[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query,
+                               clearance, to_a);
       break;
     }
     case FeatureKinds::face_vertex: {
       const VertexFeature& vertex = b.vertices[pair.b];
-      contact = vertex_on_face(a, a.faces[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query, clearance, to_b);
+      contact = vertex_on_face(a, a.faces[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query,
+                               clearance, to_b);
       if (contact) contact = mirrored(*contact, pose);
       break;
     }
     case FeatureKinds::vertex_edge: {
       const VertexFeature& vertex = a.vertices[pair.a];
-      contact = vertex_on_edge(b, b.edges[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query, clearance, to_a);
+      contact = vertex_on_edge(b, b.edges[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query,
+                               clearance, to_a);
       break;
     }
     case FeatureKinds::edge_vertex: {
       const VertexFeature& vertex = b.vertices[pair.b];
-      contact = vertex_on_edge(a, a.edges[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query, clearance, to_b);
+      contact = vertex_on_edge(a, a.edges[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query,
+                               clearance, to_b);
       if (contact) contact = mirrored(*contact, pose);
       break;
     }
@@ -284,8 +295,9 @@ std::optional<FeatureContact> feature_contact(const Features& a, const Features&
   return contact;
 }
 
-std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose, const FeaturePair& pair,
-                                            const ContactQuery& query, double& clearance) {
+std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose,
+                                            const FeaturePair& pair, const ContactQuery& query,
+                                            double& clearance) {
   const VertexFeature& vertex = a.vertices[pair.a];
   const Vec3& local = a.points[vertex.vertex];
   const double height = pose.rotation.row(2).dot(local) + pose.translation.z();
@@ -316,8 +328,8 @@ bool features_crossed(const Features& a, const Features& b, const RelativePose& 
       return turned_over(a, a.edges[pair.a], pose.to_a(b.points[b.vertices[pair.b].vertex]),
                          -pose.direction_to_a(old_normal));
     case FeatureKinds::vertex_vertex:
-      return (pose.to_b(a.points[a.vertices[pair.a].vertex]) - b.points[b.vertices[pair.b].vertex]).dot(old_normal) <=
-             0.0;
+      return (pose.to_b(a.points[a.vertices[pair.a].vertex]) - b.points[b.vertices[pair.b].vertex])
+                 .dot(old_normal) <= 0.0;
     case FeatureKinds::edge_edge: {
       const LineClosest closest = closest_on_lines(a, b, pose, a.edges[pair.a], b.edges[pair.b]);
       if (closest.parallel() || closest.beyond(a.edges[pair.a], b.edges[pair.b]) >= 0.0) return false;

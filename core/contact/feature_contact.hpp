@@ -8,7 +8,8 @@
 
 namespace scree {
 
-/// Where two polyhedra A and B lie relative to each other: x in B's frame is rotation · x in A's frame + translation.
+/// Where two polyhedra A and B lie relative to each other: x in B's frame is rotation · x in A's frame +
+/// translation.
 struct RelativePose {
   Mat3 rotation = Mat3::Identity();
   Vec3 translation = Vec3::Zero();
@@ -19,8 +20,16 @@ struct RelativePose {
   Vec3 direction_to_a(const Vec3& direction) const { return rotation.transpose() * direction; }
 };
 
-/// A feature of A with a feature of B. The mirrored kinds have their own names: in `face_vertex` the face is A's.
-enum class FeatureKinds : std::uint8_t { vertex_face, face_vertex, vertex_edge, edge_vertex, vertex_vertex, edge_edge };
+/// A feature of A with a feature of B. The mirrored kinds have their own names: in `face_vertex` the face is
+/// A's.
+enum class FeatureKinds : std::uint8_t {
+  vertex_face,
+  face_vertex,
+  vertex_edge,
+  edge_vertex,
+  vertex_vertex,
+  edge_edge
+};
 
 struct FeaturePair {
   FeatureKinds kinds = FeatureKinds::vertex_face;
@@ -36,36 +45,41 @@ ContactKind contact_kind(FeatureKinds kinds);
 /// A valid contact of two features, in B's frame. Gap = |v| and normal = v/|v| with v from B's point to A's.
 struct FeatureContact {
   FeaturePair features;
-  double gap = 0.0;        ///< > 0 [m]
-  double weight = 1.0;     ///< 0 … 1: share of the law's force, falls to 0 where a contact leaves its normal cone
-  Vec3 normal;             ///< unit, from B to A
-  Vec3 point_a;            ///< on A's feature
-  Vec3 point_b;            ///< on B's feature
+  double gap = 0.0;  ///< > 0 [m]
+  double weight =
+      1.0;       ///< 0 … 1: share of the law's force, falls to 0 where a contact leaves its normal cone
+  Vec3 normal;   ///< unit, from B to A
+  Vec3 point_a;  ///< on A's feature
+  Vec3 point_b;  ///< on B's feature
 };
 
 /// What is asked of a feature pair.
 struct ContactQuery {
-  double reach = 0.0;            ///< contacts with a larger gap are not reported [m]
-  double activation_gap = 0.0;   ///< ḡ, the length scale of the mollifier of nearly parallel edges [m]
-  double turn_per_motion = 0.0;  ///< relative rotation per relative motion of the bodies' farthest points [rad/m]
+  double reach = 0.0;           ///< contacts with a larger gap are not reported [m]
+  double activation_gap = 0.0;  ///< ḡ, the length scale of the mollifier of nearly parallel edges [m]
+  double turn_per_motion =
+      0.0;  ///< relative rotation per relative motion of the bodies' farthest points [rad/m]
 };
 
 /// Rules 4–7: whether the two features touch or nearly touch in this pose.
 /// @param clearance  if they do not: the relative motion during which they cannot begin to, at least [m]
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
-                                              const FeaturePair& pair, const ContactQuery& query, double& clearance);
+                                              const FeaturePair& pair, const ContactQuery& query,
+                                              double& clearance);
 
 /// The same for a vertex of A above the plane z = 0 of B's frame.
-std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose, const FeaturePair& pair,
-                                            const ContactQuery& query, double& clearance);
+std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose,
+                                            const FeaturePair& pair, const ContactQuery& query,
+                                            double& clearance);
 
-/// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed through each
-/// other: the vertex lies behind the face inside its outline, or the connecting vector has turned over.
+/// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed
+/// through each other: the vertex lies behind the face inside its outline, or the connecting vector has
+/// turned over.
 bool features_crossed(const Features& a, const Features& b, const RelativePose& pose, const FeaturePair& pair,
                       const Vec3& old_normal);
 
-/// Weight of a contact whose normal leaves the normal cone of its features by the angle η, given sin η: 1 up to 10°,
-/// 0 from 20° on, smooth between.
+/// Weight of a contact whose normal leaves the normal cone of its features by the angle η, given sin η: 1 up
+/// to 10°, 0 from 20° on, smooth between.
 double cone_weight(double sine);
 
 }  // namespace scree

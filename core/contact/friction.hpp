@@ -19,15 +19,16 @@ struct FrictionState {
 };
 
 /// Tangential force on the body whose velocity relative to the other one is `velocity`.
-/// @param state         in: slip carried into the present tangent plane and enlarged by the step's increment; out: committed
+/// @param state         in: slip carried into the present tangent plane and enlarged by the step's increment;
+/// out: committed
 /// @param velocity      tangential relative velocity [m/s]
 /// @param normal_force  the elastic normal force, which limits friction as printed in [P] [N]
 /// @param weight        of the contact; scales stiffness and damping (the normal force is already scaled)
 Vec3 friction_force(const FrictionLaw& law, FrictionState& state, const Vec3& velocity, double normal_force,
                     double weight);
 
-/// Carries a slip from the tangent plane of one unit normal into that of another by the smallest rotation; its length
-/// stays.
+/// Carries a slip from the tangent plane of one unit normal into that of another by the smallest rotation;
+/// its length stays.
 Vec3 carry_slip(const Vec3& slip, const Vec3& from, const Vec3& to);
 
 }  // namespace scree

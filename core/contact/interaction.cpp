@@ -6,10 +6,12 @@ Interaction make_interaction(const ContactRule& rule) {
   const BarrierLawSpec& spec = rule.normal;
   const BarrierLaw normal(spec.activation_gap, spec.stiffness, spec.exponent, spec.barrier_fraction,
                           spec.barrier_exponent);
-  const double stiffness = rule.friction.stiffness.value_or(0.1 * normal.stiffness(0.5 * spec.activation_gap));
+  const double stiffness =
+      rule.friction.stiffness.value_or(0.1 * normal.stiffness(0.5 * spec.activation_gap));
   return {normal,
           rule.damping.ratio,
-          {rule.friction.static_coefficient, rule.friction.dynamic_coefficient, stiffness, rule.friction.damping}};
+          {rule.friction.static_coefficient, rule.friction.dynamic_coefficient, stiffness,
+           rule.friction.damping}};
 }
 
 }  // namespace scree

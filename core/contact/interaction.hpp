@@ -13,7 +13,8 @@ struct Interaction {
   FrictionLaw friction;
 };
 
-/// Fills in what the rule leaves out: a friction stiffness of 0.1 × the normal stiffness at half the activation gap.
+/// Fills in what the rule leaves out: a friction stiffness of 0.1 × the normal stiffness at half the
+/// activation gap.
 Interaction make_interaction(const ContactRule& rule);
 
 }  // namespace scree

@@ -3,7 +3,8 @@
 namespace scree {
 
 double EnergyTerms::stored() const {
-  return kinetic_translational + kinetic_rotational + gravitational + elastic_normal + elastic_tangential + near_field;
+  return kinetic_translational + kinetic_rotational + gravitational + elastic_normal + elastic_tangential +
+         near_field;
 }
 
 double EnergyTerms::dissipated() const {

@@ -2,8 +2,8 @@
 
 namespace scree {
 
-/// The energies of a simulation [J]. States are values at one time; the others are running sums since the start, kept by
-/// whoever causes them.
+/// The energies of a simulation [J]. States are values at one time; the others are running sums since the
+/// start, kept by whoever causes them.
 struct EnergyTerms {
   double kinetic_translational = 0.0;  ///< K_t, state
   double kinetic_rotational = 0.0;     ///< K_r, state
@@ -18,7 +18,7 @@ struct EnergyTerms {
   double exchange_stiffness = 0.0;     ///< X_kt
   double exchange_handover = 0.0;      ///< X_w
   double external_work = 0.0;          ///< W_ext: loads and moving walls; bodies added and removed
-  double balance_error = 0.0;          ///< stored + dissipated + exchanged − external work − value at the start
+  double balance_error = 0.0;  ///< stored + dissipated + exchanged − external work − value at the start
 
   double kinetic() const { return kinetic_translational + kinetic_rotational; }
   double stored() const;

@@ -12,7 +12,8 @@ namespace {
 constexpr double degree = 3.14159265358979323846 / 180.0;
 /// Triangles whose normals differ by less than this act as one face (rule 1).
 const double coplanar_sine = std::sin(0.5 * degree);
-/// Steps of the search for a direction inside a polar cone; narrow cones (nearly flat vertices) need the most.
+/// Steps of the search for a direction inside a polar cone; narrow cones (nearly flat vertices) need the
+/// most.
 constexpr int cone_iterations = 20000;
 
 /// The surface as half edges: half edge 3 t + k runs from corner k of triangle t to corner k + 1.
@@ -27,7 +28,9 @@ struct HalfEdges {
   int next(int half_edge) const { return half_edge / 3 * 3 + (half_edge % 3 + 1) % 3; }
   int from(int half_edge) const { return triangles[half_edge / 3][half_edge % 3]; }
   int to(int half_edge) const { return from(next(half_edge)); }
-  Vec3 direction(int half_edge) const { return (points[to(half_edge)] - points[from(half_edge)]).normalized(); }
+  Vec3 direction(int half_edge) const {
+    return (points[to(half_edge)] - points[from(half_edge)]).normalized();
+  }
   /// Unit, in the triangle's plane, perpendicular to the half edge.
   Vec3 inward(int half_edge) const { return normals[triangle(half_edge)].cross(direction(half_edge)); }
 };
@@ -53,7 +56,8 @@ std::vector<int> find_mates(const std::vector<std::array<int, 3>>& triangles) {
 /// Gives an open surface a back: triangle t + n is the back of triangle t, and the rim joins the two.
 void add_back(HalfEdges& surface) {
   const int count = static_cast<int>(surface.triangles.size());
-  // Corners (a, b, c) become (a, c, b): half edges a→b, b→c, c→a lie on the back as b→a (2), c→b (1), a→c (0).
+  // Corners (a, b, c) become (a, c, b): half edges a→b, b→c, c→a lie on the back as b→a (2), c→b (1), a→c
+  // (0).
   const auto back = [&](int half_edge) { return 3 * (half_edge / 3 + count) + 2 - half_edge % 3; };
   for (int t = 0; t < count; ++t) {
     const auto corners = surface.triangles[t];
@@ -85,10 +89,12 @@ HalfEdges connect(const Mesh& mesh) {
   return surface;
 }
 
-bool coplanar(const Vec3& a, const Vec3& b) { return a.dot(b) > 0.0 && a.cross(b).norm() < coplanar_sine; }
+bool coplanar(const Vec3& a, const Vec3& b) {
+  return a.dot(b) > 0.0 && a.cross(b).norm() < coplanar_sine;
+}
 
-/// Face of each triangle. A face grows from its first triangle and stays coplanar with it, so that a finely curved
-/// surface does not become one plane.
+/// Face of each triangle. A face grows from its first triangle and stays coplanar with it, so that a finely
+/// curved surface does not become one plane.
 std::vector<int> group_faces(const HalfEdges& surface) {
   std::vector<int> face(surface.triangles.size(), -1);
   int count = 0;
@@ -100,7 +106,8 @@ std::vector<int> group_faces(const HalfEdges& surface) {
     for (; !todo.empty(); todo.pop()) {
       for (int k = 0; k < 3; ++k) {
         const int neighbour = surface.triangle(surface.mate[3 * todo.front() + k]);
-        if (face[neighbour] >= 0 || !coplanar(surface.normals[neighbour], surface.normals[todo.front()])) continue;
+        if (face[neighbour] >= 0 || !coplanar(surface.normals[neighbour], surface.normals[todo.front()]))
+          continue;
         if (!coplanar(surface.normals[neighbour], surface.normals[seed])) continue;
         face[neighbour] = count;
         todo.push(neighbour);
@@ -112,8 +119,8 @@ std::vector<int> group_faces(const HalfEdges& surface) {
 }
 
 /// Appends half planes for the given half edges; edges in one line give one half plane.
-FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vector<int>& half_edges, const Vec3& normal,
-                    double size) {
+FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vector<int>& half_edges,
+                    const Vec3& normal, double size) {
   FacePiece piece{static_cast<int>(features.half_planes.size()), 0};
   for (const int half_edge : half_edges) {
     const Vec3 inward = normal.cross(surface.direction(half_edge)).normalized();
@@ -121,7 +128,8 @@ FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vec
     const auto same = [&](const HalfPlane& other) {
       return other.inward.dot(inward) > 1.0 - 1e-12 && std::abs(other.offset - offset) < 1e-9 * size;
     };
-    if (std::any_of(features.half_planes.begin() + piece.first_half_plane, features.half_planes.end(), same)) continue;
+    if (std::any_of(features.half_planes.begin() + piece.first_half_plane, features.half_planes.end(), same))
+      continue;
     features.half_planes.push_back({inward, offset});
     ++piece.half_plane_count;
   }
@@ -130,8 +138,13 @@ FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vec
 
 void add_face(Features& features, const HalfEdges& surface, const std::vector<int>& face_of, int face,
               const std::vector<int>& members, double size) {
-  FaceFeature feature{Vec3::Zero(), 0.0, 0.0, static_cast<int>(features.pieces.size()), 0,
-                      static_cast<int>(features.face_triangles.size()), static_cast<int>(members.size())};
+  FaceFeature feature{Vec3::Zero(),
+                      0.0,
+                      0.0,
+                      static_cast<int>(features.pieces.size()),
+                      0,
+                      static_cast<int>(features.face_triangles.size()),
+                      static_cast<int>(members.size())};
   std::vector<int> boundary;
   for (const int t : members) {
     const auto& [a, b, c] = surface.triangles[t];
@@ -158,12 +171,14 @@ void add_face(Features& features, const HalfEdges& surface, const std::vector<in
       });
     });
   };
-  if (std::none_of(features.half_planes.begin() + whole.first_half_plane, features.half_planes.end(), outside)) {
+  if (std::none_of(features.half_planes.begin() + whole.first_half_plane, features.half_planes.end(),
+                   outside)) {
     features.pieces.push_back(whole);
   } else {
     features.half_planes.resize(whole.first_half_plane);
     for (const int t : members) {
-      features.pieces.push_back(add_piece(features, surface, {3 * t, 3 * t + 1, 3 * t + 2}, feature.normal, size));
+      features.pieces.push_back(
+          add_piece(features, surface, {3 * t, 3 * t + 1, 3 * t + 2}, feature.normal, size));
     }
   }
   feature.piece_count = static_cast<int>(features.pieces.size()) - feature.first_piece;
@@ -185,9 +200,9 @@ EdgeKind classify(const HalfEdges& surface, const std::vector<int>& face_of, int
 Vec3 inside_polar_cone(const std::vector<Vec3>& directions, Vec3 guess) {
   for (int i = 0; i < cone_iterations; ++i) {
     guess.normalize();
-    const auto worst = std::max_element(directions.begin(), directions.end(), [&](const Vec3& a, const Vec3& b) {
-      return a.dot(guess) < b.dot(guess);
-    });
+    const auto worst =
+        std::max_element(directions.begin(), directions.end(),
+                         [&](const Vec3& a, const Vec3& b) { return a.dot(guess) < b.dot(guess); });
     if (worst->dot(guess) < -1e-9) return guess;
     guess -= (worst->dot(guess) + 1e-3) * *worst;
     if (guess.squaredNorm() < 1e-24) return Vec3::Zero();
@@ -216,7 +231,8 @@ void add_vertex(Features& features, const HalfEdges& surface, const std::vector<
     if (kind[half_edge] != EdgeKind::flat) directions.push_back(surface.direction(half_edge));
     on_rim = on_rim || surface.rim[half_edge];
     const Vec3 first = surface.direction(half_edge);
-    const Vec3 second = surface.points[surface.to(surface.next(half_edge))] - surface.points[surface.from(half_edge)];
+    const Vec3 second =
+        surface.points[surface.to(surface.next(half_edge))] - surface.points[surface.from(half_edge)];
     area += first.cross(second.normalized());
   }
   // The corner of a sheet has no third edge but can touch all the same.

@@ -7,8 +7,9 @@
 
 namespace scree {
 
-// The contact features of a polyhedral surface, in its own frame. Indices refer to the mesh's vertices. Rules 1–3 of the
-// contact rules for polyhedra ([P] sections 2–3, completed): which faces, edges and vertices can touch at all.
+// The contact features of a polyhedral surface, in its own frame. Indices refer to the mesh's vertices. Rules
+// 1–3 of the contact rules for polyhedra ([P] sections 2–3, completed): which faces, edges and vertices can
+// touch at all.
 
 /// The part of a face's plane with inward · x ≥ offset.
 struct HalfPlane {
@@ -24,9 +25,9 @@ struct FacePiece {
 
 /// A planar polygon, possibly with holes: coplanar triangles that share edges act as one face.
 struct FaceFeature {
-  Vec3 normal;  ///< unit, outward
+  Vec3 normal;    ///< unit, outward
   double offset;  ///< normal · x on the face [m]
-  double top;     ///< largest normal · x over the whole surface; more than `offset` where it is not convex [m]
+  double top;  ///< largest normal · x over the whole surface; more than `offset` where it is not convex [m]
   int first_piece;  ///< range in Features::pieces whose union is the face; one piece where the face is convex
   int piece_count;
   int first_triangle;  ///< range in Features::face_triangles
@@ -42,7 +43,8 @@ struct EdgeFeature {
   double length;               ///< [m]
 };
 
-/// A vertex that can touch: its polar cone {w : w·e ≤ 0 for all its edges e} has an interior outside the solid.
+/// A vertex that can touch: its polar cone {w : w·e ≤ 0 for all its edges e} has an interior outside the
+/// solid.
 struct VertexFeature {
   int vertex;
   int first_direction;  ///< range in Features::directions: unit vectors along its edges that are not flat
@@ -52,8 +54,8 @@ struct VertexFeature {
 /// A concave edge, over which a vertex hands its contact from one face to the other (rule 10).
 struct ConcaveEdge {
   std::array<int, 2> face;  ///< ascending
-  Vec3 point;      ///< on the edge [m]
-  Vec3 direction;  ///< unit
+  Vec3 point;               ///< on the edge [m]
+  Vec3 direction;           ///< unit
 };
 
 struct Features {
@@ -65,12 +67,12 @@ struct Features {
   std::vector<EdgeFeature> edges;
   std::vector<VertexFeature> vertices;
   std::vector<Vec3> directions;
-  std::vector<ConcaveEdge> concave_edges;  ///< ascending by faces
+  std::vector<ConcaveEdge> concave_edges;       ///< ascending by faces
   std::vector<std::array<int, 2>> sharp_edges;  ///< convex, concave and rim edges, each once, for drawing
 };
 
-/// Precondition: a welded mesh without degenerate triangles, oriented alike. A surface that is not closed acts on both
-/// sides: its back becomes faces of their own, its rim convex edges between front and back.
+/// Precondition: a welded mesh without degenerate triangles, oriented alike. A surface that is not closed
+/// acts on both sides: its back becomes faces of their own, its rim convex edges between front and back.
 Features find_features(const Mesh& mesh);
 
 /// The features of the same surface scaled about its origin.

@@ -28,7 +28,9 @@ Vec3 minimal_rotation(const Vec3& from, const Vec3& to) {
   return 2.0 / (1.0 + from.dot(to)) * from.cross(to);
 }
 
-Rotation Rotation::from_rodrigues(const Vec3& alpha) { return Rotation{}.then(alpha); }
+Rotation Rotation::from_rodrigues(const Vec3& alpha) {
+  return Rotation{}.then(alpha);
+}
 
 Rotation Rotation::from_rotation_vector(const Vec3& vector) {
   const double angle = vector.norm();

@@ -7,8 +7,8 @@ namespace scree {
 /// A × b = skew(a) b.
 Mat3 skew(const Vec3& a);
 
-/// Rotation matrix of a Rodrigues vector α = 2 tan(θ/2) e.  [P] Eq. 6, [S] Eq. 10 with its factor corrected to
-/// 4/(4 + α²).
+/// Rotation matrix of a Rodrigues vector α = 2 tan(θ/2) e.  [P] Eq. 6, [S] Eq. 10 with its factor corrected
+/// to 4/(4 + α²).
 Mat3 rodrigues_matrix(const Vec3& alpha);
 
 /// Composition of two Rodrigues vectors: the rotation by `first`, then by `second`.  [S] Eq. 11, [P] Eq. 7.
@@ -18,11 +18,12 @@ Vec3 compose_rodrigues(const Vec3& first, const Vec3& second);
 /// Ξ(α) with ω = Ξ dα/dt, ω in global axes and α the incremental Rodrigues vector.  [P] Eq. 9.
 Mat3 rodrigues_spin_map(const Vec3& alpha);
 
-/// Rodrigues vector of the smallest rotation that carries the unit vector `from` into `to` (not opposite to it).
+/// Rodrigues vector of the smallest rotation that carries the unit vector `from` into `to` (not opposite to
+/// it).
 Vec3 minimal_rotation(const Vec3& from, const Vec3& to);
 
-/// A total rotation, kept as the numerator u and the denominator w of the composition formula: α = 2 u/w. It is never
-/// singular, since w may pass through zero. Always normalised to w² + u·u = 1.
+/// A total rotation, kept as the numerator u and the denominator w of the composition formula: α = 2 u/w. It
+/// is never singular, since w may pass through zero. Always normalised to w² + u·u = 1.
 struct Rotation {
   double w = 1.0;
   Vec3 u = Vec3::Zero();

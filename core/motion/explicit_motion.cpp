@@ -9,7 +9,9 @@ namespace {
 constexpr int spin_iterations = 12;
 
 /// Rodrigues vector of half the angle: tan(θ/4) = tan(θ/2)/(1 + √(1 + tan²(θ/2))).
-Vec3 half_turn(const Vec3& turn) { return turn / (1.0 + std::sqrt(1.0 + 0.25 * turn.squaredNorm())); }
+Vec3 half_turn(const Vec3& turn) {
+  return turn / (1.0 + std::sqrt(1.0 + 0.25 * turn.squaredNorm()));
+}
 
 }  // namespace
 

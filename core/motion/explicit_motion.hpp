@@ -9,8 +9,8 @@ namespace scree {
 /// v += ½ Δt f/m, L += ½ Δt m for one body.
 void kick(Bodies& bodies, int body, double half_step);
 
-/// The step's displacement Δt v and Rodrigues increment α = Δt ω, with the spin ω of the midway orientation (implicit for
-/// a general inertia, so that the gyroscopic term is complete and the step reversible).
+/// The step's displacement Δt v and Rodrigues increment α = Δt ω, with the spin ω of the midway orientation
+/// (implicit for a general inertia, so that the gyroscopic term is complete and the step reversible).
 struct Increment {
   Vec3 displacement = Vec3::Zero();
   Vec3 turn = Vec3::Zero();

@@ -6,7 +6,8 @@
 namespace scree {
 namespace {
 
-/// A body is at rest while no point of it is faster than this share of √(g R), the speed of a fall through its radius.
+/// A body is at rest while no point of it is faster than this share of √(g R), the speed of a fall through
+/// its radius.
 constexpr double rest_speed = 2e-3;
 /// It must be so for this many √(R/g); a lasting imbalance of 1 % of its weight would have made it faster.
 constexpr double rest_duration = 0.5;

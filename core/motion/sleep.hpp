@@ -6,8 +6,9 @@
 
 namespace scree {
 
-/// Lets bodies sleep: one that has been at rest for a while, its forces in balance, is held still until its forces are
-/// out of balance. Its contacts with bodies awake go on being evaluated, so nothing can push it unnoticed.
+/// Lets bodies sleep: one that has been at rest for a while, its forces in balance, is held still until its
+/// forces are out of balance. Its contacts with bodies awake go on being evaluated, so nothing can push it
+/// unnoticed.
 class Sleep {
  public:
   /// @param gravity  |g|; without it nothing tells rest from slow flight, and nothing sleeps [m/s²]
@@ -16,7 +17,8 @@ class Sleep {
   /// Wakes the sleepers whose forces, just summed, are out of balance.
   void wake(Bodies& bodies) const;
 
-  /// Counts the time for which each body has been at rest, and puts to sleep those for which it was long enough.
+  /// Counts the time for which each body has been at rest, and puts to sleep those for which it was long
+  /// enough.
   /// @return the kinetic energy so taken away [J]
   double settle(Bodies& bodies, double step);
 

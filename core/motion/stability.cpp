@@ -26,8 +26,8 @@ void add_block(Matrix6& matrix, const Mat3& stiffness, const Mat3& arm, const Ri
   matrix.bottomRightCorner<3, 3>() += body.inverse_inertia * arm.transpose() * turned;
 }
 
-/// (tr A¹⁶)^(1/16) of a symmetric positive matrix of which the upper half is given: at least the largest eigenvalue, at
-/// most 12 % more.
+/// (tr A¹⁶)^(1/16) of a symmetric positive matrix of which the upper half is given: at least the largest
+/// eigenvalue, at most 12 % more.
 double largest_eigenvalue(Matrix6 matrix) {
   matrix.bottomLeftCorner<3, 3>() = matrix.topRightCorner<3, 3>().transpose().eval();
   const Matrix6 second = matrix * matrix;
@@ -50,8 +50,10 @@ void BodyStability::add(const ContactPair& pair, const Interaction& law, const R
     const double dashpot = 2.0 * law.damping_ratio * std::sqrt(spring * effective_mass);
     const bool rubs = law.friction.static_coefficient > 0.0;
     const Mat3 arm = skew(contact.point - body.position);
-    add_block(springs_, factor * directional(spring, rubs ? law.friction.stiffness : 0.0, contact.normal), arm, body);
-    add_block(dashpots_, factor * directional(dashpot, rubs ? law.friction.damping : 0.0, contact.normal), arm, body);
+    add_block(springs_, factor * directional(spring, rubs ? law.friction.stiffness : 0.0, contact.normal),
+              arm, body);
+    add_block(dashpots_, factor * directional(dashpot, rubs ? law.friction.damping : 0.0, contact.normal),
+              arm, body);
   }
 }
 

@@ -9,13 +9,14 @@
 
 namespace scree {
 
-/// A safe bound of the stiffness and damping that the contacts of one body see, for the step of velocity Verlet. Springs
-/// and dashpots of a body's contacts are added up to 6 × 6 matrices per mass; their largest eigenvalues are bounded
-/// sharply. A contact of two free bodies counts twice with each, which makes the blocks independent.
+/// A safe bound of the stiffness and damping that the contacts of one body see, for the step of velocity
+/// Verlet. Springs and dashpots of a body's contacts are added up to 6 × 6 matrices per mass; their largest
+/// eigenvalues are bounded sharply. A contact of two free bodies counts twice with each, which makes the
+/// blocks independent.
 class BodyStability {
  public:
-  /// Adds the contacts of a pair as they act on `body`, one of the two partners: those that act and those that will
-  /// within the time `ahead` [s].
+  /// Adds the contacts of a pair as they act on `body`, one of the two partners: those that act and those
+  /// that will within the time `ahead` [s].
   void add(const ContactPair& pair, const Interaction& law, const RigidState& body, const RigidState& other,
            double ahead);
 

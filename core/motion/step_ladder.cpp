@@ -29,7 +29,8 @@ void StepLadder::begin(double from, double to) {
   const double present = base_ > 0.0 ? step() : largest_;
   from_ = from;
   to_ = to;
-  const auto count = static_cast<std::int64_t>(std::max(1.0, std::ceil((to - from) / largest_ * (1.0 - 1e-12))));
+  const auto count =
+      static_cast<std::int64_t>(std::max(1.0, std::ceil((to - from) / largest_ * (1.0 - 1e-12))));
   base_ = (to - from) / static_cast<double>(count);
   position_ = 0;
   end_ = count * units;
@@ -58,22 +59,36 @@ void StepLadder::raise() {
 
 bool StepLadder::lower(double bound) {
   int rung = rung_ + 1;
-  while (rung < deepest_rung && (!may_begin(rung) || (step_of(rung) > bound && step_of(rung + 1) >= smallest_))) ++rung;
+  while (rung < deepest_rung &&
+         (!may_begin(rung) || (step_of(rung) > bound && step_of(rung + 1) >= smallest_)))
+    ++rung;
   steps_at_ease_ = 0;
   if (rung >= deepest_rung || step_of(rung) < smallest_) return false;
   rung_ = rung;
   return true;
 }
 
-void StepLadder::accept() { position_ += units / divisor(rung_); }
+void StepLadder::accept() {
+  position_ += units / divisor(rung_);
+}
 
-double StepLadder::step() const { return step_of(rung_); }
-double StepLadder::time() const { return time_at(position_); }
-double StepLadder::next_time() const { return time_at(position_ + units / divisor(rung_)); }
+double StepLadder::step() const {
+  return step_of(rung_);
+}
+double StepLadder::time() const {
+  return time_at(position_);
+}
+double StepLadder::next_time() const {
+  return time_at(position_ + units / divisor(rung_));
+}
 
-double StepLadder::step_of(int rung) const { return base_ / static_cast<double>(divisor(rung)); }
+double StepLadder::step_of(int rung) const {
+  return base_ / static_cast<double>(divisor(rung));
+}
 
-bool StepLadder::may_begin(int rung) const { return position_ % (units / divisor(rung)) == 0; }
+bool StepLadder::may_begin(int rung) const {
+  return position_ % (units / divisor(rung)) == 0;
+}
 
 double StepLadder::time_at(std::int64_t position) const {
   if (position == end_) return to_;

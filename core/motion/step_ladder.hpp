@@ -4,9 +4,10 @@
 
 namespace scree {
 
-/// Chooses steps from the ladder h, h/2, h/3, h/4, h/6, h/8, h/12, … where a whole number of h fills the way to the next
-/// stop (an output, an event, the end). A step begins only at a multiple of itself, so steps end on the stop exactly. It
-/// is lowered at once and raised seldom: velocity Verlet keeps its energy only while its step is constant.
+/// Chooses steps from the ladder h, h/2, h/3, h/4, h/6, h/8, h/12, … where a whole number of h fills the way
+/// to the next stop (an output, an event, the end). A step begins only at a multiple of itself, so steps end
+/// on the stop exactly. It is lowered at once and raised seldom: velocity Verlet keeps its energy only while
+/// its step is constant.
 class StepLadder {
  public:
   /// @param largest   the scene's time_step [s]

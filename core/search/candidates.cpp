@@ -18,13 +18,15 @@ struct Slack {
 };
 
 Slack slack_of(const SearchMargins& margins) {
-  // A point of one body that lies a little outside the other's bounding radius moves a little farther than the skin.
+  // A point of one body that lies a little outside the other's bounding radius moves a little farther than
+  // the skin.
   constexpr double beyond_radius = 1.2;
   return {margins.reach + beyond_radius * margins.skin, beyond_radius * margins.skin,
           beyond_radius * margins.skin * (1.0 / margins.radius_a + 1.0 / margins.radius_b)};
 }
 
-/// A body's points in the frame in which the comparison is made, and which of its features lie near the other body.
+/// A body's points in the frame in which the comparison is made, and which of its features lie near the other
+/// body.
 struct NearFeatures {
   std::vector<int> vertices;
   std::vector<int> edges;
@@ -94,7 +96,8 @@ bool near_face(const Features& features, const FaceFeature& face, const Vec3& po
     bool inside = true;
     for (int h = piece.first_half_plane; inside && h < piece.first_half_plane + piece.half_plane_count; ++h) {
       const HalfPlane& half_plane = features.half_planes[h];
-      inside = half_plane.inward.dot(point) >= half_plane.offset - slack.motion - slack.distance * slack.angle;
+      inside =
+          half_plane.inward.dot(point) >= half_plane.offset - slack.motion - slack.distance * slack.angle;
     }
     if (inside) return true;
   }
@@ -124,7 +127,9 @@ bool vertex_may_touch_edge(const Features& with_edge, const EdgeFeature& edge, c
   return largest_projection(with_vertex, vertex, -to_vertex_frame(v)) <= tolerance;
 }
 
-double clamp01(double x) { return std::min(1.0, std::max(0.0, x)); }
+double clamp01(double x) {
+  return std::min(1.0, std::max(0.0, x));
+}
 
 /// Squared distance of two segments p + s d (0 ≤ s ≤ 1) and q + t e.
 double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
@@ -144,16 +149,17 @@ double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, con
   return (r + s * d - t * e).squaredNorm();
 }
 
-bool edges_may_touch(const Features& a, const EdgeFeature& edge_a, const Features& b, const EdgeFeature& edge_b,
-                     const RelativePose& pose, const Slack& slack) {
+bool edges_may_touch(const Features& a, const EdgeFeature& edge_a, const Features& b,
+                     const EdgeFeature& edge_b, const RelativePose& pose, const Slack& slack) {
   const Vec3 direction_a = pose.direction_to_b(edge_a.direction);
   const Vec3 start_a = pose.to_b(a.points[edge_a.vertex[0]]);
   const Vec3& start_b = b.points[edge_b.vertex[0]];
-  if (segment_distance_squared(start_a, edge_a.length * direction_a, start_b, edge_b.length * edge_b.direction) >
-      slack.distance * slack.distance) {
+  if (segment_distance_squared(start_a, edge_a.length * direction_a, start_b,
+                               edge_b.length * edge_b.direction) > slack.distance * slack.distance) {
     return false;
   }
-  // The contact's normal is the common perpendicular. Nearly parallel edges turn it by any angle within the skin.
+  // The contact's normal is the common perpendicular. Nearly parallel edges turn it by any angle within the
+  // skin.
   const Vec3 perpendicular = direction_a.cross(edge_b.direction);
   const double sine = perpendicular.norm();
   const double turn = slack.angle * (1.0 + 2.0 / std::max(sine - slack.angle, 1e-9));
@@ -201,23 +207,28 @@ void collect(CandidateList& list, const Features& a, const Features& b, const Re
     const VertexFeature& vertex = a.vertices[i];
     const Vec3 point = pose.to_b(a.points[vertex.vertex]);
     for (const int j : near_b.faces) {
-      if (vertex_may_touch_face(b, b.faces[j], point, a, vertex, slack, to_a)) add(FeatureKinds::vertex_face, i, j);
+      if (vertex_may_touch_face(b, b.faces[j], point, a, vertex, slack, to_a))
+        add(FeatureKinds::vertex_face, i, j);
     }
     for (const int j : near_b.edges) {
-      if (vertex_may_touch_edge(b, b.edges[j], point, a, vertex, slack, to_a)) add(FeatureKinds::vertex_edge, i, j);
+      if (vertex_may_touch_edge(b, b.edges[j], point, a, vertex, slack, to_a))
+        add(FeatureKinds::vertex_edge, i, j);
     }
     for (const int j : near_b.vertices) {
-      if (vertices_may_touch(a, vertex, b, b.vertices[j], pose, slack)) add(FeatureKinds::vertex_vertex, i, j);
+      if (vertices_may_touch(a, vertex, b, b.vertices[j], pose, slack))
+        add(FeatureKinds::vertex_vertex, i, j);
     }
   }
   for (const int j : near_b.vertices) {
     const VertexFeature& vertex = b.vertices[j];
     const Vec3 point = pose.to_a(b.points[vertex.vertex]);
     for (const int i : near_a.faces) {
-      if (vertex_may_touch_face(a, a.faces[i], point, b, vertex, slack, to_b)) add(FeatureKinds::face_vertex, i, j);
+      if (vertex_may_touch_face(a, a.faces[i], point, b, vertex, slack, to_b))
+        add(FeatureKinds::face_vertex, i, j);
     }
     for (const int i : near_a.edges) {
-      if (vertex_may_touch_edge(a, a.edges[i], point, b, vertex, slack, to_b)) add(FeatureKinds::edge_vertex, i, j);
+      if (vertex_may_touch_edge(a, a.edges[i], point, b, vertex, slack, to_b))
+        add(FeatureKinds::edge_vertex, i, j);
     }
   }
   for (const int i : near_a.edges) {
@@ -240,7 +251,8 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
 
   CandidateList list;
   // A lower bound of the distance; negative or small where the bodies interlock.
-  const double separation = std::max(separation_along_normals(b, a_in_b), separation_along_normals(a, b_in_a));
+  const double separation =
+      std::max(separation_along_normals(b, a_in_b), separation_along_normals(a, b_in_a));
   if (separation > slack.distance) {
     list.budget = (separation - margins.reach) / 1.2;
     return list;

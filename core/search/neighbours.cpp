@@ -24,7 +24,8 @@ struct Cell {
 };
 
 Cell cell_of(const Vec3& point, double size) {
-  return {static_cast<std::int64_t>(std::floor(point.x() / size)), static_cast<std::int64_t>(std::floor(point.y() / size)),
+  return {static_cast<std::int64_t>(std::floor(point.x() / size)),
+          static_cast<std::int64_t>(std::floor(point.y() / size)),
           static_cast<std::int64_t>(std::floor(point.z() / size))};
 }
 
@@ -33,7 +34,8 @@ std::uint64_t key_of(std::int64_t x, std::int64_t y, std::int64_t z) {
   return (wrap(z) << 40U) | (wrap(y) << 20U) | wrap(x);
 }
 
-/// The spheres of one size class, sorted by cell. Cells are at least as wide as the largest sphere's diameter.
+/// The spheres of one size class, sorted by cell. Cells are at least as wide as the largest sphere's
+/// diameter.
 struct Level {
   double cell_size = 0.0;
   std::vector<CellEntry> entries;
@@ -44,7 +46,8 @@ std::vector<Level> sort_into_levels(const std::vector<Sphere>& spheres, std::vec
   for (const Sphere& sphere : spheres) smallest = std::min(smallest, sphere.radius);
   std::vector<Level> levels;
   for (int i = 0; i < static_cast<int>(spheres.size()); ++i) {
-    const int level = std::max(0, static_cast<int>(std::ceil(std::log2(spheres[i].radius / smallest) - 1e-9)));
+    const int level =
+        std::max(0, static_cast<int>(std::ceil(std::log2(spheres[i].radius / smallest) - 1e-9)));
     level_of[i] = level;
     if (level >= static_cast<int>(levels.size())) levels.resize(level + 1);
     levels[level].cell_size = 2.0 * smallest * std::exp2(level) * (1.0 + 1e-9);

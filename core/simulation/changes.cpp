@@ -6,7 +6,9 @@
 namespace scree {
 namespace {
 
-double stored_in(const ContactPair& pair) { return pair.energy.elastic_normal + pair.energy.elastic_tangential; }
+double stored_in(const ContactPair& pair) {
+  return pair.energy.elastic_normal + pair.energy.elastic_tangential;
+}
 
 double body_energy(const Bodies& bodies, int body, const Vec3& gravity) {
   return translational_energy(bodies, body) + rotational_energy(bodies, body) -
@@ -15,7 +17,8 @@ double body_energy(const Bodies& bodies, int body, const Vec3& gravity) {
 
 }  // namespace
 
-void Simulation::State::place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after) {
+void Simulation::State::place_obstacles(const std::vector<WallPose>& before,
+                                        const std::vector<WallPose>& after) {
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
     const int wall = obstacles[k].wall;
     const double radius = partners[obstacle_index(k)].radius;

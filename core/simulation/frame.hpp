@@ -21,26 +21,26 @@ std::string_view name_of(ContactStatus status);
 
 /// One contact as it acts on body `a`; b is the other body or a wall.
 struct FrameContact {
-  int a = 0;                        ///< body
-  int b = -1;                       ///< a larger body number, or −1 when it is a wall
-  int wall = -1;                    ///< wall number, or −1 when it is a body
+  int a = 0;      ///< body
+  int b = -1;     ///< a larger body number, or −1 when it is a wall
+  int wall = -1;  ///< wall number, or −1 when it is a body
   ContactKind kind = ContactKind::vertex_face;
   ContactStatus status = ContactStatus::slip;
-  Vec3 point = Vec3::Zero();        ///< midway between the two closest points [m]
-  Vec3 normal = Vec3::Zero();       ///< unit, from b to a
-  double gap = 0.0;                 ///< [m]
-  double normal_force = 0.0;        ///< ≥ 0 pushes [N]
-  Vec3 friction = Vec3::Zero();     ///< tangential force on a [N]
+  Vec3 point = Vec3::Zero();     ///< midway between the two closest points [m]
+  Vec3 normal = Vec3::Zero();    ///< unit, from b to a
+  double gap = 0.0;              ///< [m]
+  double normal_force = 0.0;     ///< ≥ 0 pushes [N]
+  Vec3 friction = Vec3::Zero();  ///< tangential force on a [N]
 
   Vec3 force() const { return normal_force * normal + friction; }  ///< whole force on a [N]
 };
 
 struct FrameBody {
-  Vec3 position = Vec3::Zero();   ///< centre of mass [m]
-  Rotation rotation;              ///< from the body's frame to global axes
-  Vec3 velocity = Vec3::Zero();   ///< [m/s]
-  Vec3 spin = Vec3::Zero();       ///< global axes [rad/s]
-  bool present = true;            ///< not held back, not removed
+  Vec3 position = Vec3::Zero();  ///< centre of mass [m]
+  Rotation rotation;             ///< from the body's frame to global axes
+  Vec3 velocity = Vec3::Zero();  ///< [m/s]
+  Vec3 spin = Vec3::Zero();      ///< global axes [rad/s]
+  bool present = true;           ///< not held back, not removed
   bool asleep = false;
 };
 
@@ -58,14 +58,15 @@ struct FrameWall {
 };
 
 struct SolverStatus {
-  double step_size = 0.0;      ///< of the last step [s]
-  long steps = 0;              ///< accepted since the start
-  long iterations = 0;         ///< accumulated; explicit: one a step
-  int contacts = 0;            ///< acting now
-  int candidates = 0;          ///< feature pairs watched now
-  int asleep = 0;              ///< bodies asleep
-  double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact in any step since the start [m]
-  double cpu_seconds = 0.0;    ///< user + system of the process since the simulation was made
+  double step_size = 0.0;  ///< of the last step [s]
+  long steps = 0;          ///< accepted since the start
+  long iterations = 0;     ///< accumulated; explicit: one a step
+  int contacts = 0;        ///< acting now
+  int candidates = 0;      ///< feature pairs watched now
+  int asleep = 0;          ///< bodies asleep
+  double smallest_gap =
+      std::numeric_limits<double>::infinity();  ///< of any contact in any step since the start [m]
+  double cpu_seconds = 0.0;  ///< user + system of the process since the simulation was made
 };
 
 /// An immutable copy of what a screen or a file needs of one moment.

@@ -22,6 +22,8 @@ int find_body(const Model& model, const std::string& name) {
   return whole && number >= 0 && number < static_cast<int>(model.bodies.size()) ? number : -1;
 }
 
-int find_wall(const Model& model, const std::string& name) { return find_named(model.walls, name); }
+int find_wall(const Model& model, const std::string& name) {
+  return find_named(model.walls, name);
+}
 
 }  // namespace scree

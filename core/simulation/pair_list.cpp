@@ -24,7 +24,9 @@ double skin_of(const Interaction& interaction, double radius) {
   return std::clamp(skin_in_radii * radius, 0.5 * gap, skin_in_gaps * gap);
 }
 
-double reach_of(const Interaction& interaction) { return contact_reach * interaction.normal.activation_gap(); }
+double reach_of(const Interaction& interaction) {
+  return contact_reach * interaction.normal.activation_gap();
+}
 
 int interaction_of(const SearchScene& scene, int a, int b) {
   const int bodies = scene.bodies.count();
@@ -37,7 +39,8 @@ int interaction_of(const SearchScene& scene, int a, int b) {
 double largest_margin(const SearchScene& scene) {
   double margin = 0.0;
   for (const Interaction& interaction : scene.interactions) {
-    margin = std::max(margin, reach_of(interaction) + 1.2 * skin_in_gaps * interaction.normal.activation_gap());
+    margin =
+        std::max(margin, reach_of(interaction) + 1.2 * skin_in_gaps * interaction.normal.activation_gap());
   }
   return margin;
 }
@@ -80,7 +83,8 @@ std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double mar
     const int b = scene.bodies.count() + k;
     for (const int a : present) {
       if (scene.bodies.inertia[a].inverse_mass == 0.0) continue;
-      if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin)) pairs.emplace_back(a, b);
+      if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin))
+        pairs.emplace_back(a, b);
     }
   }
   std::sort(pairs.begin(), pairs.end());
@@ -115,7 +119,8 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
 
 void PairList::rebuild(const SearchScene& scene) {
   double mean_radius = 0.0;
-  for (const double radius : scene.bodies.radius) mean_radius += radius / static_cast<double>(scene.bodies.count());
+  for (const double radius : scene.bodies.radius)
+    mean_radius += radius / static_cast<double>(scene.bodies.count());
   slack_ = 0.5 * list_skin_in_radii * mean_radius;
   for (const double motion : scene.motion) slack_ = std::max(slack_, 2.0 * motion);
   const auto wanted = near_pairs(scene, largest_margin(scene) + 2.0 * slack_);
@@ -181,7 +186,8 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
     const Vec3 normal = b.axes.col(2);
     list = find_plane_candidates(*a.features, a.axes.transpose() * normal, -normal.dot(offset), margins);
   } else {
-    list = find_candidates(*a.features, *b.features, {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
+    list = find_candidates(*a.features, *b.features,
+                           {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
   }
   pair.candidates.clear();
   for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features, 0.0});
@@ -192,14 +198,14 @@ double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair
   const double bound = scene.motion[pair.a] + scene.motion[pair.b];
   const double gap = motion_per_step * scene.interactions[pair.interaction].normal.activation_gap();
   if (bound <= gap) return 1.0;
-  const double left = pair.candidates.empty()
-                          ? pair.path_start + pair.budget - scene.path[pair.a] - scene.path[pair.b]
-                          : 0.0;
+  const double left =
+      pair.candidates.empty() ? pair.path_start + pair.budget - scene.path[pair.a] - scene.path[pair.b] : 0.0;
   const double allowed = std::max(left, gap);
   if (bound <= allowed) return 1.0;
   const RigidState& a = scene.partners[pair.a];
   const RigidState& b = scene.partners[pair.b];
-  const double relative = (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
+  const double relative =
+      (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
   return relative <= allowed ? 1.0 : allowed / relative;
 }
 

@@ -23,12 +23,12 @@ struct SearchScene {
   const std::vector<Interaction>& interactions;
 };
 
-/// The pairs of partners near each other and their candidates. Every pair has its own budget of motion; a pair without
-/// candidates costs one comparison a step until its budget is spent.
+/// The pairs of partners near each other and their candidates. Every pair has its own budget of motion; a
+/// pair without candidates costs one comparison a step until its budget is spent.
 class PairList {
  public:
-  /// Makes the list anew if something may come near a partner outside it within the coming step, then renews the
-  /// candidates whose budget the step would overdraw.
+  /// Makes the list anew if something may come near a partner outside it within the coming step, then renews
+  /// the candidates whose budget the step would overdraw.
   /// @return the share of the step, at most 1, after which no pair has moved relatively by more than it may
   double prepare(const SearchScene& scene, Workers& workers);
 

@@ -39,7 +39,9 @@ std::string_view name_of(ContactKind kind) {
   return "";
 }
 
-std::string_view name_of(ContactStatus status) { return status == ContactStatus::stick ? "stick" : "slip"; }
+std::string_view name_of(ContactStatus status) {
+  return status == ContactStatus::stick ? "stick" : "slip";
+}
 
 EnergyTerms Simulation::State::energy() const {
   EnergyTerms energy = sums;
@@ -73,7 +75,8 @@ Frame Simulation::State::frame() const {
     const ContactPair& pair = pairs.pairs()[k];
     frame.solver.candidates += static_cast<int>(pair.candidates.size());
     for (const Contact& contact : pair.contacts) {
-      if (contact.gap >= interactions[pair.interaction].normal.activation_gap() || contact.weight == 0.0) continue;
+      if (contact.gap >= interactions[pair.interaction].normal.activation_gap() || contact.weight == 0.0)
+        continue;
       frame.contacts.push_back(frame_contact(pair, contact, bodies.count(), obstacles));
       const FrameContact& made = frame.contacts.back();
       if (made.wall < 0) continue;

@@ -41,16 +41,30 @@ std::optional<StepFailure> Simulation::step() {
   return std::nullopt;
 }
 
-double Simulation::time() const { return state_->time(); }
-bool Simulation::finished() const { return state_->time() >= state_->model->scene.duration; }
-bool Simulation::at_output() const { return state_->timetable.at_output; }
-Frame Simulation::frame() const { return state_->frame(); }
-const Model& Simulation::model() const { return *state_->model; }
+double Simulation::time() const {
+  return state_->time();
+}
+bool Simulation::finished() const {
+  return state_->time() >= state_->model->scene.duration;
+}
+bool Simulation::at_output() const {
+  return state_->timetable.at_output;
+}
+Frame Simulation::frame() const {
+  return state_->frame();
+}
+const Model& Simulation::model() const {
+  return *state_->model;
+}
 
 void Simulation::set_friction(double static_coefficient, double dynamic_coefficient) {
   state_->set_friction(static_coefficient, dynamic_coefficient);
 }
-void Simulation::remove_wall(int wall) { state_->remove_wall(wall); }
-void Simulation::remove_body(int body) { state_->remove_body(body); }
+void Simulation::remove_wall(int wall) {
+  state_->remove_wall(wall);
+}
+void Simulation::remove_body(int body) {
+  state_->remove_body(body);
+}
 
 }  // namespace scree

@@ -14,8 +14,8 @@ struct StepFailure {
   std::string message;  ///< one sentence: what happened, to which bodies, and what usually helps
 };
 
-/// A scene in motion. Knows no thread, no file and no screen; the same scene gives the same bits on every run and with
-/// any number of threads.
+/// A scene in motion. Knows no thread, no file and no screen; the same scene gives the same bits on every run
+/// and with any number of threads.
 class Simulation {
  public:
   /// @param threads  0: as many as there are cores
@@ -24,12 +24,12 @@ class Simulation {
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
 
-  /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on the end.
-  /// A failed step leaves the state as it was.
+  /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on
+  /// the end. A failed step leaves the state as it was.
   std::optional<StepFailure> step();
 
   double time() const;
-  bool finished() const;             ///< time ≥ the scene's duration
+  bool finished() const;  ///< time ≥ the scene's duration
   /// The step that has just been made ended on an output time (true before the first step).
   bool at_output() const;
   Frame frame() const;

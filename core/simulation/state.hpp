@@ -23,12 +23,13 @@ namespace scree {
 struct Timetable {
   std::vector<EventSpec> events;  ///< ascending in time
   size_t next_event = 0;
-  long next_output = 1;           ///< its time is next_output × interval
-  bool at_output = true;          ///< the last stop was an output time
+  long next_output = 1;   ///< its time is next_output × interval
+  bool at_output = true;  ///< the last stop was an output time
   bool between_stops = false;
 };
 
-/// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its parts.
+/// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
+/// parts.
 struct Simulation::State {
   State(std::shared_ptr<const Model> model_, int threads);
 
@@ -46,15 +47,15 @@ struct Simulation::State {
   std::vector<double> path;          ///< of the partners: how far any of their points has moved at most [m]
   std::vector<double> motion;        ///< bound of what each partner moves in the coming step [m]
   PairList pairs;
-  std::vector<int> evaluated;        ///< pairs evaluated in the last step
+  std::vector<int> evaluated;  ///< pairs evaluated in the last step
   Sleep sleep;
   StepLadder ladder;
   Timetable timetable;
 
-  EnergyTerms sums;                  ///< the running sums; the states are taken when a frame is made
+  EnergyTerms sums;  ///< the running sums; the states are taken when a frame is made
   double first_balance = 0.0;
-  std::vector<double> stable_step;   ///< of each body, some steps old at most [s]
-  long stability_due = 0;            ///< number of the step at which all of them are found anew
+  std::vector<double> stable_step;  ///< of each body, some steps old at most [s]
+  long stability_due = 0;           ///< number of the step at which all of them are found anew
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   double impact_time = std::numeric_limits<double>::infinity();   ///< shortest ḡ/|dg/dt| [s]
   long steps = 0;

@@ -11,26 +11,26 @@ namespace scree {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-/// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots that do
-/// not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
+/// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots
+/// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
 constexpr double stability_share = 0.85;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
 constexpr long stability_interval = 8;
 /// A contact may lose at most this share of its gap in a step.
 constexpr double gap_loss = 0.4;
-/// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8. A longer step changes that sum; it must not by more than this share of
-/// the energy that is about.
+/// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8. A longer step changes that sum; it must not by more than
+/// this share of the energy that is about.
 constexpr double raising_share = 2e-6;
 /// A run begins with this share of the step that is stable, since nothing is known of the forces before.
 constexpr double first_share = 0.1;
-/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing, so that impacts are
-/// resolved well enough for the energy account to close to 0.1 %.
+/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing, so that
+/// impacts are resolved well enough for the energy account to close to 0.1 %.
 constexpr double gap_change = 0.1;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
 
-/// The largest step where the scene leaves it open: the contact time π √(m/k) of the lightest body on the stiffest law
-/// at half its activation gap.
+/// The largest step where the scene leaves it open: the contact time π √(m/k) of the lightest body on the
+/// stiffest law at half its activation gap.
 double default_time_step(const Model& model, const std::vector<Interaction>& interactions) {
   double lightest = std::numeric_limits<double>::infinity();
   for (const BodyModel& body : model.bodies) lightest = std::min(lightest, body.mass);
@@ -62,9 +62,10 @@ RigidState body_state(const Bodies& bodies, int i) {
   state.spin = bodies.motion.spin[i];
   state.mass = inertia.inverse_mass > 0.0 ? inertia.mass : 0.0;
   state.inverse_mass = inertia.inverse_mass;
-  state.inverse_inertia = inertia.inverse_inertia.norm() > 0.0
-                              ? Eigen::SelfAdjointEigenSolver<Mat3>(inertia.inverse_inertia).eigenvalues().maxCoeff()
-                              : 0.0;
+  state.inverse_inertia =
+      inertia.inverse_inertia.norm() > 0.0
+          ? Eigen::SelfAdjointEigenSolver<Mat3>(inertia.inverse_inertia).eigenvalues().maxCoeff()
+          : 0.0;
   state.radius = bodies.radius[i];
   state.features = bodies.features[i].get();
   return state;
@@ -110,7 +111,8 @@ void Simulation::State::begin_segment() {
   if (timetable.between_stops) return;
   const Scene& scene = model->scene;
   const double now = time();
-  while (timetable.next_event < timetable.events.size() && timetable.events[timetable.next_event].time <= now) {
+  while (timetable.next_event < timetable.events.size() &&
+         timetable.events[timetable.next_event].time <= now) {
     apply(timetable.events[timetable.next_event++]);
   }
   double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
@@ -208,7 +210,8 @@ double Simulation::State::kick_and_prepare(double step) {
     if (obstacles[k].features == nullptr && moved.turn.squaredNorm() > 0.0) {
       // A turning plane sweeps past far points fast: let its radius hold all bodies.
       for (int i = 0; i < bodies.count(); ++i) {
-        moved.radius = std::max(moved.radius, (partners[i].position - partner.position).norm() + partners[i].radius);
+        moved.radius =
+            std::max(moved.radius, (partners[i].position - partner.position).norm() + partners[i].radius);
       }
     }
     partner.displacement = moved.displacement;
@@ -226,8 +229,8 @@ void Simulation::State::drift_all() {
     drift(bodies, i, {partner.displacement, partner.turn});
     partner.position = bodies.motion.position[i];
     partner.axes = bodies.motion.rotation[i].matrix();
-    // Dashpots see the velocity midway in the step. Predicting that of its end would halve the stable step: accelerations
-    // alternating in sign from step to step would then feed themselves through the dashpots.
+    // Dashpots see the velocity midway in the step. Predicting that of its end would halve the stable step:
+    // accelerations alternating in sign from step to step would then feed themselves through the dashpots.
     partner.velocity = bodies.motion.velocity[i];
     partner.spin = spin_of(bodies.inertia[i], partner.axes, bodies.motion.angular_momentum[i]);
   });
@@ -249,8 +252,8 @@ bool Simulation::State::evaluate(bool first) {
   }
   workers.for_each(static_cast<int>(evaluated.size()), 32, [&](int n) {
     ContactPair& pair = pairs.pairs()[evaluated[n]];
-    evaluate_pair(pair, interactions[pair.interaction], partners[pair.a], partners[pair.b], path[pair.a] + path[pair.b],
-                  first);
+    evaluate_pair(pair, interactions[pair.interaction], partners[pair.a], partners[pair.b],
+                  path[pair.a] + path[pair.b], first);
   });
   return std::none_of(evaluated.begin(), evaluated.end(), [&](int k) { return pairs.pairs()[k].crossed; });
 }
@@ -271,7 +274,8 @@ void Simulation::State::apply_loads() {
     const Vec3 moment = load.moment;
     update_load(load, ladder.next_time(), bodies.motion.rotation[load.body]);
     const RigidState& body = partners[load.body];
-    sums.external_work += 0.5 * (force + load.force).dot(body.displacement) + 0.5 * (moment + load.moment).dot(body.turn);
+    sums.external_work +=
+        0.5 * (force + load.force).dot(body.displacement) + 0.5 * (moment + load.moment).dot(body.turn);
   }
 }
 
@@ -286,7 +290,8 @@ void Simulation::State::gather_forces() {
     const ContactPair& pair = pairs.pairs()[k];
     const PairWrench& wrench = pair.trial_forces.total;
     bodies.force[pair.a] += wrench.force;
-    bodies.moment[pair.a] += wrench.moment + (partners[pair.b].position - partners[pair.a].position).cross(wrench.force);
+    bodies.moment[pair.a] +=
+        wrench.moment + (partners[pair.b].position - partners[pair.a].position).cross(wrench.force);
     if (pair.b < bodies.count()) {
       bodies.force[pair.b] -= wrench.force;
       bodies.moment[pair.b] -= wrench.moment;
@@ -344,7 +349,8 @@ void Simulation::State::book_step(double step) {
     sums.external_work += pair.energy.external_work;
   }
   sums.dissipated_damping += sleep.settle(bodies, step);
-  for (size_t i = 0; i < wall_poses.size(); ++i) wall_poses[i] = wall_pose(model->walls[i], ladder.next_time());
+  for (size_t i = 0; i < wall_poses.size(); ++i)
+    wall_poses[i] = wall_pose(model->walls[i], ladder.next_time());
   ladder.accept();
   ++steps;
   timetable.at_output = false;
@@ -362,9 +368,10 @@ StepFailure Simulation::State::failure() const {
     const std::string other = pair.b < bodies.count()
                                   ? "body " + model->bodies[pair.b].name
                                   : "wall " + model->walls[obstacles[pair.b - bodies.count()].wall].name;
-    return {time(), "body " + model->bodies[pair.a].name + " would pass through " + other +
-                        " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
-                        "activation gap usually helps"};
+    return {time(),
+            "body " + model->bodies[pair.a].name + " would pass through " + other +
+                " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
+                "activation gap usually helps"};
   }
   return {time(), "the step would have to be smaller than min_time_step; a smaller one usually helps"};
 }

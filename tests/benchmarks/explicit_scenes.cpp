@@ -27,7 +27,8 @@ void whole_scene(benchmark::State& state, const char* scene) {
       }
       if (!simulation.at_output()) continue;
       const scree::Frame frame = simulation.frame();
-      for (const scree::FrameContact& contact : frame.contacts) smallest_gap = std::min(smallest_gap, contact.gap);
+      for (const scree::FrameContact& contact : frame.contacts)
+        smallest_gap = std::min(smallest_gap, contact.gap);
       energy_error = std::max(energy_error, std::abs(frame.energy.balance_error) / frame.energy.dissipated());
     }
     const scree::Frame last = simulation.frame();
@@ -38,7 +39,17 @@ void whole_scene(benchmark::State& state, const char* scene) {
   state.counters["energy_error_of_dissipated"] = energy_error;
 }
 
-BENCHMARK_CAPTURE(whole_scene, cubes564, "cubes564.toml")->Arg(1)->Arg(2)->Iterations(1)->Unit(benchmark::kSecond)->UseRealTime();
-BENCHMARK_CAPTURE(whole_scene, tetrapods200, "tetrapods200.toml")->Arg(1)->Arg(2)->Iterations(1)->Unit(benchmark::kSecond)->UseRealTime();
+BENCHMARK_CAPTURE(whole_scene, cubes564, "cubes564.toml")
+    ->Arg(1)
+    ->Arg(2)
+    ->Iterations(1)
+    ->Unit(benchmark::kSecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(whole_scene, tetrapods200, "tetrapods200.toml")
+    ->Arg(1)
+    ->Arg(2)
+    ->Iterations(1)
+    ->Unit(benchmark::kSecond)
+    ->UseRealTime();
 
 }  // namespace

@@ -15,10 +15,12 @@ void neighbours(benchmark::State& state) {
   const double side = 0.11 * std::cbrt(static_cast<double>(count));
   std::uniform_real_distribution<double> place(0.0, side);
   std::vector<scree::Sphere> spheres;
-  for (int i = 0; i < count; ++i) spheres.push_back({scree::Vec3(place(random), place(random), place(random)), 0.1});
+  for (int i = 0; i < count; ++i)
+    spheres.push_back({scree::Vec3(place(random), place(random), place(random)), 0.1});
   for (auto _ : state) benchmark::DoNotOptimize(scree::overlapping_spheres(spheres));
   state.counters["per_body"] =
-      benchmark::Counter(static_cast<double>(count), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+      benchmark::Counter(static_cast<double>(count),
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 BENCHMARK(neighbours)->Arg(100)->Arg(1000)->Arg(5000);

@@ -17,11 +17,13 @@ inline Mesh cube_mesh(double edge) {
   return mesh;
 }
 
-/// The stellated tetrahedron of [P] example 4: tips at L along four tetrahedral directions, core opposite them.
+/// The stellated tetrahedron of [P] example 4: tips at L along four tetrahedral directions, core opposite
+/// them.
 inline Mesh tetrapod_mesh(double tip = 1.0357, double core = 0.28608) {
   Mesh mesh;
   const double r = 2.0 * std::sqrt(2.0) / 3.0;
-  const std::array<Vec3, 4> d{Vec3(0, 0, 1), Vec3(r, 0, -1.0 / 3), Vec3(-r / 2, r * std::sqrt(3.0) / 2, -1.0 / 3),
+  const std::array<Vec3, 4> d{Vec3(0, 0, 1), Vec3(r, 0, -1.0 / 3),
+                              Vec3(-r / 2, r * std::sqrt(3.0) / 2, -1.0 / 3),
                               Vec3(-r / 2, -r * std::sqrt(3.0) / 2, -1.0 / 3)};
   for (const Vec3& v : d) mesh.vertices.emplace_back(tip * v);
   for (const Vec3& v : d) mesh.vertices.emplace_back(-core * v);
@@ -46,8 +48,8 @@ class ModelBuilder {
     model_->rule = {{0}};
   }
 
-  ModelBuilder& body(const Vec3& position, const Vec3& rotation = Vec3::Zero(), const Vec3& velocity = Vec3::Zero(),
-                     const Vec3& spin = Vec3::Zero()) {
+  ModelBuilder& body(const Vec3& position, const Vec3& rotation = Vec3::Zero(),
+                     const Vec3& velocity = Vec3::Zero(), const Vec3& spin = Vec3::Zero()) {
     BodyModel body;
     body.name = std::to_string(model_->bodies.size());
     body.mass = mass_;
