@@ -1,0 +1,286 @@
+#include <QtTest>
+
+#include "tests/core/example_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+const double weight = 2.0 * 9.81;         // of the cube of examples 1 to 3 [N]
+const double drop_energy = weight * 0.1;  // of example 1 [J]
+const double load_rate = 16.0 / 0.8;      // of example 3 [N/s]
+
+bool near(double value, double reference, double tolerance) {
+  return std::abs(value - reference) <= tolerance * std::abs(reference);
+}
+
+double total_normal_force(const Frame& frame) {
+  double force = 0.0;
+  for (const FrameContact& contact : frame.contacts) force += contact.normal_force;
+  return force;
+}
+
+/// What the bounces of [P] example 1 do to energy, height and orientation.
+struct Bounces {
+  int count = 0;
+  double period = 0.0;                  ///< mean of the ten [s]
+  double height_error = 0.0;            ///< of the tops of the flights between them, for upright cubes [m]
+  double energy_error_in_flight = 0.0;  ///< largest change of the mechanical energy up to the tenth [J]
+  double energy_error = 0.0;            ///< the same, touching or not [J]
+  double turn_after_three = 1e9;        ///< [rad]
+  double turn_after_ten = 1e9;          ///< [rad]
+};
+
+/// Bounces ten times. A bounce ends when the cube has been out of touch for a millisecond: one that falls
+/// aslant strikes several times.
+Bounces bounce_ten_times(const Scene& scene) {
+  Simulation simulation(build_model(scene), 1);
+  const Frame start = simulation.frame();
+  Bounces bounces;
+  double first_end = 0.0;
+  double last_touch = 0.0;
+  double top = start.bodies[0].position.z();
+  bool touching = false;
+  while (!simulation.finished() && bounces.count < 10) {
+    if (simulation.step()) return {};
+    const Frame frame = simulation.frame();
+    const double error = std::abs(frame.energy.stored() - start.energy.stored());
+    bounces.energy_error = std::max(bounces.energy_error, error);
+    if (total_normal_force(frame) > 0.0) {
+      if (!touching) {
+        bounces.height_error = std::max(bounces.height_error, std::abs(top - start.bodies[0].position.z()));
+      }
+      touching = true;
+      last_touch = frame.time;
+      continue;
+    }
+    bounces.energy_error_in_flight = std::max(bounces.energy_error_in_flight, error);
+    top = touching ? 0.0 : std::max(top, frame.bodies[0].position.z());
+    if (!touching || frame.time < last_touch + 1e-3) continue;
+    touching = false;
+    const double turn = angle_between(start.bodies[0].rotation, frame.bodies[0].rotation);
+    ++bounces.count;
+    if (bounces.count == 1) first_end = last_touch;
+    if (bounces.count == 3) bounces.turn_after_three = turn;
+    if (bounces.count == 10) bounces.turn_after_ten = turn;
+    bounces.period = (last_touch - first_end) / (bounces.count - 1);
+  }
+  return bounces;
+}
+
+/// When what happens to the pushed block of [P] example 3 [s].
+struct Push {
+  double trailing_slips = 0.0;  ///< first
+  double leading_slips = 0.0;   ///< first
+  double all_slip = 0.0;        ///< first
+  double trailing_lifts = 0.0;  ///< for the first time without force
+  double leaves = 0.0;          ///< for the first time no contact at all
+  double speed = 0.0;           ///< at 0.8 s [m/s]
+  double tilt = 0.0;            ///< at the end [rad]
+  bool completed = false;
+};
+
+Push push(const Scene& scene) {
+  Simulation simulation(build_model(scene), 1);
+  Push result;
+  const auto note = [&](double& time, bool happens) {
+    if (happens && time == 0.0) time = simulation.time();
+  };
+  while (!simulation.finished()) {
+    if (simulation.step()) return result;
+    const Frame frame = simulation.frame();
+    if (frame.time < 0.01) continue;  // no force yet, hence neither stick nor slip
+    int leading = 0;
+    int trailing = 0;
+    int leading_slip = 0;
+    int trailing_slip = 0;
+    for (const FrameContact& contact : frame.contacts) {
+      if (contact.normal_force == 0.0) continue;
+      const FrameBody& block = frame.bodies[0];
+      const bool ahead = block.rotation.matrix().col(0).dot(contact.point - block.position) > 0.0;
+      (ahead ? leading : trailing) += 1;
+      if (contact.status == ContactStatus::slip) (ahead ? leading_slip : trailing_slip) += 1;
+    }
+    note(result.trailing_slips, trailing_slip > 0);
+    note(result.leading_slips, leading_slip > 0);
+    note(result.all_slip, leading_slip + trailing_slip == 4);
+    note(result.trailing_lifts, trailing == 0);
+    note(result.leaves, leading + trailing == 0);
+    if (frame.time <= 0.8 + 1e-9) result.speed = frame.bodies[0].velocity.x();
+    result.tilt = angle_between(Rotation{}, frame.bodies[0].rotation);
+  }
+  result.completed = true;
+  return result;
+}
+
+Scene pushed_at(const std::string& where, double dynamic_friction) {
+  Scene scene = example("sliding_block_" + where);
+  scene.contacts[0].friction.dynamic_coefficient = dynamic_friction;
+  return scene;
+}
+
+}  // namespace
+
+/// [P] examples 1 to 4 in motion, against their reference values.
+class ExampleRunsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cubeBouncesTenTimesWithoutLoss_data() {  // P-12, P-14
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<double>("contact_duration");
+    QTest::newRow("vertex") << "cube_on_vertex" << 1.4078e-3;
+    QTest::newRow("edge") << "cube_on_edge" << 0.9949e-3;
+    QTest::newRow("face") << "cube_on_face" << 0.7032e-3;
+    QTest::newRow("tumbling") << "cube_tumbling" << 0.0;
+  }
+  void cubeBouncesTenTimesWithoutLoss() {
+    QFETCH(QString, name);
+    QFETCH(double, contact_duration);
+    const Bounces bounces = bounce_ten_times(example(name.toStdString()));
+    qInfo() << bounces.energy_error_in_flight / drop_energy << bounces.energy_error / drop_energy
+            << bounces.period << bounces.height_error << bounces.turn_after_three << bounces.turn_after_ten;
+    QCOMPARE(bounces.count, 10);
+    QVERIFY(bounces.energy_error_in_flight < 1e-3 * drop_energy);
+    if (name == "cube_tumbling") {
+      QVERIFY(bounces.turn_after_ten > 0.1);
+      return;
+    }
+    QVERIFY(near(bounces.period, 2.0 * std::sqrt(2.0 * 0.1 / 9.81) + contact_duration, 1e-4));
+    QVERIFY(bounces.height_error < 1e-4 * 0.1);
+    // Balanced on a vertex or an edge, the tilt grows some forty-fold a bounce.
+    QVERIFY((name == "cube_on_face" ? bounces.turn_after_ten : bounces.turn_after_three) < 1e-8);
+  }
+
+  /// While a contact lasts, velocity Verlet's energy deviates by (f Δt)²/8m, and comes back. With half the
+  /// scene's step that, too, stays below 0.1 %.
+  void energyIsKeptDuringContactToo_data() { cubeBouncesTenTimesWithoutLoss_data(); }
+  void energyIsKeptDuringContactToo() {
+    QFETCH(QString, name);
+    Scene scene = example(name.toStdString());
+    scene.solver.time_step = 1e-5;
+    const Bounces bounces = bounce_ten_times(scene);
+    QCOMPARE(bounces.count, 10);
+    QVERIFY2(bounces.energy_error < 1e-3 * drop_energy, qPrintable(QString::number(bounces.energy_error)));
+  }
+
+  void floorCarriesTheWeightOfTenCubes() {  // P-15
+    Simulation simulation(build_model(example("pile_of_blocks")), 1);
+    while (!simulation.finished()) QVERIFY(!simulation.step());
+    const Frame frame = simulation.frame();
+    qInfo() << frame.walls[0].force.z() << frame.energy.kinetic();
+    QVERIFY(near(-frame.walls[0].force.z(), 196.20, 1e-3));
+    QVERIFY(frame.walls[0].force.head<2>().norm() < 1e-3 * 196.20);
+    QVERIFY(frame.energy.kinetic() < 1e-6);
+    // The tower stands: every cube about on the one below.
+    for (int i = 0; i < 10; ++i) {
+      QVERIFY(std::abs(frame.bodies[i].position.z() - (0.05 + 0.101 * i)) < 2e-3);
+      QVERIFY(angle_between(Rotation{}, frame.bodies[i].rotation) < 1e-3);
+    }
+  }
+
+  /// The block stands a gap above the floor and the forces of a contact act midway in it: the load at the
+  /// block's foot has an arm of half a gap, h, and relieves the trailing edge by F h/0.1 m.
+  void blockPushedAtItsFootSlidesAtTheLimitOfFriction_data() {  // P-16
+    QTest::addColumn<double>("dynamic");
+    QTest::newRow("0.6") << 0.6;
+    QTest::newRow("0.8") << 0.8;
+  }
+  void blockPushedAtItsFootSlidesAtTheLimitOfFriction() {
+    QFETCH(double, dynamic);
+    const Push result = push(pushed_at("bottom", dynamic));
+    QVERIFY(result.completed);
+    qInfo() << result.trailing_slips << result.all_slip << result.speed << result.tilt;
+    const double arm = 0.5e-3 / 0.1;
+    QVERIFY(near(load_rate * result.trailing_slips, 0.8 * weight / (1.0 + 1.6 * arm), 2e-3));
+    QVERIFY(near(result.trailing_slips, 0.7848, 0.01));
+    QVERIFY(near(result.all_slip, 0.7848, 0.01));
+    QVERIFY(result.tilt < 1e-4);
+  }
+
+  /// With the load midway in the gap nothing tilts the block: all four corners slip at once.
+  void slidingBlockGathersSpeedByTheDynamicCoefficient_data() {  // P-16, P-19
+    QTest::addColumn<double>("dynamic");
+    QTest::addColumn<double>("speed");
+    QTest::addColumn<double>("tolerance");
+    QTest::newRow("0.6") << 0.6 << 0.0310 << 0.05;
+    QTest::newRow("0.8") << 0.8 << 0.00116 << 0.10;
+  }
+  void slidingBlockGathersSpeedByTheDynamicCoefficient() {
+    QFETCH(double, dynamic);
+    QFETCH(double, speed);
+    QFETCH(double, tolerance);
+    Scene scene = pushed_at("bottom", dynamic);
+    scene.loads[0].point.z() = -0.0505;
+    const Push result = push(scene);
+    QVERIFY(result.completed);
+    qInfo() << result.trailing_slips << result.leading_slips << result.all_slip << result.speed;
+    QVERIFY(near(load_rate * result.all_slip, 15.696, 2e-3));
+    QVERIFY(near(result.trailing_slips, result.all_slip, 2e-3));
+    QVERIFY(near(result.speed, speed, tolerance));
+  }
+
+  void blockPushedAtItsCentreSlipsAtTheTrailingEdgeFirst() {  // P-17, P-19b
+    const Push equal = push(pushed_at("centre", 0.8));
+    QVERIFY(equal.completed);
+    qInfo() << equal.trailing_slips << equal.all_slip << equal.tilt;
+    QVERIFY(near(equal.trailing_slips, 0.436, 0.01));
+    QVERIFY(near(load_rate * equal.all_slip, 15.696, 0.01));
+    QVERIFY(equal.trailing_lifts == 0.0 && equal.tilt < 1e-4);
+    // Lower dynamic friction: the trailing edge sticks and slips by turns and bears between μ_d and μ_s of
+    // its load, until the leading edge has to bear more than it can.
+    const Push lower = push(pushed_at("centre", 0.6));
+    QVERIFY(lower.completed);
+    qInfo() << lower.trailing_slips << lower.all_slip << lower.tilt;
+    QVERIFY(near(lower.trailing_slips, 0.436, 0.01));
+    const double least = 0.5 * weight * (0.8 + 0.6) / (1.0 - 0.5 * (0.8 - 0.6));
+    QVERIFY(load_rate * lower.all_slip > 0.99 * least);
+    QVERIFY(load_rate * lower.all_slip < 1.01 * 15.696);
+    QVERIFY(lower.trailing_lifts == 0.0 && lower.tilt < 1e-4);
+  }
+
+  void blockPushedAtItsTopTopples_data() {  // P-18, P-19c
+    QTest::addColumn<double>("dynamic");
+    QTest::newRow("0.6") << 0.6;
+    QTest::newRow("0.8") << 0.8;
+  }
+  void blockPushedAtItsTopTopples() {
+    QFETCH(double, dynamic);
+    const Push result = push(pushed_at("top", dynamic));
+    QVERIFY(result.completed);
+    qInfo() << result.trailing_slips << result.trailing_lifts << result.leading_slips << result.leaves
+            << result.tilt;
+    QVERIFY(near(result.trailing_slips, 0.302, 0.01));
+    QVERIFY(near(result.trailing_lifts, 0.4905, 0.01));
+    QVERIFY(near(result.leading_slips, 0.765, 0.02));
+    QVERIFY(near(result.leaves, 0.768, 0.02));
+    QVERIFY(result.all_slip == 0.0 || result.all_slip > result.leaves);  // it topples before it slides
+    QVERIFY(result.tilt > 1.0);
+  }
+
+  void twistedTetrapodHoldsUntilItsFrictionIsUsedUp() {  // P-20, P-21, P-22
+    Simulation simulation(build_model(example("tetrapod_twist")), 1);
+    double slips = 0.0;
+    double moment = 0.0;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame();
+      QCOMPARE(frame.contacts.size(), size_t{3});
+      for (const FrameContact& contact : frame.contacts) {
+        if (frame.time > 0.1) QVERIFY(near(contact.normal_force, 1024.18, 1e-3));
+        if (frame.time > 0.01 && slips == 0.0 && contact.status == ContactStatus::slip) slips = frame.time;
+      }
+      moment = std::max(moment, frame.walls[0].moment.z());
+    }
+    const FrameBody body = simulation.frame().bodies[0];
+    qInfo() << slips << moment << body.spin.z() << body.rotation.rotation_vector().z();
+    QVERIFY(near(slips, 1.6001, 0.01));
+    QVERIFY(near(moment, 600.05, 0.01));
+    QVERIFY(near(body.spin.z(), 1.0208, 0.03));
+    QVERIFY(near(body.rotation.rotation_vector().z(), 0.1361, 0.03));
+  }
+};
+
+QTEST_APPLESS_MAIN(ExampleRunsTest)
+#include "test_example_runs.moc"
