@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/geometry/aabb_tree.hpp"
+
 namespace scree {
 namespace {
 
@@ -42,10 +44,15 @@ bool face_separates(const Mesh& a, const Mesh& b) {
 /// Whether an edge of a passes through a triangle of b.
 bool edge_of_first_pierces(const Mesh& a, const Mesh& b) {
   std::vector<double> height(a.vertices.size());
+  Aabb around;
+  for (const Vec3& vertex : a.vertices) around.include(vertex);
   for (const auto& [i, j, k] : b.triangles) {
     const Vec3& p = b.vertices[i];
     const Vec3& q = b.vertices[j];
     const Vec3& r = b.vertices[k];
+    Aabb box;
+    for (const Vec3& corner : {p, q, r}) box.include(corner);
+    if (!around.overlaps(box)) continue;
     const Vec3 normal = (q - p).cross(r - p);
     for (size_t v = 0; v < height.size(); ++v) height[v] = normal.dot(a.vertices[v] - p);
     for (const auto& triangle : a.triangles) {

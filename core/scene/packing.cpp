@@ -47,6 +47,22 @@ Mesh part_within(const Mesh& mesh, const Vec3& lower, const Vec3& upper) {
   return part;
 }
 
+bool within(const Aabb& inner, const Aabb& outer) {
+  return (inner.lower.array() >= outer.lower.array()).all() &&
+         (inner.upper.array() <= outer.upper.array()).all();
+}
+
+/// The exact answer for solids in one piece, whose surfaces can only cross where both boxes are.
+bool solids_overlap(const Mesh& a, const Aabb& box_a, const Mesh& b, const Aabb& box_b) {
+  const Mesh part_a = part_within(a, box_b.lower, box_b.upper);
+  const Mesh part_b = part_within(b, box_a.lower, box_a.upper);
+  if (!part_a.triangles.empty() && !part_b.triangles.empty() &&
+      meshes_interpenetrate(part_a, false, part_b, false)) {
+    return true;
+  }
+  return (within(box_a, box_b) || within(box_b, box_a)) && meshes_interpenetrate(a, true, b, true);
+}
+
 }  // namespace
 
 PackedShape::PackedShape(const Mesh& surface)
@@ -85,8 +101,11 @@ Packing::Placed Packing::place(const PackedBody& body) const {
   Placed placed{body.position,
                 body.size * body.shape->radius + 0.5 * clearance_,
                 body.size * body.shape->core_radius,
+                {},
                 {}};
-  if (body.shape->mesh->triangles.size() <= most_triangles) placed.widened = widened(body, 0.5 * clearance_);
+  if (body.shape->mesh->triangles.size() > most_triangles) return placed;
+  placed.widened = widened(body, 0.5 * clearance_);
+  for (const Vec3& vertex : placed.widened.vertices) placed.box.include(vertex);
   return placed;
 }
 
@@ -124,8 +143,9 @@ bool Packing::overlap(const Placed& a, const Placed& b) {
   if (a.widened.vertices.empty() || b.widened.vertices.empty()) return true;
   // Cheap answers first; an exact test costs a hundred times as much.
   if (distance <= a.core + b.core) return true;
+  if (!a.box.overlaps(b.box)) return false;
   if (plane_separates(a.widened, b.widened)) return false;
-  return edge_pierces(a.widened, b.widened) || meshes_interpenetrate(a.widened, true, b.widened, true);
+  return edge_pierces(a.widened, b.widened) || solids_overlap(a.widened, a.box, b.widened, b.box);
 }
 
 bool Packing::fits(const PackedBody& body) const {

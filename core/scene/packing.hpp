@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/geometry/aabb_tree.hpp"
 #include "core/geometry/mesh.hpp"
 #include "core/geometry/rotation.hpp"
 
@@ -61,6 +62,7 @@ class Packing {
     double radius;
     double core;   ///< radius of a ball inside the body
     Mesh widened;  ///< empty: the bounding sphere counts
+    Aabb box;      ///< around `widened`
   };
 
   Placed place(const PackedBody& body) const;

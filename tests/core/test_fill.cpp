@@ -134,6 +134,21 @@ class FillTest : public QObject {
     QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
   }
 
+  /// A tiny body inside an arm of a large one crosses none of its faces.
+  void bodyInsideAnotherDoesNotFit() {
+    const Mesh mesh = test::tetrapod();
+    const PackedShape shape(mesh);
+    Packing packing(0.0);
+    packing.add({&shape, Vec3::Zero(), Rotation{}, 1.0});
+    const Vec3 tip = mesh.vertices.front();
+    QVERIFY(!packing.fits({&shape, 0.5 * tip, Rotation{}, 0.01}));
+    QVERIFY(packing.fits({&shape, 1.1 * tip, Rotation{}, 0.01}));
+    // The other way round: a large one must not be put over a small one.
+    Packing other(0.0);
+    other.add({&shape, 0.5 * tip, Rotation{}, 0.01});
+    QVERIFY(!other.fits({&shape, Vec3::Zero(), Rotation{}, 1.0}));
+  }
+
   void gridHoldsWhatFits() {
     FillSpec fill = random_fill(1000, Vec3::Zero(), Vec3::Ones());
     fill.arrangement = Arrangement::grid;
@@ -207,6 +222,17 @@ class FillTest : public QObject {
     expand(random_fill(5000, Vec3::Zero(), Vec3(4, 4, 4)), test::cube(0.1), 0.001);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     QVERIFY2(seconds < 4.0, qPrintable(QString::number(seconds)));
+  }
+
+  /// As dense as the fill of the example "Tetrapods in a box", where most places are taken.
+  void twoHundredTetrapodsTakeAFractionOfASecond() {
+    const Mesh mesh = test::tetrapod();
+    const std::clock_t start = std::clock();
+    const auto bodies = expand(random_fill(200, Vec3(-3, -3, 0), Vec3(3, 3, 10)), mesh, 0.01);
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    QCOMPARE(bodies.size(), size_t{200});
+    QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
+    QVERIFY2(seconds < 2.0, qPrintable(QString::number(seconds)));
   }
 
   void rowsOfAFileAreTakenAsTheyAre() {
