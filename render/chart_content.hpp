@@ -23,9 +23,12 @@ struct Curve {
   CurveStyle style = CurveStyle::line;
   bool right_axis = false;
   bool hide_while_zero = false;  ///< neither drawn nor in the legend until it was anything else
-  double offset = 0.0;           ///< taken off the values where they are drawn, in `unit`
+  double offset = 0.0;           ///< taken off the values where they are drawn
+  double factor = 1.0;           ///< of the values where they are drawn, then in `unit`
   std::vector<double> time;      ///< [s]
-  std::vector<double> values;    ///< in `unit`; NaN where there is none
+  std::vector<double> values;    ///< NaN where there is none
+
+  double drawn(double value) const { return factor * (value - offset); }
 };
 
 /// Everything a chart shows.

@@ -16,11 +16,10 @@ struct ChartLayout {
   double bottom = 0.0;
   double width = 1.0;
   double height = 1.0;
-  double legend = 0.0;  ///< left end of the legend; beyond the window where there is no room for it
 };
-ChartLayout chart_layout(int width, int height, double pixel_ratio, bool right_axis);
 
-/// The title, the legend beside the curves with their values, and the line of the present time.
+/// The titles of chart and axes, the legend with its values beside the curves, or without them above where
+/// there is little room, and the line of the present time.
 class ChartDecoration : public vtkContextItem {
  public:
   static ChartDecoration* New();
@@ -31,18 +30,40 @@ class ChartDecoration : public vtkContextItem {
     std::string value;
     Color color;
     CurveStyle style;
+    bool faint = false;  ///< hardly to be seen among the others: left out where there is little room
+  };
+  struct Place {
+    std::size_t entry;
+    double x, y;  ///< lower left corner, device pixels
   };
   std::string title;
+  std::string time_title;
+  std::string left_title;
+  std::string right_title;
   std::vector<Entry> entries;
-  ChartLayout layout;
   std::optional<double> cursor;  ///< device pixels from the left
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;
 
+  /// Finds a place for each entry in a window of that size.
+  ChartLayout arrange(int width, int height, bool right_axis);
+  const ChartLayout& layout() const { return layout_; }
+  /// Of the entries that there is room for, in their order.
+  const std::vector<Place>& places() const { return places_; }
   bool Paint(vtkContext2D* painter) override;
 
  protected:
   ChartDecoration() = default;
+
+ private:
+  double pixels(double length) const;
+  double text_width(const std::string& text, bool bold) const;
+  void arrange_beside(double width);
+  int arrange_above(double right, int most_rows);
+
+  ChartLayout layout_;
+  bool beside_ = false;
+  std::vector<Place> places_;
 };
 
 }  // namespace scree

@@ -21,6 +21,9 @@ namespace {
 
 using Range = ChartView::Range;
 
+/// Of the largest curve: a smaller one lies on the axis.
+constexpr double faint_share = 0.01;
+
 constexpr Range nothing = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
 void include(Range& range, double value) {
@@ -43,6 +46,14 @@ Range comfortable(Range values) {
 bool ever_nonzero(const Curve& curve) {
   return std::any_of(curve.values.begin(), curve.values.end(),
                      [](double value) { return std::isfinite(value) && value != 0.0; });
+}
+
+double largest_drawn(const Curve& curve) {
+  double largest = 0.0;
+  for (double value : curve.values) {
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(curve.drawn(value)));
+  }
+  return largest;
 }
 
 /// vtkPlotArea draws nothing where there are but two points.
@@ -117,7 +128,7 @@ Range ChartDrawing::all_time() const {
     for (double time : curve.time) include(range, time);
   }
   if (range.low > range.high) return {0.0, 1.0};
-  if (range.low == range.high) range.high = range.low + 1e-3;
+  if (range.low == range.high) range.high = range.low + 1.0;
   return range;
 }
 
@@ -131,7 +142,7 @@ std::vector<Points> ChartDrawing::reduce(const Columns& columns) const {
     const std::span<const double> time(time_of(curve).data(), curve.values.size());
     points[i] = curve.style == CurveStyle::area ? means_per_column(time, curve.values, columns)
                                                 : extremes_per_column(time, curve.values, columns);
-    for (double& value : points[i].value) value -= curve.offset;
+    for (double& value : points[i].value) value = curve.drawn(value);
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (content.curves[i].style == CurveStyle::area) add_middle(points[i]);
@@ -185,7 +196,8 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
       return values;
     };
     DrawnCurve& part = drawn[i];
-    part.plot->SetVisible(shown[i] && points[i].time.size() > 0);
+    // A line of one point is none, and VTK would say so on the terminal.
+    part.plot->SetVisible(shown[i] && points[i].time.size() > (curve.style == CurveStyle::markers ? 0U : 1U));
     if (!shown[i]) continue;
     part.set(0, points[i].time);
     part.set(1, base != nullptr && curve.style == CurveStyle::area
@@ -204,30 +216,34 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
   }
 }
 
-void ChartDrawing::style_axis(int index, const std::string& title, const Range& range, bool lines) {
+void ChartDrawing::style_axis(int index, const Range& range, bool lines) {
   const ThemeColors& colors = theme_colors(content.theme);
   vtkAxis* axis = chart->GetAxis(index);
   axis->SetBehavior(vtkAxis::FIXED);
   axis->SetRange(range.low, range.high);
-  axis->SetTitle(title);
+  // The decoration writes the titles: the axis would put them ten pixels away, however large a pixel is.
+  axis->SetTitle("");
   axis->SetGridVisible(lines);
   axis->GetGridPen()->SetColorF(colors.grid.red, colors.grid.green, colors.grid.blue, 0.28);
   axis->GetPen()->SetColorF(colors.grid.red, colors.grid.green, colors.grid.blue, 0.9);
-  for (vtkTextProperty* text : {axis->GetLabelProperties(), axis->GetTitleProperties()}) {
-    use_font(text, false);
-    text->SetFontSize(text == axis->GetTitleProperties() ? 12 : 11);
-    text->SetColor(colors.text.red, colors.text.green, colors.text.blue);
-  }
+  vtkTextProperty* text = axis->GetLabelProperties();
+  use_font(text, false);
+  text->SetFontSize(11);
+  text->SetColor(colors.text.red, colors.text.green, colors.text.blue);
   axis->SetTickLength(static_cast<float>(4.0 * content.pixel_ratio));
   axis->SetLabelOffset(static_cast<float>(7.0 * content.pixel_ratio));
 }
 
 void ChartDrawing::fill_decoration() {
   decoration->title = content.title;
-  decoration->layout = layout;
   decoration->theme = content.theme;
   decoration->pixel_ratio = content.pixel_ratio;
   decoration->entries.clear();
+  double largest = 0.0;
+  for (std::size_t i = 0; i < content.curves.size(); ++i) {
+    if (shown[i] && !content.curves[i].right_axis)
+      largest = std::max(largest, largest_drawn(content.curves[i]));
+  }
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     if (!shown[i]) continue;
@@ -241,10 +257,14 @@ void ChartDrawing::fill_decoration() {
         if (after != time.begin())
           index = std::min(index, static_cast<std::size_t>(after - time.begin()) - 1);
       }
-      value = format_quantity(curve.values[index] - curve.offset, curve.unit);
+      value = format_quantity(curve.drawn(curve.values[index]), curve.unit);
     }
-    decoration->entries.push_back({curve.label, value, curve.color, curve.style});
+    const bool faint = curve.hide_while_zero && largest_drawn(curve) < faint_share * largest;
+    decoration->entries.push_back({curve.label, value, curve.color, curve.style, faint});
   }
+}
+
+void ChartDrawing::place_cursor() {
   decoration->cursor.reset();
   if (content.cursor) {
     const double share = (*content.cursor - time_range.low) / (time_range.high - time_range.low);
@@ -263,7 +283,8 @@ void ChartDrawing::update() {
   renderer->SetBackground(colors.background_top.red, colors.background_top.green, colors.background_top.blue);
   renderer->SetBackgroundAlpha(1.0);
   window->SetDPI(static_cast<int>(std::lround(72.0 * content.pixel_ratio)));
-  layout = chart_layout(size[0], size[1], content.pixel_ratio, has_right_axis());
+  fill_decoration();
+  layout = decoration->arrange(size[0], size[1], has_right_axis());
   chart->SetSize(vtkRectf(static_cast<float>(layout.left), static_cast<float>(layout.bottom),
                           static_cast<float>(layout.width), static_cast<float>(layout.height)));
   time_range = view.time ? *view.time : all_time();
@@ -274,11 +295,14 @@ void ChartDrawing::update() {
   const auto titled = [](const std::string& title, const UnitScale& unit) {
     return unit.unit.empty() ? title : title + " [" + unit.unit + "]";
   };
-  style_axis(vtkAxis::BOTTOM, "Time [s]", time_range, true);
-  style_axis(vtkAxis::LEFT, titled(content.left_title, left_unit), left_range, true);
+  style_axis(vtkAxis::BOTTOM, time_range, true);
+  style_axis(vtkAxis::LEFT, left_range, true);
   chart->GetAxis(vtkAxis::RIGHT)->SetVisible(has_right_axis());
-  style_axis(vtkAxis::RIGHT, titled(content.right_title, right_unit), right_range, false);
-  fill_decoration();
+  style_axis(vtkAxis::RIGHT, right_range, false);
+  decoration->time_title = "Time [s]";
+  decoration->left_title = titled(content.left_title, left_unit);
+  decoration->right_title = has_right_axis() ? titled(content.right_title, right_unit) : "";
+  place_cursor();
 }
 
 }  // namespace scree

@@ -79,8 +79,9 @@ struct ChartDrawing {
   std::vector<Points> reduce(const Columns& columns) const;
   void choose_ranges(const std::vector<Points>& points);
   void fill_tables(const std::vector<Points>& points);
-  void style_axis(int axis, const std::string& title, const ChartView::Range& range, bool lines);
+  void style_axis(int axis, const ChartView::Range& range, bool lines);
   void fill_decoration();
+  void place_cursor();
 };
 
 }  // namespace scree

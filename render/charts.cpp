@@ -21,7 +21,7 @@ constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"elastic_normal", "elastic, normal", &EnergyTerms::elastic_normal, normal_force_color},
     {"elastic_tangential", "elastic, friction", &EnergyTerms::elastic_tangential, Color::from_hex(0x8FD18A)},
     {"near_field", "near field", &EnergyTerms::near_field, Color::from_hex(0xB497D6)},
-    {"gravitational", "height above lowest", &EnergyTerms::gravitational, Color::from_hex(0x56B4E9)},
+    {"gravitational", "gravitational", &EnergyTerms::gravitational, Color::from_hex(0x56B4E9)},
     {"dissipated_damping", "lost to damping", &EnergyTerms::dissipated_damping, Color::from_hex(0x9C6B5A)},
     {"dissipated_friction", "lost to friction", &EnergyTerms::dissipated_friction, friction_color},
     {"dissipated_plastic", "lost to plasticity", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
@@ -31,6 +31,7 @@ constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"external_work", "work from outside", &EnergyTerms::external_work, load_color},
 }};
 constexpr std::size_t gravitational_curve = 5;
+constexpr std::size_t balance_curve = energy_curves.size();  ///< the one after them [J]
 
 /// The acceptable error of the balance: the axis always shows at least this [%].
 constexpr double acceptable_error = 0.1;
@@ -42,6 +43,23 @@ Curve shared_curve(std::string name, std::string label, std::string unit, const 
   curve.unit = std::move(unit);
   curve.color = color;
   return curve;
+}
+
+/// What is measured in a unit, as the title of an axis; empty where that could be several things.
+std::string quantity_of(const std::string& unit) {
+  static constexpr std::array<std::array<const char*, 2>, 9> known = {{{"J", "Energy"},
+                                                                       {"N", "Force"},
+                                                                       {"N m", "Moment"},
+                                                                       {"m", "Position"},
+                                                                       {"m/s", "Velocity"},
+                                                                       {"rad", "Rotation"},
+                                                                       {"rad/s", "Spin"},
+                                                                       {"s", "Step"},
+                                                                       {"kg", "Mass"}}};
+  for (const auto& [symbol, quantity] : known) {
+    if (unit == symbol) return quantity;
+  }
+  return {};
 }
 
 }  // namespace
@@ -57,8 +75,7 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
     curve.hide_while_zero = true;
   }
   content.curves[gravitational_curve].hide_while_zero = false;
-  content.curves.push_back(
-      shared_curve("balance_error_percent", "balance error", "%", Color::from_hex(0x808891)));
+  content.curves.push_back(shared_curve("balance_error", "balance error", "%", Color::from_hex(0x808891)));
   content.curves.back().right_axis = true;
   chart_.set_content(std::move(content));
 }
@@ -73,10 +90,13 @@ void EnergyChart::append(const Frame& frame) {
   error_.add(energy);
   std::vector<double> values;
   for (const EnergyCurve& known : energy_curves) values.push_back(energy.*known.term);
-  const double turned_over = error_.turned_over();
-  values.push_back(turned_over > 0.0 ? 100.0 * energy.balance_error / turned_over : 0.0);
+  values.push_back(energy.balance_error);
   chart_.append(frame.time, values);
   chart_.set_offset(gravitational_curve, lowest_gravitational_);
+  // All of the curve over what has been turned over by now: the first joules of a fall would make any error
+  // look large.
+  const double turned_over = error_.turned_over();
+  chart_.set_factor(balance_curve, turned_over > 0.0 ? 100.0 / turned_over : 0.0);
 }
 
 void EnergyChart::clear() {
@@ -120,11 +140,13 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
     : chart_(window), series_(find_series(model, plot)) {
   ChartContent content;
   content.title = plot.title;
+  if (!series_.empty()) content.left_title = quantity_of(series_.front().unit);
   for (std::size_t i = 0; i < series_.size(); ++i) {
     Curve& curve = content.curves.emplace_back(
         shared_curve(series_[i].name, series_[i].name, series_[i].unit, category_color(static_cast<int>(i))));
     // A second unit goes to the axis on the right.
     curve.right_axis = series_[i].unit != series_.front().unit;
+    if (curve.right_axis) content.right_title = quantity_of(series_[i].unit);
   }
   if (plot.reference) {
     const ReferenceCurve reference = read_reference(model, plot);

@@ -65,6 +65,11 @@ void TimeChart::set_offset(std::size_t curve, double offset) {
   drawing_->stale = true;
 }
 
+void TimeChart::set_factor(std::size_t curve, double factor) {
+  drawing_->content.curves[curve].factor = factor;
+  drawing_->stale = true;
+}
+
 void TimeChart::append(double time, const std::vector<double>& values) {
   ChartContent& content = drawing_->content;
   const auto keep = static_cast<std::size_t>(

@@ -33,6 +33,7 @@ class TimeChart {
   void set_smooth(bool smooth);
   void set_cursor(std::optional<double> time);
   void set_offset(std::size_t curve, double offset);
+  void set_factor(std::size_t curve, double factor);
 
   /// One more time with one value for each curve that has no times of its own. Where it is not later than the
   /// last one the curves are first cut back to it (restart, step back).

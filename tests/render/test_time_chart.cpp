@@ -1,3 +1,4 @@
+#include <vtkNew.h>
 #include <vtkRenderWindow.h>
 
 #include <QtTest>
@@ -8,6 +9,7 @@
 #include <random>
 #include <sstream>
 
+#include "render/chart_decoration.hpp"
 #include "render/charts.hpp"
 #include "render/decimate.hpp"
 #include "tests/render/picture_counts.hpp"
@@ -68,6 +70,7 @@ class TestTimeChart : public QObject {
   void reducedCurvesHaveAtMostTwoPointsAColumn();
   void meansKeepTheIntegral();
   void curvesAreDrawnInTheirColours();
+  void legendStandsAboveTheCurvesWhereThereIsNoRoomBeside();
   void areasStandOnEachOther();
   void zeroCurvesStayHiddenUntilTheyAreNot();
   void valuesThatAreNotNumbersAreLeftOut();
@@ -161,6 +164,35 @@ void TestTimeChart::curvesAreDrawnInTheirColours() {
   const Picture picture = window.picture();
   QVERIFY(pixels_of(picture, red) > red_legend + 150);
   QVERIFY(pixels_of(picture, green) > red_legend + 400);
+}
+
+void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
+  OffscreenWindow window(380, height);
+  TimeChart chart(window.window());
+  chart.set_content(two_curves());
+  // Without a point there is nothing in these colours but the legend.
+  const Picture picture = window.picture();
+  QVERIFY(pixels_of(picture, red) >= 30);
+  QVERIFY(pixels_of(picture, green) >= 30);
+
+  vtkNew<ChartDecoration> decoration;
+  decoration->title = "Energies";
+  for (int i = 0; i < 8; ++i)
+    decoration->entries.push_back({"lost to friction", "1 J", red, CurveStyle::line});
+  decoration->entries[2].faint = true;
+  const ChartLayout wide = decoration->arrange(900, height, true);
+  QCOMPARE(decoration->places().size(), std::size_t(8));
+  const ChartLayout narrow = decoration->arrange(380, height, true);
+  QCOMPARE(decoration->places().size(), std::size_t(7));
+  QVERIFY(narrow.height < wide.height);
+  for (std::size_t i = 0; i < decoration->places().size(); ++i) {
+    const auto& place = decoration->places()[i];
+    QCOMPARE(place.entry, i < 2 ? i : i + 1);
+    QVERIFY(place.y >= narrow.bottom + narrow.height && place.y < height - 10);
+    QVERIFY(place.x >= 0.0 && place.x < 300.0);
+  }
+  // However many entries there are, the curves keep some room.
+  QVERIFY(decoration->arrange(200, 150, true).height >= 60.0);
 }
 
 void TestTimeChart::areasStandOnEachOther() {
@@ -374,8 +406,11 @@ void TestTimeChart::theEnergyChartFollowsTheLedger() {
   QCOMPARE(named("kinetic_translational").values.back(), 100.0);
   QCOMPARE(named("gravitational").values.back(), 400.0);
   QCOMPARE(named("gravitational").offset, 400.0);
-  // 0.055 J of 110 J that were turned over.
-  QVERIFY(std::abs(named("balance_error_percent").values.back() - 0.05) < 1e-9);
+  // 0.055 J of 110 J that were turned over, and the errors before over the same.
+  const Curve balance = named("balance_error");
+  QCOMPARE(balance.values.back(), 0.055);
+  QVERIFY(std::abs(balance.drawn(balance.values.back()) - 0.05) < 1e-9);
+  QVERIFY(std::abs(balance.drawn(balance.values[1]) - 0.001) < 1e-9);
   const Picture lines = window.picture();
   energies.set_stacked(true);
   const Picture stacked = window.picture();
