@@ -122,8 +122,15 @@ vtkRenderer* MeshPreview::renderer() const {
   return parts_->renderer;
 }
 
-void MeshPreview::show(const MeshFile& file, Theme theme) {
+void MeshPreview::set_theme(Theme theme) {
   const ThemeColors& colors = theme_colors(theme);
+  const Color& bottom = colors.background_bottom;
+  const Color& top = colors.background_top;
+  parts_->renderer->SetBackground(bottom.red, bottom.green, bottom.blue);
+  parts_->renderer->SetBackground2(top.red, top.green, top.blue);
+}
+
+void MeshPreview::show(const MeshFile& file) {
   const auto surface = surface_of(file.mesh);
   vtkNew<vtkPolyDataNormals> normals;
   normals->SetInputData(surface);
@@ -147,11 +154,6 @@ void MeshPreview::show(const MeshFile& file, Theme theme) {
   parts_->fault_edges.mapper->SetInputData(faulty_edges(file));
   // With something wrong the surface lets one look through, so that faults at the back are seen as well.
   parts_->surface.actor->GetProperty()->SetOpacity(file.faults.empty() ? 1.0 : 0.45);
-
-  const Color& bottom = colors.background_bottom;
-  const Color& top = colors.background_top;
-  parts_->renderer->SetBackground(bottom.red, bottom.green, bottom.blue);
-  parts_->renderer->SetBackground2(top.red, top.green, top.blue);
 
   vtkCamera* camera = parts_->renderer->GetActiveCamera();
   camera->SetFocalPoint(0.0, 0.0, 0.0);

@@ -18,7 +18,8 @@ class MeshPreview {
   MeshPreview(const MeshPreview&) = delete;
   MeshPreview& operator=(const MeshPreview&) = delete;
 
-  void show(const MeshFile& file, Theme theme);
+  void show(const MeshFile& file);
+  void set_theme(Theme theme);
   /// Turns the camera about the vertical [rad].
   void turn(double angle);
   vtkRenderer* renderer() const;

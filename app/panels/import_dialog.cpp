@@ -25,6 +25,8 @@ namespace {
 constexpr int turn_interval = 40;     // [ms]
 constexpr double turn_angle = 0.015;  // [rad]
 constexpr int findings_shown = 4;
+constexpr int least_field_width = 80;
+constexpr double round_off = 1e-6;  // of the size: a coordinate below it is zero
 
 struct Preset {
   const char* name;
@@ -59,6 +61,7 @@ MeshPreviewWidget::MeshPreviewWidget(QWidget* parent)
   style->SetDefaultRenderer(preview_->renderer());
   set_interactor_style(style);
   setMinimumSize(300, 260);
+  preview_->set_theme(current_theme());
   turning_.setInterval(turn_interval);
   connect(&turning_, &QTimer::timeout, this, [this] {
     preview_->turn(turn_angle);
@@ -73,7 +76,7 @@ MeshPreviewWidget::~MeshPreviewWidget() {
 }
 
 void MeshPreviewWidget::show_mesh(const MeshFile& file) {
-  preview_->show(file, current_theme());
+  preview_->show(file);
   turning_.start();
   update();
 }
@@ -96,12 +99,13 @@ ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::share
   columns->addWidget(preview_, 3);
   auto* page = new QWidget;
   auto* form = new QFormLayout(page);
-  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   build_form(*form);
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setMinimumWidth(400);
+  scroll->setMinimumWidth(420);
   scroll->setWidget(page);
   columns->addWidget(scroll, 2);
   layout->addLayout(columns, 1);
@@ -165,6 +169,8 @@ void ImportDialog::add_particle_fields(QFormLayout& outer) {
   particle_fields_ = new QWidget;
   auto* form = new QFormLayout(particle_fields_);
   form->setContentsMargins(0, 0, 0, 0);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   material_ = new QComboBox;
   material_->setObjectName(QStringLiteral("import_material"));
   for (const Preset& preset : presets) material_->addItem(QString::fromLatin1(preset.name));
@@ -221,6 +227,9 @@ QDoubleSpinBox* ImportDialog::length_field(const QString& name, const QString& t
   field->setToolTip(tip);
   field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  // Room for the longest number that it takes would be wider than the dialog.
+  field->setMinimumWidth(least_field_width);
+  field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   return field;
 }
 
@@ -285,7 +294,7 @@ void ImportDialog::follow() {
   const bool usable = reading_ && reading_->usable();
   reading_text_->setText(reading_ ? QString() : tr("Reading the file …"));
   reading_text_->setVisible(!reading_);
-  particle_fields_->setVisible(role() == MeshRole::particle);
+  particle_fields_->setVisible(role() == MeshRole::particle && !(reading_ && !reading_->error.empty()));
   particle_fields_->setEnabled(usable);
   accept_->setEnabled(usable);
   accept_->setText(role() == MeshRole::particle ? tr("Drop") : tr("Put in place"));
@@ -335,7 +344,10 @@ void ImportDialog::show_properties() {
   lines << tr("Size  %1").arg(lengths(scale * reading_->extent));
   if (reading_->file.closed && role() == MeshRole::particle) {
     const double volume = reading_->mass.volume * scale * scale * scale;
-    const Vec3 centre = scale * reading_->mass.centre;
+    Vec3 centre = scale * reading_->mass.centre;
+    for (double& coordinate : centre) {
+      if (std::abs(coordinate) < round_off * scale * reading_->extent.maxCoeff()) coordinate = 0.0;
+    }
     const Vec3 inertia = density_->value() * std::pow(scale, 5) * reading_->mass.principal;
     lines << tr("Volume  %1").arg(volume_text(volume));
     lines << tr("Mass  %1").arg(quantity(density_->value() * volume, "kg"));

@@ -96,6 +96,7 @@ QWidget* ScenePanel::friction_box() {
   auto* box = new QWidget;
   auto* form = new QFormLayout(box);
   form->setContentsMargins(0, 0, 4, 0);
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   auto* heading = new QLabel(tr("Friction from now on"));
   heading->setObjectName(QStringLiteral("heading"));
   form->addRow(heading);
