@@ -5,7 +5,6 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
@@ -17,6 +16,7 @@
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/import_dialog.hpp"
+#include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/transport_bar.hpp"

@@ -13,7 +13,6 @@
 #include "core/geometry/mesh_file.hpp"
 
 class QDockWidget;
-class QLabel;
 class QMenu;
 class QSettings;
 class QStackedWidget;
@@ -23,6 +22,7 @@ namespace scree {
 class ErrorBar;
 class Gallery;
 class ImportDialog;
+class LoadingVeil;
 class PlotsPanel;
 class ScenePanel;
 class SceneWidget;
@@ -70,7 +70,6 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void build_central(const std::vector<std::filesystem::path>& examples);
@@ -101,7 +100,6 @@ class MainWindow : public QMainWindow {
   void fill_recent_menu();
   void update_title();
   void update_enabled();
-  void show_loading();
   void choose_theme(ThemeChoice choice);
   void apply_chosen_theme();
   void set_presentation(bool on);
@@ -116,7 +114,7 @@ class MainWindow : public QMainWindow {
   ErrorBar* error_bar_;
   Gallery* gallery_;
   SceneWidget* scene_widget_;
-  QLabel* loading_;
+  LoadingVeil* loading_;
   ScenePanel* scene_panel_;
   PlotsPanel* plots_;
   TransportBar* transport_;

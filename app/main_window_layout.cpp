@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
 #include <QShortcut>
@@ -19,6 +20,7 @@
 #include "app/main_window.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
+#include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/transport_bar.hpp"
@@ -51,7 +53,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   apply_chosen_theme();
   update_title();
   update_enabled();
-  resize(first_size);
+  resize(first_size.boundedTo(screen()->availableSize()));
   restoreGeometry(settings_.value(QStringLiteral("geometry")).toByteArray());
   restoreState(settings_.value(QStringLiteral("layout")).toByteArray());
   show_gallery(true);
@@ -77,13 +79,10 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   layout->addWidget(stack_, 1);
   setCentralWidget(central);
 
-  loading_ = new QLabel(central);
-  loading_->setObjectName(QStringLiteral("loading"));
-  loading_->setAlignment(Qt::AlignCenter);
-  loading_->hide();
+  loading_ = new LoadingVeil(stack_);
   loading_timer_.setSingleShot(true);
   loading_timer_.setInterval(loading_delay);
-  connect(&loading_timer_, &QTimer::timeout, this, &MainWindow::show_loading);
+  connect(&loading_timer_, &QTimer::timeout, this, [this] { loading_->show_for(loading_title_); });
 }
 
 QDockWidget* MainWindow::add_dock(const QString& title, const QString& name, QWidget* content,
@@ -113,8 +112,8 @@ void MainWindow::build_docks() {
       add_dock(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::LeftDockWidgetArea);
   QDockWidget* view = add_dock(tr("View"), QStringLiteral("view_dock"), view_scroll, Qt::RightDockWidgetArea);
   QDockWidget* plots = add_dock(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea);
-  resizeDocks({scene, view}, {270, 230}, Qt::Horizontal);
-  resizeDocks({plots}, {230}, Qt::Vertical);
+  resizeDocks({scene, view}, {300, 230}, Qt::Horizontal);
+  resizeDocks({plots}, {260}, Qt::Vertical);
 
   transport_ = new TransportBar(actions_->restart, actions_->play, actions_->step, this);
   addToolBar(Qt::BottomToolBarArea, transport_);
@@ -215,7 +214,10 @@ void MainWindow::connect_thread() {
 }
 
 void MainWindow::connect_panels() {
-  connect(gallery_, &Gallery::scene_chosen, this, [this](const auto& path) { open_path(path, true); });
+  connect(gallery_, &Gallery::scene_chosen, this, [this](const auto& path, const QString& title) {
+    open_path(path, true);
+    loading_title_ = title;
+  });
   connect(gallery_, &Gallery::open_wanted, this, &MainWindow::choose_file);
   connect(transport_, &TransportBar::speed_changed, this, [this](auto speed) { thread_->set_speed(speed); });
   connect(scene_panel_, &ScenePanel::friction_changed, this, &MainWindow::change_friction);
@@ -292,19 +294,6 @@ void MainWindow::update_enabled() {
   }
 }
 
-void MainWindow::show_loading() {
-  loading_->setText(tr("Loading %1 …").arg(loading_title_));
-  loading_->adjustSize();
-  loading_->move(centralWidget()->rect().center() - loading_->rect().center());
-  loading_->raise();
-  loading_->show();
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  QMainWindow::resizeEvent(event);
-  if (loading_->isVisible()) show_loading();
-}
-
 void MainWindow::choose_theme(ThemeChoice choice) {
   theme_choice_ = choice;
   settings_.setValue(QStringLiteral("theme"), static_cast<int>(choice));
@@ -323,6 +312,7 @@ void MainWindow::apply_chosen_theme() {
   apply_theme(*qApp, theme);
   view_settings_.change([theme](ViewOptions& options) { options.theme = theme; });
   plots_->set_theme(theme);
+  gallery_->set_theme(theme);
   if (model_) scene_panel_->set_model(*model_);
 }
 
@@ -366,7 +356,8 @@ void MainWindow::show_keys() {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   layout->addWidget(buttons);
-  dialog->resize(460, 620);
+  // As wide as its longest line.
+  dialog->resize(label->sizeHint().width() + 60, 620);
   dialog->open();
 }
 

@@ -20,7 +20,9 @@ struct RenderOptions {
   double at = 0.0;  ///< [s]
   std::string size = "1280x720";
   std::string color_by = "material";
+  double arrows = 1.0;
   bool dark = false;
+  bool plain = false;
 };
 
 ColorBy color_by_name(const std::string& name) {
@@ -48,7 +50,12 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
   render->add_option("--color", options.color_by, "What the colours mean, as in the window")
       ->type_name("NAME")
       ->capture_default_str();
+  render->add_option("--arrows", options.arrows, "Factor on the length of the force arrows")
+      ->type_name("F")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   render->add_flag("--dark", options.dark, "Dark background");
+  render->add_flag("--plain", options.plain, "Without title, time, legends and axes");
   app.parse(argc, argv);
   if (options.out.extension() != ".png") {
     throw CLI::ValidationError("--out",
@@ -85,7 +92,8 @@ int run_render_command(int argc, char** argv) {
     read_arguments(argc, argv, options);
     view.color_by = color_by_name(options.color_by);
     view.theme = options.dark ? Theme::dark : Theme::light;
-    view.show_time = true;
+    view.arrow_scale = options.arrows;
+    view.show_time = view.show_legend = view.show_axes = !options.plain;
     view.smooth = true;
     size = parse_picture_size(options.size);
   } catch (const CLI::CallForHelp& help) {

@@ -1,8 +1,21 @@
 #include "app/resources.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <string>
 
 namespace scree {
+namespace {
+
+/// Names without extension, one a line.
+std::vector<std::string> wanted_order(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  std::ifstream file(folder / "gallery.txt");
+  for (std::string name; std::getline(file, name);) names.push_back(name);
+  return names;
+}
+
+}  // namespace
 
 std::filesystem::path resource_folder() {
   namespace fs = std::filesystem;
@@ -18,10 +31,16 @@ std::filesystem::path resource_folder() {
 std::vector<std::filesystem::path> example_scenes() {
   std::vector<std::filesystem::path> scenes;
   std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(resource_folder() / "scenes", error)) {
+  const std::filesystem::path folder = resource_folder() / "scenes";
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     if (entry.path().extension() == ".toml") scenes.push_back(entry.path());
   }
-  std::sort(scenes.begin(), scenes.end());
+  const std::vector<std::string> order = wanted_order(folder);
+  const auto rank = [&order](const std::filesystem::path& scene) {
+    return std::pair(std::find(order.begin(), order.end(), scene.stem().string()), scene);
+  };
+  std::sort(scenes.begin(), scenes.end(),
+            [&rank](const auto& one, const auto& other) { return rank(one) < rank(other); });
   return scenes;
 }
 

@@ -9,7 +9,7 @@ namespace scree {
 /// the program is installed, otherwise `resources` of the source tree it was built from.
 std::filesystem::path resource_folder();
 
-/// The scenes of the gallery, ordered by name.
+/// The scenes of the gallery: those that `scenes/gallery.txt` names, in its order, then the others by name.
 std::vector<std::filesystem::path> example_scenes();
 
 }  // namespace scree

@@ -59,6 +59,7 @@ QPalette palette_of(const WindowColors& colors) {
 
 QString style_sheet_of(const WindowColors& colors) {
   return QStringLiteral(R"(
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { color: %text; background: %raised; border: 1px solid %border; padding: 4px 6px; }
 QMainWindow::separator { background: %border; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: %accent; }
@@ -97,6 +98,7 @@ QPushButton { border: 1px solid %border; border-radius: 5px; padding: 5px 14px; 
 QPushButton:hover { border-color: %faint; }
 QPushButton:default { background: %accent; color: %on_accent; border-color: %accent; }
 QPushButton:disabled { color: %faint; background: %window; border-color: %border; }
+QFrame#loading_card { background: %raised; border: 1px solid %border; border-radius: 10px; }
 QFrame#error_bar { background: %error; border-bottom: 1px solid %bad; }
 QLabel#faint { color: %faint; }
 QLabel#heading { font-weight: 600; }
@@ -163,7 +165,12 @@ void apply_theme(QApplication& application, Theme theme) {
   applied_theme = theme;
   application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   const WindowColors& colors = window_colors(theme);
-  application.setPalette(palette_of(colors));
+  const QPalette palette = palette_of(colors);
+  application.setPalette(palette);
+  // Fusion frames the boxes darker than the window, which a dark window hides.
+  QPalette boxes = palette;
+  if (theme == Theme::dark) boxes.setColor(QPalette::Base, colors.border);
+  QApplication::setPalette(boxes, "QCheckBox");
   application.setStyleSheet(style_sheet_of(colors));
 }
 

@@ -14,12 +14,13 @@ constexpr PictureSize thumbnail_size{.width = 600, .height = 352};
 
 }  // namespace
 
-QImage stored_thumbnail(const std::filesystem::path& scene) {
-  const auto path = resource_folder() / "thumbnails" / (scene.stem().string() + ".png");
+QImage stored_thumbnail(const std::filesystem::path& scene, Theme theme) {
+  const std::string name = scene.stem().string() + (theme == Theme::dark ? "_dark.png" : ".png");
+  const auto path = resource_folder() / "thumbnails" / name;
   return QImage(QString::fromStdString(path.string()));
 }
 
-QImage draw_thumbnail(const std::filesystem::path& scene) {
+QImage draw_thumbnail(const std::filesystem::path& scene, Theme theme) {
   try {
     const Simulation simulation(build_model(read_scene(scene)), 1);
     const QTemporaryDir folder;
@@ -28,6 +29,7 @@ QImage draw_thumbnail(const std::filesystem::path& scene) {
     options.show_legend = false;
     options.show_axes = false;
     options.smooth = true;
+    options.theme = theme;
     render_picture(std::make_shared<const Frame>(simulation.frame()), options, thumbnail_size,
                    path.toStdString());
     return QImage(path);

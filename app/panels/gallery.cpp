@@ -17,6 +17,8 @@ namespace scree {
 namespace {
 
 constexpr int gap = 16;
+constexpr int least_card_width = 280;
+constexpr int most_card_width = 380;
 
 /// A scene that cannot be read gets a card that says so: opening it shows the whole message.
 GalleryEntry entry_of(const std::filesystem::path& path) {
@@ -81,9 +83,8 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   nothing_found_->hide();
   for (const auto& scene : scenes) {
     auto* card = new GalleryCard(entry_of(scene), page);
-    const QImage thumbnail = stored_thumbnail(scene);
-    if (!thumbnail.isNull()) card->set_thumbnail(thumbnail);
-    connect(card, &QAbstractButton::clicked, this, [this, card] { emit scene_chosen(card->entry().scene); });
+    connect(card, &QAbstractButton::clicked, this,
+            [this, card] { emit scene_chosen(card->entry().scene, card->entry().title); });
     cards_.append(card);
   }
   scroll_->setWidget(page);
@@ -96,6 +97,7 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
     }
   });
   connect(open, &QPushButton::clicked, this, &Gallery::open_wanted);
+  take_thumbnails();
 }
 
 Gallery::~Gallery() {
@@ -115,18 +117,31 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event) {
 
 void Gallery::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (!drawing_started_) draw_missing_thumbnails();
-  drawing_started_ = true;
+  draw_missing_thumbnails();
+}
+
+void Gallery::set_theme(Theme theme) {
+  theme_ = theme;
+  take_thumbnails();
+  if (isVisible()) draw_missing_thumbnails();
+}
+
+/// Those that come with the program; the other cards go without until theirs are drawn.
+void Gallery::take_thumbnails() {
+  for (GalleryCard* card : cards_) card->set_thumbnail(stored_thumbnail(card->entry().scene, theme_));
 }
 
 void Gallery::arrange() {
-  const int card_width = cards_.isEmpty() ? 1 : cards_.first()->sizeHint().width();
-  const int columns = std::max(1, (scroll_->viewport()->width() + gap) / (card_width + gap));
+  // As many columns as there is room for, and the cards share what is left.
+  const int room = scroll_->viewport()->width() + gap;
+  const int columns = std::max(1, room / (least_card_width + gap));
+  const int card_width = std::clamp(room / columns - gap, least_card_width, most_card_width);
   while (grid_->count() > 0) delete grid_->takeAt(0);
   int shown = 0;
   for (GalleryCard* card : cards_) {
     const bool wanted = card->matches(search_->text());
     card->setVisible(wanted);
+    card->set_width(card_width);
     if (!wanted) continue;
     grid_->addWidget(card, shown / columns, shown % columns);
     ++shown;
@@ -136,13 +151,18 @@ void Gallery::arrange() {
 }
 
 void Gallery::draw_missing_thumbnails() {
+  drawing_.clear();
   for (GalleryCard* card : cards_) {
     if (card->has_thumbnail()) continue;
-    drawing_.start([this, card, scene = card->entry().scene] {
-      const QImage image = draw_thumbnail(scene);
+    drawing_.start([this, card, scene = card->entry().scene, theme = theme_] {
+      const QImage image = draw_thumbnail(scene, theme);
       if (image.isNull()) return;
       QMetaObject::invokeMethod(
-          this, [card, image] { card->set_thumbnail(image); }, Qt::QueuedConnection);
+          this,
+          [this, card, image, theme] {
+            if (theme == theme_) card->set_thumbnail(image);
+          },
+          Qt::QueuedConnection);
     });
   }
 }

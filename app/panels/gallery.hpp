@@ -6,6 +6,8 @@
 #include <QWidget>
 #include <filesystem>
 
+#include "render/color.hpp"
+
 class QGridLayout;
 class QLabel;
 class QLineEdit;
@@ -33,6 +35,7 @@ class GalleryCard : public QAbstractButton {
   void set_thumbnail(const QImage& image);
   bool has_thumbnail() const { return !thumbnail_.isNull(); }
   bool matches(const QString& words) const;
+  void set_width(int width);
   QSize sizeHint() const override;
 
  protected:
@@ -43,8 +46,11 @@ class GalleryCard : public QAbstractButton {
   void draw_thumbnail(QPainter& painter, const QRectF& area) const;
   void draw_texts(QPainter& painter, const QRectF& area) const;
 
+  int picture_height() const;
+
   GalleryEntry entry_;
   QImage thumbnail_;
+  int width_;
 };
 
 /// The examples, to be chosen from by a click and searched by words.
@@ -58,9 +64,11 @@ class Gallery : public QWidget {
 
   const QList<GalleryCard*>& cards() const { return cards_; }
   void focus_search();
+  /// Pictures to match.
+  void set_theme(Theme theme);
 
  signals:
-  void scene_chosen(const std::filesystem::path& scene);
+  void scene_chosen(const std::filesystem::path& scene, const QString& title);
   void open_wanted();
 
  protected:
@@ -69,6 +77,7 @@ class Gallery : public QWidget {
 
  private:
   void arrange();
+  void take_thumbnails();
   void draw_missing_thumbnails();
 
   QLineEdit* search_;
@@ -77,7 +86,7 @@ class Gallery : public QWidget {
   QLabel* nothing_found_;
   QList<GalleryCard*> cards_;
   QThreadPool drawing_;
-  bool drawing_started_ = false;
+  Theme theme_ = Theme::light;
 };
 
 }  // namespace scree

@@ -9,8 +9,8 @@
 namespace scree {
 namespace {
 
-constexpr int card_width = 300;
-constexpr int picture_height = 176;
+constexpr int first_width = 300;
+constexpr double picture_shape = 600.0 / 352.0;  // width over height
 constexpr int margin = 14;
 constexpr int description_lines = 3;
 constexpr double corner = 10.0;
@@ -38,11 +38,14 @@ void draw_lines(QPainter& painter, const QRectF& area, const QString& text, int 
 }  // namespace
 
 GalleryCard::GalleryCard(GalleryEntry entry, QWidget* parent)
-    : QAbstractButton(parent), entry_(std::move(entry)) {
+    : QAbstractButton(parent), entry_(std::move(entry)), width_(first_width) {
   setObjectName(QStringLiteral("card_") + QString::fromStdString(entry_.scene.stem().string()));
   setText(entry_.title);
   setAccessibleDescription(entry_.description);
-  setToolTip(entry_.description);
+  // As rich text, which wraps.
+  setToolTip(
+      QStringLiteral("<p>%1</p><p>[%2] %3</p>")
+          .arg(entry_.description.toHtmlEscaped(), entry_.model, entry_.model_meaning.toHtmlEscaped()));
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
@@ -53,7 +56,17 @@ QSize GalleryCard::sizeHint() const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   const int text_height = QFontMetrics(bold).lineSpacing() + description_lines * fontMetrics().lineSpacing();
-  return {card_width, picture_height + text_height + 2 * margin + 4};
+  return {width_, picture_height() + text_height + 2 * margin + 4};
+}
+
+void GalleryCard::set_width(int width) {
+  if (width == width_) return;
+  width_ = width;
+  updateGeometry();
+}
+
+int GalleryCard::picture_height() const {
+  return static_cast<int>(width_ / picture_shape);
 }
 
 bool GalleryCard::matches(const QString& words) const {
@@ -91,12 +104,12 @@ void GalleryCard::paintEvent(QPaintEvent*) {
   painter.fillPath(outline, colors.raised);
   painter.save();
   painter.setClipPath(outline);
-  draw_thumbnail(painter, QRectF(frame.left(), frame.top(), frame.width(), picture_height));
+  draw_thumbnail(painter, QRectF(frame.left(), frame.top(), frame.width(), picture_height()));
   painter.restore();
   painter.setPen(QPen(lit ? colors.accent : colors.border, lit ? 1.5 : 1.0));
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(outline);
-  draw_texts(painter, QRectF(rect()).adjusted(margin, picture_height + margin - 2, -margin, -margin));
+  draw_texts(painter, QRectF(rect()).adjusted(margin, picture_height() + margin - 2, -margin, -margin));
 }
 
 void GalleryCard::draw_thumbnail(QPainter& painter, const QRectF& area) const {

@@ -9,6 +9,9 @@
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/import_dialog.hpp"
+#include "app/panels/loading_veil.hpp"
+#include "app/resources.hpp"
+#include "app/thumbnail.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/app/window_fixture.hpp"
@@ -63,6 +66,62 @@ class TestOpening : public QObject {
     QCOMPARE(window().gallery().cards().first()->entry().title, QStringLiteral("Falling cube"));
     QVERIFY(!window().actions().play->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(window().gallery().cards().first()->has_thumbnail(), 20000);
+  }
+
+  void examplesComeWithPictures() {
+    const auto examples = example_scenes();
+    QVERIFY(examples.size() >= 9);
+    // The showpiece comes first.
+    QCOMPARE(examples.front().stem().string(), std::string("tetrapods_in_box"));
+    for (const auto& scene : examples) {
+      for (const Theme theme : {Theme::light, Theme::dark}) {
+        const QImage picture = stored_thumbnail(scene, theme);
+        QVERIFY2(picture.width() >= 480 && picture.height() >= 280, scene.c_str());
+      }
+      QVERIFY(stored_thumbnail(scene, Theme::light).pixelColor(2, 2).lightness() > 200);
+      QVERIFY(stored_thumbnail(scene, Theme::dark).pixelColor(2, 2).lightness() < 80);
+    }
+    Gallery gallery(examples);
+    for (const GalleryCard* card : gallery.cards()) QVERIFY(card->has_thumbnail());
+  }
+
+  void cardsShareTheWidth() {
+    Gallery gallery(example_scenes());
+    for (const int width : {700, 1000, 1280, 1500, 2000}) {
+      gallery.resize(width, 700);
+      gallery.show();
+      QVERIFY(QTest::qWaitForWindowExposed(&gallery));
+      const GalleryCard* first = gallery.cards().first();
+      QTRY_VERIFY(first->width() >= 280 && first->width() <= 380);
+      for (const GalleryCard* card : gallery.cards()) {
+        QVERIFY(card->mapTo(&gallery, QPoint(card->width(), 0)).x() <= width);
+      }
+    }
+  }
+
+  void veilSaysWhatIsBeingOpened() {
+    QWidget window;
+    window.resize(800, 600);
+    auto* covered = new QWidget(&window);
+    covered->setGeometry(0, 40, 800, 560);
+    LoadingVeil veil(covered);
+    QVERIFY(veil.isHidden());
+    veil.show_for(QStringLiteral("Hopper"));
+    QCOMPARE(veil.parentWidget(), &window);
+    QCOMPARE(veil.geometry(), covered->geometry());
+    QVERIFY(
+        veil.findChild<QLabel*>(QStringLiteral("loading_text"))->text().contains(QStringLiteral("Hopper")));
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    covered->setGeometry(0, 0, 500, 300);
+    QCOMPARE(veil.geometry(), covered->geometry());
+  }
+
+  void veilIsGoneWhenAllIsThere() {
+    window().open_path(fixture_->write("many.toml", WindowFixture::many_cubes_text()), false);
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::paused, 20000);
+    QTest::qWait(200);
+    QVERIFY(fixture_->find<QWidget>("loading")->isHidden());
   }
 
   void clickOnACardOpensAndRuns() {
@@ -203,6 +262,22 @@ class TestOpening : public QObject {
     auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
     QVERIFY(findings->isVisible() && !findings->text().isEmpty());
     QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
+    // Nothing can be chosen for what is not there.
+    QVERIFY(!dialog->findChild<QSpinBox*>(QStringLiteral("import_count"))->isVisible());
+    dialog->reject();
+  }
+
+  void fieldsOfTheImportAreInSight() {
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    for (const QDoubleSpinBox* field : dialog->findChildren<QDoubleSpinBox*>()) {
+      const int right = field->mapTo(dialog, QPoint(field->width(), 0)).x();
+      QVERIFY2(right <= dialog->width() && !field->visibleRegion().isEmpty(),
+               qPrintable(field->objectName()));
+      QCOMPARE(field->visibleRegion().boundingRect().width(), field->width());
+    }
     dialog->reject();
   }
 
