@@ -40,8 +40,6 @@ GalleryEntry entry_of(const std::filesystem::path& path) {
 }  // namespace
 
 Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* parent) : QWidget(parent) {
-  // One picture at a time, so that the program stays quick.
-  drawing_.setMaxThreadCount(1);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(24, 20, 24, 0);
   layout->setSpacing(gap);
@@ -97,12 +95,8 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
     }
   });
   connect(open, &QPushButton::clicked, this, &Gallery::open_wanted);
+  connect(&drawer_, &ThumbnailDrawer::drawn, this, &Gallery::accept_thumbnail);
   take_thumbnails();
-}
-
-Gallery::~Gallery() {
-  drawing_.clear();
-  drawing_.waitForDone();
 }
 
 void Gallery::focus_search() {
@@ -151,19 +145,17 @@ void Gallery::arrange() {
 }
 
 void Gallery::draw_missing_thumbnails() {
-  drawing_.clear();
+  std::vector<std::filesystem::path> missing;
+  for (const GalleryCard* card : cards_) {
+    if (!card->has_thumbnail()) missing.push_back(card->entry().scene);
+  }
+  drawer_.draw(missing, theme_);
+}
+
+void Gallery::accept_thumbnail(const std::filesystem::path& scene, Theme theme, const QImage& picture) {
+  if (theme != theme_) return;
   for (GalleryCard* card : cards_) {
-    if (card->has_thumbnail()) continue;
-    drawing_.start([this, card, scene = card->entry().scene, theme = theme_] {
-      const QImage image = draw_thumbnail(scene, theme);
-      if (image.isNull()) return;
-      QMetaObject::invokeMethod(
-          this,
-          [this, card, image, theme] {
-            if (theme == theme_) card->set_thumbnail(image);
-          },
-          Qt::QueuedConnection);
-    });
+    if (card->entry().scene == scene) card->set_thumbnail(picture);
   }
 }
 

@@ -2,10 +2,10 @@
 
 #include <QAbstractButton>
 #include <QPixmap>
-#include <QThreadPool>
 #include <QWidget>
 #include <filesystem>
 
+#include "app/thumbnail.hpp"
 #include "render/color.hpp"
 
 class QGridLayout;
@@ -59,8 +59,6 @@ class Gallery : public QWidget {
 
  public:
   explicit Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* parent = nullptr);
-  /// Waits for the thumbnail being drawn.
-  ~Gallery() override;
 
   const QList<GalleryCard*>& cards() const { return cards_; }
   void focus_search();
@@ -79,13 +77,14 @@ class Gallery : public QWidget {
   void arrange();
   void take_thumbnails();
   void draw_missing_thumbnails();
+  void accept_thumbnail(const std::filesystem::path& scene, Theme theme, const QImage& picture);
 
   QLineEdit* search_;
   QScrollArea* scroll_;
   QGridLayout* grid_;
   QLabel* nothing_found_;
   QList<GalleryCard*> cards_;
-  QThreadPool drawing_;
+  ThumbnailDrawer drawer_;
   Theme theme_ = Theme::light;
 };
 
