@@ -67,7 +67,6 @@ Bodies make_bodies(const Model& model) {
     bodies.motion.spin.push_back(spin_of(inertia, axes, bodies.motion.angular_momentum.back()));
     bodies.force.emplace_back(Vec3::Zero());
     bodies.moment.emplace_back(Vec3::Zero());
-    bodies.path.push_back(0.0);
     bodies.present.push_back(start.present);
     bodies.asleep.push_back(0);
     bodies.restless.push_back(0);
@@ -75,11 +74,6 @@ Bodies make_bodies(const Model& model) {
     bodies.radius.push_back(model.shapes[body.shape].bounding_radius * body.size);
   }
   return bodies;
-}
-
-Vec3 spin_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& angular_momentum) {
-  if (inertia.isotropic) return inertia.inverse_inertia(0, 0) * angular_momentum;
-  return axes * (inertia.inverse_inertia * (axes.transpose() * angular_momentum));
 }
 
 Vec3 angular_momentum_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& spin) {

@@ -33,7 +33,6 @@ struct Bodies {
   std::vector<BodyInertia> inertia;
   std::vector<Vec3> force;    ///< at the last evaluated time, weight included [N]
   std::vector<Vec3> moment;   ///< about the centre of mass [N·m]
-  std::vector<double> path;   ///< Σ (|v| + R |ω|) Δt: no point has moved farther since the start [m]
   std::vector<char> present;  ///< not held back, not removed
   std::vector<char> asleep;
   std::vector<char> restless;                             ///< carries a load: never sleeps
@@ -47,7 +46,10 @@ struct Bodies {
 Bodies make_bodies(const Model& model);
 
 /// Spin that belongs to an angular momentum in a given orientation.
-Vec3 spin_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& angular_momentum);
+inline Vec3 spin_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& angular_momentum) {
+  if (inertia.isotropic) return inertia.inverse_inertia(0, 0) * angular_momentum;
+  return axes * (inertia.inverse_inertia * (axes.transpose() * angular_momentum));
+}
 
 /// The angular momentum of a spin; the inverse of `spin_of`.
 Vec3 angular_momentum_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& spin);

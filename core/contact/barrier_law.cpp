@@ -33,28 +33,21 @@ BarrierLaw::BarrierLaw(double activation_gap, double stiffness, double exponent,
   potential_at_barrier_ = stiffness_ * power(overlap, exponent_ + 1.0) / (exponent_ + 1.0);
 }
 
-double BarrierLaw::force(double gap) const {
-  if (gap >= activation_gap_) return 0.0;
-  if (gap >= barrier_gap_) return stiffness_ * power(activation_gap_ - gap, exponent_);
-  return barrier_stiffness_ * power(gap, barrier_exponent_) + barrier_offset_;
-}
-
-double BarrierLaw::stiffness(double gap) const {
-  if (gap >= activation_gap_) return 0.0;
-  if (gap >= barrier_gap_) return stiffness_ * exponent_ * power(activation_gap_ - gap, exponent_ - 1.0);
-  return -barrier_stiffness_ * barrier_exponent_ * power(gap, barrier_exponent_ - 1.0);
-}
-
-double BarrierLaw::potential(double gap) const {
-  if (gap >= activation_gap_) return 0.0;
-  if (gap >= barrier_gap_)
-    return stiffness_ * power(activation_gap_ - gap, exponent_ + 1.0) / (exponent_ + 1.0);
+BarrierResponse BarrierLaw::response(double gap) const {
+  if (gap >= activation_gap_) return {};
+  if (gap >= barrier_gap_) {
+    const double overlap = activation_gap_ - gap;
+    const double force = stiffness_ * power(overlap, exponent_);
+    return {force, exponent_ * force / overlap, force * overlap / (exponent_ + 1.0)};
+  }
+  const double barrier = barrier_stiffness_ * power(gap, barrier_exponent_);
   const double growth =
       barrier_exponent_ == -1.0
-          ? std::log(barrier_gap_ / gap)
-          : (power(barrier_gap_, barrier_exponent_ + 1.0) - power(gap, barrier_exponent_ + 1.0)) /
+          ? barrier_stiffness_ * std::log(barrier_gap_ / gap)
+          : (barrier_stiffness_ * power(barrier_gap_, barrier_exponent_ + 1.0) - barrier * gap) /
                 (barrier_exponent_ + 1.0);
-  return potential_at_barrier_ + barrier_stiffness_ * growth + barrier_offset_ * (barrier_gap_ - gap);
+  return {barrier + barrier_offset_, -barrier_exponent_ * barrier / gap,
+          potential_at_barrier_ + growth + barrier_offset_ * (barrier_gap_ - gap)};
 }
 
 }  // namespace scree

@@ -2,6 +2,13 @@
 
 namespace scree {
 
+/// What the law says at one gap.
+struct BarrierResponse {
+  double force = 0.0;      ///< f_n ≥ 0 [N]
+  double stiffness = 0.0;  ///< k = −df_n/dg ≥ 0 [N/m]
+  double potential = 0.0;  ///< U with f_n = −dU/dg, 0 from ḡ on [J]
+};
+
 /// Normal force of two polyhedral features as a function of their gap g: a power law below the activation gap
 /// ḡ, a barrier that grows without bound below ḡ̄ = f ḡ.  [P] Eqs. 49–51; ε₂ and c₂ make force and stiffness
 /// continuous.
@@ -20,10 +27,11 @@ class BarrierLaw {
   double barrier_stiffness() const { return barrier_stiffness_; }  ///< ε₂
   double barrier_offset() const { return barrier_offset_; }        ///< c₂
 
-  // Precondition of all three: gap > 0.
-  double force(double gap) const;      ///< f_n ≥ 0 [N]
-  double stiffness(double gap) const;  ///< k = −df_n/dg ≥ 0 [N/m]
-  double potential(double gap) const;  ///< U with f_n = −dU/dg, 0 from ḡ on [J]
+  // Precondition of all: gap > 0.
+  BarrierResponse response(double gap) const;
+  double force(double gap) const { return response(gap).force; }
+  double stiffness(double gap) const { return response(gap).stiffness; }
+  double potential(double gap) const { return response(gap).potential; }
 
  private:
   double activation_gap_;

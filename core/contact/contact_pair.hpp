@@ -12,22 +12,25 @@ namespace scree {
 /// a contact is known before it acts.
 struct Contact {
   FeaturePair features;
-  double gap = 0.0;      ///< [m]
-  double closing = 0.0;  ///< −dg/dt [m/s]
+  double gap = 0.0;         ///< [m]
+  double closing = 0.0;     ///< −dg/dt [m/s]
+  double free_until = 0.0;  ///< the pair's travel up to which it does not act; 0 when it acts [m]
   double weight = 0.0;
   Vec3 point = Vec3::Zero();   ///< midway between the two closest points [m]
   Vec3 normal = Vec3::Zero();  ///< unit, from b to a
   FrictionState friction;
   double potential = 0.0;              ///< U(gap), not weighted [J]
   double elastic_force = 0.0;          ///< weight × f_n [N]
-  double normal_force = 0.0;           ///< with damping, ≥ 0 [N]
+  double dashpot = 0.0;                ///< weight × c_n [N·s/m]
+  double normal_force = 0.0;           ///< with the mean damping of the last step, ≥ 0 [N]
   Vec3 friction_force = Vec3::Zero();  ///< on a [N]
 };
 
-/// A feature pair that may become a contact, and how long it certainly will not.
+/// A feature pair that may become a contact, and how long it certainly stays what it is.
 struct Candidate {
   FeaturePair features;
-  double rest_until = 0.0;  ///< sum of the partners' paths up to which there is no contact [m]
+  bool touches = false;       ///< was a contact when last looked at
+  double steady_until = 0.0;  ///< the pair's travel up to which that stays, with its weight [m]
 };
 
 /// Force on a and its moment about b's position; the opposite acts on b.
@@ -47,10 +50,9 @@ struct ContactEnergy {
   double external_work = 0.0;  ///< of moving walls
 };
 
-/// The forces of a pair at one time.
+/// The forces of a pair at one time, without those of the normal dashpots (see `damp`).
 struct PairForces {
   PairWrench total;
-  PairWrench damping;   ///< the dashpots' part of it
   PairWrench friction;  ///< the tangential part of it
 };
 
@@ -59,21 +61,32 @@ struct ContactPair {
   int a = 0;
   int b = 0;
   int interaction = 0;
-  std::vector<Candidate> candidates;  ///< ascending by features
+  std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
   double budget = 0.0;                ///< relative motion that `candidates` outlives; see CandidateList [m]
-  double path_start = 0.0;            ///< sum of the partners' paths when the list was made [m]
-  double rest_until = 0.0;  ///< sum of the partners' paths up to which no candidate can be a contact [m]
+  double travel_start = 0.0;          ///< `travel` when the list was made [m]
+  double travel = 0.0;       ///< no point has moved farther relative to the other partner since the start [m]
+  double travel_path = 0.0;  ///< sum of the partners' paths to which `travel` belongs [m]
+  double steady_until = 0.0;      ///< travel up to which contacts and weights stay [m]
+  double idle_until = 0.0;        ///< sum of the partners' paths up to which no contact acts [m]
   std::vector<Contact> contacts;  ///< ascending by features
   std::vector<Contact> trial;     ///< of the step under way
+  bool alike = false;             ///< `trial` has the features and weights of `contacts`
   PairForces forces;              ///< at the end of the last step: what the next one starts with
   PairForces trial_forces;        ///< of the step under way
+  bool under_way = false;         ///< evaluated in the step under way, which is not accepted yet
   PairWrench correction;          ///< to be added in the second half kick; see `evaluate_pair`
   ContactEnergy energy;
   double closing_time = 0.0;  ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
   double fastest = 0.0;       ///< largest |dg/dt| of its contacts [m/s]
-  bool crossed = false;       ///< features have passed through each other: the step must be redone
-  bool pushes = false;        ///< some contact has a force
-  bool grew = false;          ///< contacts of new features have come in the last step
+  double energy_acceleration =
+      0.0;  ///< Σ weight × k × (dg/dt)², the part of d²U/dt² that motion makes [J/s²]
+  double smallest_gap = 0.0;     ///< infinite without contacts [m]
+  double stiffness = 0.0;        ///< Σ weight × k of its contacts [N/m]
+  double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
+  bool crossed = false;          ///< features have passed through each other: the step must be redone
+
+  /// The contacts at the end of the last evaluation.
+  const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }
 };
 
 }  // namespace scree

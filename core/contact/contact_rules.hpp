@@ -10,7 +10,8 @@ namespace scree {
 /// its force passes on smoothly when it changes features. Contacts that are ties of a better one are removed;
 /// weights are changed.
 /// @param size  bounding radius of the smaller body, the scale of "the same point" [m]
-void share_contacts(std::vector<FeatureContact>& contacts, const Features& a, const Features& b,
-                    const RelativePose& pose, double activation_gap, double size);
+/// @return the relative motion during which these rules certainly leave steady contacts as they are [m]
+double share_contacts(std::vector<FeatureContact>& contacts, const Features& a, const Features& b,
+                      const RelativePose& pose, double activation_gap, double size);
 
 }  // namespace scree

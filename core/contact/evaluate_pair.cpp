@@ -4,18 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/contact/contact_rules.hpp"
+#include "core/contact/find_contacts.hpp"
 
 namespace scree {
 namespace {
-
-const double inheritance_cosine = std::cos(45.0 * 3.14159265358979323846 / 180.0);
-/// A new contact takes over from one that vanished within this many activation gaps of it.
-constexpr double inheritance_reach = 2.0;
-
-RelativePose relative_pose(const RigidState& a, const RigidState& b) {
-  return {b.axes.transpose() * a.axes, b.axes.transpose() * (a.position - b.position)};
-}
 
 /// Relative rigid motion of a against b: at the point b.position + q it is linear + angular × q.
 struct RelativeMotion {
@@ -41,86 +33,6 @@ RelativeMotion displacement_before(const RigidState& a, const RigidState& b) {
   return {a.displacement - b.displacement + a.turn.cross(offset), a.turn - b.turn};
 }
 
-void find_contacts(std::vector<FeatureContact>& found, ContactPair& pair, const BarrierLaw& law,
-                   const RigidState& a, const RigidState& b, const RelativePose& pose, double path) {
-  found.clear();
-  const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
-  const ContactQuery query{contact_reach * law.activation_gap(), law.activation_gap(), turn_per_motion};
-  pair.rest_until = std::numeric_limits<double>::infinity();
-  for (Candidate& candidate : pair.candidates) {
-    if (path < candidate.rest_until) {
-      pair.rest_until = std::min(pair.rest_until, candidate.rest_until);
-      continue;
-    }
-    double clearance = 0.0;
-    const auto contact =
-        b.features == nullptr
-            ? plane_contact(*a.features, pose, candidate.features, query, clearance)
-            : feature_contact(*a.features, *b.features, pose, candidate.features, query, clearance);
-    if (contact) {
-      found.push_back(*contact);
-      candidate.rest_until = path;
-    } else {
-      candidate.rest_until = path + clearance;
-    }
-    pair.rest_until = std::min(pair.rest_until, candidate.rest_until);
-  }
-  if (b.features == nullptr) return;
-  const double size = b.mass > 0.0 ? std::min(a.radius, b.radius) : a.radius;
-  share_contacts(found, *a.features, *b.features, pose, law.activation_gap(), size);
-}
-
-bool crossed(const Contact& old, const RigidState& a, const RigidState& b, const RelativePose& pose) {
-  if (b.features == nullptr) {
-    const Vec3& local = a.features->points[a.features->vertices[old.features.a].vertex];
-    return pose.rotation.row(2).dot(local) + pose.translation.z() <= 0.0;
-  }
-  return features_crossed(*a.features, *b.features, pose, old.features, b.axes.transpose() * old.normal);
-}
-
-/// Which old contact each new one continues: the same features, or else one that vanished close by ([P]
-/// history rule).
-struct Matching {
-  std::vector<const Contact*> continued;  ///< one a trial contact; null: none
-  std::vector<char> taken;                ///< one an old contact
-  size_t appeared = 0;                    ///< trial contacts with new features
-
-  void find(const std::vector<Contact>& old, const std::vector<Contact>& trial, double reach) {
-    continued.assign(trial.size(), nullptr);
-    taken.assign(old.size(), 0);
-    size_t matched = 0;
-    // Both lists ascend by features.
-    for (size_t i = 0, j = 0; i < trial.size(); ++i) {
-      while (j < old.size() && old[j].features < trial[i].features) ++j;
-      if (j == old.size() || !(old[j].features == trial[i].features)) continue;
-      continued[i] = &old[j];
-      taken[j] = 1;
-      ++matched;
-    }
-    appeared = trial.size() - matched;
-    if (appeared == 0 || matched == old.size()) return;
-    for (size_t i = 0; i < trial.size(); ++i) {
-      if (continued[i] == nullptr) continued[i] = nearby(old, trial[i], reach);
-    }
-  }
-
- private:
-  const Contact* nearby(const std::vector<Contact>& old, const Contact& contact, double reach) {
-    size_t best = old.size();
-    double best_distance = reach * reach;
-    for (size_t j = 0; j < old.size(); ++j) {
-      if (taken[j] || old[j].normal.dot(contact.normal) < inheritance_cosine) continue;
-      const double distance = (old[j].point - contact.point).squaredNorm();
-      if (distance >= best_distance) continue;
-      best = j;
-      best_distance = distance;
-    }
-    if (best == old.size()) return nullptr;
-    taken[best] = 1;
-    return &old[best];
-  }
-};
-
 double tangential_energy(const FrictionLaw& law, const Contact& contact) {
   return 0.5 * contact.weight * law.stiffness * contact.friction.slip.squaredNorm();
 }
@@ -133,72 +45,115 @@ struct PairStep {
   RelativeMotion displacement;
   RelativeMotion before;  ///< displacement_before
   Vec3 old_origin;        ///< b's position at the step's beginning
-  bool first;
+  double duration;        ///< [s]
+  const RigidState& a;
+  const RigidState& b;
+
+  bool first() const { return duration == 0.0; }
 };
 
-void apply_law(Contact& contact, const Contact* old, const PairStep& step, const Vec3& q) {
-  const Interaction& law = step.law;
-  const double elastic = law.normal.force(contact.gap);
-  contact.potential = law.normal.potential(contact.gap);
-  contact.elastic_force = contact.weight * elastic;
-  const double damping =
-      law.damping_ratio > 0.0
-          ? 2.0 * law.damping_ratio * std::sqrt(law.normal.stiffness(contact.gap) * step.effective_mass)
-          : 0.0;
-  // [P] Eqs. 52, 53: the dashpot never pulls.
-  contact.normal_force = contact.weight * std::max(0.0, elastic + damping * contact.closing);
+/// A contact's place relative to b's position.
+struct Lever {
+  Vec3 q;    ///< of its point
+  Vec3 arm;  ///< q × normal
+};
 
-  if (law.friction.static_coefficient == 0.0) return;
-  if (old != nullptr && old->elastic_force > 0.0) {
-    const Vec3 moved = step.displacement.at(q);
-    contact.friction = old->friction;
+bool acts(const Contact* contact) {
+  return contact != nullptr && contact->elastic_force > 0.0;
+}
+
+/// The contact's opening in the step, its points moving as those that meet at its end.
+double opening(const Contact& contact, const Lever& lever, const PairStep& step) {
+  return contact.normal.dot(step.displacement.linear) + lever.arm.dot(step.displacement.angular);
+}
+
+void apply_friction(Contact& contact, const Contact* old, const PairStep& step, const Lever& lever) {
+  contact.friction = {};
+  contact.friction_force = Vec3::Zero();
+  if (step.law.friction.static_coefficient == 0.0) return;
+  if (acts(old)) {
+    const Vec3 moved = step.displacement.at(lever.q);
+    contact.friction.sliding = old->friction.sliding;
     contact.friction.slip = carry_slip(old->friction.slip, old->normal, contact.normal) + moved -
                             contact.normal.dot(moved) * contact.normal;
   }
-  const Vec3 tangential = step.velocity.at(q) + contact.closing * contact.normal;
+  const Vec3 tangential = step.velocity.at(lever.q) + contact.closing * contact.normal;
   contact.friction_force =
-      friction_force(law.friction, contact.friction, tangential, contact.elastic_force, contact.weight);
+      friction_force(step.law.friction, contact.friction, tangential, contact.elastic_force, contact.weight);
 }
 
-/// Work by a force along a normal that the trapezoidal rule gives in a step, over the change of potential:
-/// the share of the force that is due when it acts only for a part of the step.
-double due_share(double potential, double elastic, double opened) {
-  const double work = 0.5 * elastic * std::abs(opened);
-  return work > 0.0 ? std::min(1.0, potential / work) : 1.0;
+/// Forces of a contact that acts.
+/// @return weight × stiffness of its normal spring [N/m]
+double apply_law(Contact& contact, const Contact* old, const PairStep& step, const Lever& lever) {
+  const Interaction& law = step.law;
+  const BarrierResponse normal = law.normal.response(contact.gap);
+  contact.potential = normal.potential;
+  contact.elastic_force = contact.weight * normal.force;
+  contact.normal_force = contact.elastic_force;
+  contact.dashpot =
+      contact.weight * 2.0 * law.damping_ratio * std::sqrt(normal.stiffness * step.effective_mass);
+  apply_friction(contact, old, step, lever);
+  return contact.weight * normal.stiffness;
 }
 
-void add_forces(ContactPair& pair, const Contact& contact, const Contact* old, const PairStep& step,
-                const Vec3& q) {
-  const Vec3 arm = q.cross(contact.normal);
-  const auto add_normal = [&](PairWrench& sum, double force) {
-    sum.force += force * contact.normal;
-    sum.moment += force * arm;
+/// Forces of a contact that does not act, or acts no more.
+void be_free(Contact& contact) {
+  contact.potential = contact.elastic_force = contact.dashpot = contact.normal_force = 0.0;
+  contact.friction = {};
+  contact.friction_force = Vec3::Zero();
+}
+
+/// Work that the trapezoidal rule gives a force along a normal in a step.
+double trapezoidal_work(double elastic, double opened) {
+  return 0.5 * elastic * std::abs(opened);
+}
+
+/// f² Δt²/8m of a contact's force: how far the energy deviates from what velocity Verlet keeps [J].
+double deviation(const Contact& contact, double elastic, const PairStep& step) {
+  const auto mobility = [&](const RigidState& body) {
+    const Vec3 arm = (contact.point - body.position).cross(contact.normal);
+    return body.inverse_mass + body.inverse_inertia * arm.squaredNorm();
   };
-  const Vec3 friction_moment = q.cross(contact.friction_force);
-  add_normal(pair.trial_forces.total, contact.normal_force);
-  pair.trial_forces.total.force += contact.friction_force;
-  pair.trial_forces.total.moment += friction_moment;
-  add_normal(pair.trial_forces.damping, contact.normal_force - contact.elastic_force);
-  pair.trial_forces.friction.force += contact.friction_force;
-  pair.trial_forces.friction.moment += friction_moment;
-  pair.pushes = pair.pushes || contact.normal_force > 0.0;
-
-  if (step.first || (old != nullptr && old->elastic_force > 0.0)) return;
-  const double opened = contact.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
-  if (opened >= 0.0) return;
-  const double share = due_share(contact.potential * contact.weight, contact.elastic_force, opened);
-  add_normal(pair.correction, (share - 1.0) * contact.elastic_force);
+  return elastic * elastic * step.duration * step.duration / 8.0 * (mobility(step.a) + mobility(step.b));
 }
 
-/// An old contact that acts no more: the first half kick gave it too much.
-void end_contact(ContactPair& pair, const Contact& old, const Contact& now, const PairStep& step,
-                 const Vec3& q) {
-  const Vec3 arm = q.cross(now.normal);
-  const double opened = now.normal.dot(step.displacement.linear) + arm.dot(step.displacement.angular);
+void add_along_normal(PairWrench& sum, double force, const Contact& contact, const Lever& lever) {
+  sum.force += force * contact.normal;
+  sum.moment += force * lever.arm;
+}
+
+void add_forces(PairForces& forces, const Contact& contact, const Lever& lever) {
+  add_along_normal(forces.total, contact.elastic_force, contact, lever);
+  forces.friction.force += contact.friction_force;
+  forces.friction.moment += lever.q.cross(contact.friction_force);
+}
+
+/// A contact that begins to act within the step: the second half kick would give it too much. The share s of
+/// it that is due leaves behind what the next steps keep:  s² d − s W + U = d
+void correct_beginning(PairWrench& correction, const Contact& contact, const Lever& lever,
+                       const PairStep& step) {
+  const double opened = opening(contact, lever, step);
+  if (opened >= 0.0) return;
+  const double work = trapezoidal_work(contact.elastic_force, opened);
+  const double stored = std::min(contact.weight * contact.potential, work);
+  const double kept = deviation(contact, contact.elastic_force, step);
+  const double root = std::sqrt(std::max(0.0, work * work - 4.0 * kept * (stored - kept)));
+  const double share = std::clamp(2.0 * (stored - kept) / (work + root), 0.0, 1.0);
+  add_along_normal(correction, (share - 1.0) * contact.elastic_force, contact, lever);
+}
+
+/// A contact that acts no more: the first half kick gave it too much. The part y of it that the second takes
+/// back gives back what the steps before have kept:  y² d − y W + W − U = 0
+void correct_end(PairWrench& correction, const Contact& old, const Contact& contact, const Lever& lever,
+                 const PairStep& step) {
+  const double opened = opening(contact, lever, step);
   if (opened <= 0.0) return;
-  const double share = due_share(old.potential * old.weight, old.elastic_force, opened);
-  pair.correction.force -= (1.0 - share) * old.elastic_force * now.normal;
-  pair.correction.moment -= (1.0 - share) * old.elastic_force * arm;
+  const double work = trapezoidal_work(old.elastic_force, opened);
+  const double excess = work - std::min(old.weight * old.potential, work);
+  const double kept = deviation(contact, old.elastic_force, step);
+  const double root = std::sqrt(std::max(0.0, work * work - 4.0 * kept * excess));
+  const double part = std::min(1.0, 2.0 * excess / (work + root));
+  add_along_normal(correction, -part * old.elastic_force, contact, lever);
 }
 
 /// Stored energies and what changed them other than work.
@@ -208,15 +163,14 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
   const double slip_squared = contact.friction.slip.squaredNorm();
   energy.elastic_normal += contact.weight * contact.potential;
   energy.elastic_tangential += 0.5 * stiffness * slip_squared;
-  if (step.first) return;
+  if (step.first()) return;
   if (old == nullptr) {
     // Appeared where it should have been known before: what it stores beyond the work done on it was not put
     // there.
     const double opened = contact.normal.dot(step.displacement.at(q));
-    const double share =
-        opened < 0.0 ? due_share(contact.weight * contact.potential, contact.elastic_force, opened) : 1.0;
-    energy.exchange_handover -=
-        contact.weight * contact.potential + 0.5 * share * contact.elastic_force * opened;
+    const double stored = contact.weight * contact.potential;
+    if (opened >= 0.0 || trapezoidal_work(contact.elastic_force, opened) < stored)
+      energy.exchange_handover -= stored + 0.5 * contact.elastic_force * opened;
     energy.exchange_stiffness -= 0.5 * stiffness * slip_squared;
     return;
   }
@@ -245,8 +199,6 @@ void book_vanished(ContactEnergy& energy, const Contact& old, const PairStep& st
 /// Books the work of the step, by the mean of the forces at its two ends.  physics: energy bookkeeping
 void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& after,
                const RelativeMotion& before) {
-  pair.energy.dissipated_damping -=
-      0.5 * (before.work(pair.forces.damping) + after.work(pair.trial_forces.damping));
   pair.energy.dissipated_friction -=
       0.5 * (before.work(pair.forces.friction) + after.work(pair.trial_forces.friction));
   if (b.mass > 0.0) return;
@@ -256,80 +208,127 @@ void book_work(ContactPair& pair, const RigidState& b, const RelativeMotion& aft
 }
 
 void clear_results(ContactPair& pair) {
-  pair.trial.clear();
   pair.trial_forces = {};
   pair.correction = {};
   pair.energy = {};
-  pair.closing_time = std::numeric_limits<double>::infinity();
-  pair.fastest = 0.0;
-  pair.crossed = pair.pushes = pair.grew = false;
+  pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
+  pair.fastest = pair.stiffness = pair.energy_acceleration = 0.0;
+  pair.crossed = false;
+  pair.under_way = true;
 }
 
-/// The found contacts as trial contacts in global axes.
-void make_trial(ContactPair& pair, const std::vector<FeatureContact>& found, const RigidState& b) {
-  for (const FeatureContact& contact : found) {
-    Contact& trial = pair.trial.emplace_back();
-    trial.features = contact.features;
-    trial.gap = contact.gap;
-    trial.weight = contact.weight;
-    trial.point = b.position + b.axes * (0.5 * (contact.point_a + contact.point_b));
-    trial.normal = b.axes * contact.normal;
+PairStep pair_step(const Interaction& law, const RigidState& a, const RigidState& b, double duration) {
+  const bool both_free = a.mass > 0.0 && b.mass > 0.0;
+  return {law,
+          both_free ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass,
+          relative_velocity(a, b),
+          relative_displacement(a, b),
+          displacement_before(a, b),
+          b.position - b.displacement,
+          duration,
+          a,
+          b};
+}
+
+/// Forces and energies of one trial contact, which continues `old` or nothing.
+void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, const PairStep& step,
+                      const Vec3& origin) {
+  const bool left_alone = pair.travel < contact.free_until;
+  const Vec3 q = contact.point - origin;
+  const Lever lever{q, q.cross(contact.normal)};
+  if (!left_alone) {
+    contact.closing = -(contact.normal.dot(step.velocity.linear) + lever.arm.dot(step.velocity.angular));
   }
+  if (contact.closing > 0.0) pair.closing_time = std::min(pair.closing_time, contact.gap / contact.closing);
+  pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
+  pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);
+  if (left_alone) return;
+  if (contact.gap < step.law.normal.activation_gap()) {
+    contact.free_until = 0.0;
+    const double stiffness = apply_law(contact, old, step, lever);
+    pair.stiffness += stiffness;
+    pair.energy_acceleration += stiffness * contact.closing * contact.closing;
+    add_forces(pair.trial_forces, contact, lever);
+    if (!step.first() && !acts(old)) correct_beginning(pair.correction, contact, lever, step);
+  } else {
+    be_free(contact);
+    contact.free_until = pair.travel + (contact.gap - step.law.normal.activation_gap());
+    if (contact.closing > 0.0) {
+      pair.energy_acceleration +=
+          contact.weight * step.law.initial_stiffness * contact.closing * contact.closing;
+    }
+    if (!acts(old)) return;
+    correct_end(pair.correction, *old, contact, lever, step);
+  }
+  book_contact(pair.energy, contact, old, step, q);
+}
+
+void add(PairWrench& sum, const PairWrench& wrench) {
+  sum.force += wrench.force;
+  sum.moment += wrench.moment;
+}
+
+/// Bound of how far any point moved in the step relative to the other partner.
+double relative_motion(const RigidState& a, const RigidState& b) {
+  const Vec3 from_b = (a.position - a.displacement) - (b.position - b.displacement);
+  const Vec3 moved = a.displacement - b.displacement;
+  const double turned = (a.turn - b.turn).norm();
+  // Rotations are not vectors: what the linear expressions leave out.
+  const double second_order = (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.norm() + a.radius);
+  const double of_a = (moved - b.turn.cross(from_b)).norm() + a.radius * turned;
+  if (b.mass == 0.0) return of_a + second_order;
+  const double of_b = (moved - a.turn.cross(from_b)).norm() + b.radius * turned;
+  return std::max(of_a, of_b) + second_order;
+}
+
+/// Brings the pair's travel to the end of the step. Where it was left alone for some steps, the paths count.
+void add_travel(ContactPair& pair, const RigidState& a, const RigidState& b, double path, double motion) {
+  constexpr double rounding = 1e-9;
+  const double moved = path - pair.travel_path;
+  const bool left_alone = moved > (1.0 + rounding) * motion;
+  pair.travel += left_alone ? moved : std::min(moved, relative_motion(a, b));
+  pair.travel_path = path;
+}
+
+/// Sum of the partners' paths up to which none of the pair's contacts can act.
+double idle_until(const ContactPair& pair, double path) {
+  double until = pair.steady_until;
+  for (const Contact& contact : pair.trial) until = std::min(until, contact.free_until);
+  return path + std::max(0.0, until - pair.travel);
 }
 
 }  // namespace
 
 void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
-                   double path, bool first) {
+                   double path, double motion, double duration) {
   clear_results(pair);
-  thread_local std::vector<FeatureContact> found;
+  add_travel(pair, a, b, path, motion);
   thread_local Matching matching;
-  const RelativePose pose = relative_pose(a, b);
-  find_contacts(found, pair, law.normal, a, b, pose, path);
-  if (found.empty() && pair.contacts.empty()) return;
-  make_trial(pair, found, b);
-  matching.find(pair.contacts, pair.trial, inheritance_reach * law.normal.activation_gap());
-
-  const double effective_mass =
-      b.mass > 0.0 && a.mass > 0.0 ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
-  const PairStep step{law,
-                      effective_mass,
-                      relative_velocity(a, b),
-                      relative_displacement(a, b),
-                      displacement_before(a, b),
-                      b.position - b.displacement,
-                      first};
-  pair.grew = matching.appeared > 0;
-  for (size_t i = 0; i < pair.trial.size(); ++i) {
-    Contact& contact = pair.trial[i];
-    const Contact* const old = matching.continued[i];
-    const Vec3 q = contact.point - b.position;
-    contact.closing = -contact.normal.dot(step.velocity.at(q));
-    if (contact.closing > 0.0) pair.closing_time = std::min(pair.closing_time, contact.gap / contact.closing);
-    pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
-    const bool acted = old != nullptr && old->elastic_force > 0.0;
-    if (contact.gap < law.normal.activation_gap()) {
-      apply_law(contact, old, step, q);
-      add_forces(pair, contact, old, step, q);
-    } else if (acted) {
-      end_contact(pair, *old, contact, step, q);
-    } else {
-      continue;
+  const bool steady = pair.travel < pair.steady_until && !pair.contacts.empty();
+  if (steady) {
+    follow_contacts(pair, a, b);
+  } else {
+    find_contacts(pair, matching, law.normal.activation_gap(), a, b);
+  }
+  if (pair.crossed) return;
+  if (!pair.contacts.empty() || !pair.trial.empty()) {
+    const PairStep step = pair_step(law, a, b, duration);
+    for (size_t i = 0; i < pair.trial.size(); ++i) {
+      const Contact* const old = steady ? &pair.contacts[i] : matching.continued[i];
+      evaluate_contact(pair, pair.trial[i], old, step, b.position);
     }
-    book_contact(pair.energy, contact, old, step, q);
+    for (size_t j = 0; j < pair.contacts.size() && !steady; ++j) {
+      if (!matching.taken[j] && acts(&pair.contacts[j])) book_vanished(pair.energy, pair.contacts[j], step);
+    }
+    add(pair.trial_forces.total, pair.trial_forces.friction);
+    if (!step.first()) book_work(pair, b, step.displacement, step.before);
   }
-  if (first) return;
-  for (size_t j = 0; j < pair.contacts.size(); ++j) {
-    const Contact& old = pair.contacts[j];
-    if (matching.taken[j]) continue;
-    if (crossed(old, a, b, pose)) pair.crossed = true;
-    if (old.elastic_force > 0.0) book_vanished(pair.energy, old, step);
-  }
-  book_work(pair, b, step.displacement, step.before);
+  pair.idle_until = idle_until(pair, path);
 }
 
 void accept_trial(ContactPair& pair) {
   std::swap(pair.contacts, pair.trial);
+  pair.under_way = false;
   pair.forces = pair.trial_forces;
 }
 

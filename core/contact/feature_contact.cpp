@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/geometry/segments.hpp"
+
 namespace scree {
 namespace {
 
@@ -15,16 +17,16 @@ constexpr double parallel_sine_squared = 1e-12;
 /// A projection this far outside its face, relative to its distance from the origin, still lies on it.
 /// Together with the tie rule it closes the seam between a face and its edges in floating point.
 constexpr double on_face_tolerance = 1e-9;
-/// Points a little outside the bounding radius move farther than the motion that a clearance is measured in.
-constexpr double clearance_share = 0.8;
+/// Points a little outside the bounding radius move farther than the motion that steadiness is measured in.
+constexpr double steady_share = 0.8;
 
 /// How far a point lies outside a face's outline, measured in its plane along half planes: at most the true
-/// distance.
+/// distance; negative inside.
 double distance_outside(const Features& features, const FaceFeature& face, const Vec3& point) {
   double nearest = std::numeric_limits<double>::infinity();
   for (int p = face.first_piece; p < face.first_piece + face.piece_count; ++p) {
     const FacePiece& piece = features.pieces[p];
-    double farthest = 0.0;
+    double farthest = -std::numeric_limits<double>::infinity();
     for (int h = piece.first_half_plane; h < piece.first_half_plane + piece.half_plane_count; ++h) {
       farthest =
           std::max(farthest, features.half_planes[h].offset - features.half_planes[h].inward.dot(point));
@@ -58,9 +60,14 @@ double cone_violation(const Features& features, const VertexFeature& vertex, con
 }
 
 /// Reports no contact, and none before this much motion.
-std::nullopt_t none_within(double& clearance, double motion) {
-  clearance = clearance_share * motion;
+std::nullopt_t none_within(double& steady, double motion) {
+  steady = steady_share * motion;
   return std::nullopt;
+}
+
+/// The relative motion after which a contact may leave the range of full weight of its normal cone.
+double cone_steady(double violation, const ContactQuery& query) {
+  return std::max(0.0, sine_full - violation) / query.turn_per_motion;
 }
 
 /// A vertex against a face, both in the face's frame; `to_vertex` turns a direction into the vertex's frame.
@@ -68,16 +75,16 @@ template <typename ToVertexFrame>
 std::optional<FeatureContact> vertex_on_face(const Features& with_face, const FaceFeature& face,
                                              const Vec3& vertex, const Features& with_vertex,
                                              const VertexFeature& vertex_feature, const ContactQuery& query,
-                                             double& clearance, const ToVertexFrame& to_vertex) {
+                                             double& steady, const ToVertexFrame& to_vertex) {
   const double height = face.normal.dot(vertex) - face.offset;
-  if (height >= query.reach) return none_within(clearance, height - query.reach);
-  if (!(height > 0.0)) return none_within(clearance, -height);
-  if (!inside_face(with_face, face, vertex)) {
-    return none_within(clearance, distance_outside(with_face, face, vertex));
-  }
+  if (height >= query.reach) return none_within(steady, height - query.reach);
+  if (!(height > 0.0)) return none_within(steady, -height);
+  const double outside = distance_outside(with_face, face, vertex);
+  if (outside > 0.0 && !inside_face(with_face, face, vertex)) return none_within(steady, outside);
   const double violation = cone_violation(with_vertex, vertex_feature, -to_vertex(face.normal));
   const double weight = cone_weight(violation);
-  if (weight == 0.0) return none_within(clearance, (violation - sine_none) / query.turn_per_motion);
+  if (weight == 0.0) return none_within(steady, (violation - sine_none) / query.turn_per_motion);
+  steady = steady_share * std::max(0.0, std::min(-outside, cone_steady(violation, query)));
   FeatureContact contact;
   contact.gap = height;
   contact.weight = weight;
@@ -92,18 +99,20 @@ template <typename ToVertexFrame>
 std::optional<FeatureContact> vertex_on_edge(const Features& with_edge, const EdgeFeature& edge,
                                              const Vec3& vertex, const Features& with_vertex,
                                              const VertexFeature& vertex_feature, const ContactQuery& query,
-                                             double& clearance, const ToVertexFrame& to_vertex) {
+                                             double& steady, const ToVertexFrame& to_vertex) {
   const Vec3 from_start = vertex - with_edge.points[edge.vertex[0]];
   const double along = from_start.dot(edge.direction);
-  if (!(along > 0.0)) return none_within(clearance, -along);
-  if (!(along < edge.length)) return none_within(clearance, along - edge.length);
+  if (!(along > 0.0)) return none_within(steady, -along);
+  if (!(along < edge.length)) return none_within(steady, along - edge.length);
   const Vec3 v = from_start - along * edge.direction;
   const double above = std::max(v.dot(edge.inward[0]), v.dot(edge.inward[1]));
-  if (!(above < 0.0)) return none_within(clearance, above);
+  if (!(above < 0.0)) return none_within(steady, above);
   const double gap = v.norm();
-  if (gap >= query.reach) return none_within(clearance, gap - query.reach);
+  if (gap >= query.reach) return none_within(steady, gap - query.reach);
   const double violation = cone_violation(with_vertex, vertex_feature, -to_vertex(v));
-  if (violation > 0.0) return none_within(clearance, violation / (1.0 + gap * query.turn_per_motion));
+  if (violation > 0.0) return none_within(steady, violation / (1.0 + gap * query.turn_per_motion));
+  const double within = std::min(std::min(along, edge.length - along), std::min(-above, -violation));
+  steady = steady_share * within / (1.0 + gap * query.turn_per_motion);
   FeatureContact contact;
   contact.gap = gap;
   contact.normal = v / gap;
@@ -123,7 +132,7 @@ FeatureContact mirrored(FeatureContact contact, const RelativePose& pose) {
 
 std::optional<FeatureContact> vertex_on_vertex(const Features& a, const Features& b, const RelativePose& pose,
                                                const FeaturePair& pair, const ContactQuery& query,
-                                               double& clearance) {
+                                               double& steady) {
   const VertexFeature& vertex_a = a.vertices[pair.a];
   const VertexFeature& vertex_b = b.vertices[pair.b];
   FeatureContact contact;
@@ -131,11 +140,12 @@ std::optional<FeatureContact> vertex_on_vertex(const Features& a, const Features
   contact.point_b = b.points[vertex_b.vertex];
   const Vec3 v = contact.point_a - contact.point_b;
   contact.gap = v.norm();
-  if (contact.gap >= query.reach) return none_within(clearance, contact.gap - query.reach);
+  if (contact.gap >= query.reach) return none_within(steady, contact.gap - query.reach);
   const double violation =
       std::max(cone_violation(b, vertex_b, v), cone_violation(a, vertex_a, -pose.direction_to_a(v)));
-  if (violation > 0.0) return none_within(clearance, violation / (1.0 + contact.gap * query.turn_per_motion));
-  if (contact.gap == 0.0) return none_within(clearance, 0.0);
+  if (violation > 0.0) return none_within(steady, violation / (1.0 + contact.gap * query.turn_per_motion));
+  if (contact.gap == 0.0) return none_within(steady, 0.0);
+  steady = steady_share * -violation / (1.0 + contact.gap * query.turn_per_motion);
   contact.normal = v / contact.gap;
   return contact;
 }
@@ -146,6 +156,8 @@ struct LineClosest {
       0.0;               ///< of the angle between the edges; the rest is not set below the parallel limit
   double along_a = 0.0;  ///< from the edges' first vertices [m]
   double along_b = 0.0;
+  Vec3 start_a;      ///< first vertex of A's edge
+  Vec3 direction_a;  ///< of A's edge
   Vec3 point_a;
   Vec3 point_b;
 
@@ -159,39 +171,53 @@ struct LineClosest {
 LineClosest closest_on_lines(const Features& a, const Features& b, const RelativePose& pose,
                              const EdgeFeature& edge_a, const EdgeFeature& edge_b) {
   LineClosest closest;
-  const Vec3 direction_a = pose.direction_to_b(edge_a.direction);
-  const Vec3 start_a = pose.to_b(a.points[edge_a.vertex[0]]);
+  closest.direction_a = pose.direction_to_b(edge_a.direction);
+  closest.start_a = pose.to_b(a.points[edge_a.vertex[0]]);
   const Vec3& start_b = b.points[edge_b.vertex[0]];
-  const Vec3 w = start_a - start_b;
-  const double cosine = direction_a.dot(edge_b.direction);
-  const double w_a = w.dot(direction_a);
+  const Vec3 w = closest.start_a - start_b;
+  const double cosine = closest.direction_a.dot(edge_b.direction);
+  const double w_a = w.dot(closest.direction_a);
   const double w_b = w.dot(edge_b.direction);
   closest.sine_squared = 1.0 - cosine * cosine;
   if (closest.parallel()) return closest;
   closest.along_a = (cosine * w_b - w_a) / closest.sine_squared;
   closest.along_b = (w_b - cosine * w_a) / closest.sine_squared;
-  closest.point_a = start_a + closest.along_a * direction_a;
+  closest.point_a = closest.start_a + closest.along_a * closest.direction_a;
   closest.point_b = start_b + closest.along_b * edge_b.direction;
   return closest;
 }
 
+/// How far the bodies must move at least before two edges that do not cross within their lengths do so within
+/// the reach.
+double steady_apart(const LineClosest& closest, double gap, const EdgeFeature& edge_a, const Vec3& start_b,
+                    const EdgeFeature& edge_b, const ContactQuery& query) {
+  double steady = 0.0;
+  if (!closest.parallel()) {
+    // The point where the lines cross runs along them the faster the more parallel they are.
+    const double beyond = std::max(0.0, closest.beyond(edge_a, edge_b));
+    const double crossing =
+        0.5 * std::sqrt(closest.sine_squared) * beyond / (1.0 + beyond * query.turn_per_motion);
+    steady = std::max(gap - query.reach, crossing);
+    if (steady > query.reach) return steady;
+  }
+  const double squared = segment_distance_squared(closest.start_a, edge_a.length * closest.direction_a,
+                                                  start_b, edge_b.length * edge_b.direction);
+  return std::max(steady, std::sqrt(squared) - query.reach);
+}
+
 std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b, const RelativePose& pose,
                                            const FeaturePair& pair, const ContactQuery& query,
-                                           double& clearance) {
+                                           double& steady) {
   const EdgeFeature& edge_a = a.edges[pair.a];
   const EdgeFeature& edge_b = b.edges[pair.b];
   const LineClosest closest = closest_on_lines(a, b, pose, edge_a, edge_b);
-  if (closest.parallel()) return none_within(clearance, 0.0);
-  const Vec3 v = closest.point_a - closest.point_b;
+  const Vec3 v = closest.parallel() ? Vec3::Zero() : Vec3(closest.point_a - closest.point_b);
   const double gap = v.norm();
-  // The edges themselves are at least as far apart as their lines.
-  const double beyond = closest.beyond(edge_a, edge_b);
-  if (gap >= query.reach || beyond >= 0.0) {
-    // The closest points run along the lines the faster the more parallel these are.
-    const double slowed = 0.25 * closest.sine_squared * beyond;
-    return none_within(clearance, std::max(gap - query.reach, slowed));
+  if (closest.parallel() || gap >= query.reach || closest.beyond(edge_a, edge_b) >= 0.0) {
+    const Vec3& start_b = b.points[edge_b.vertex[0]];
+    return none_within(steady, steady_apart(closest, gap, edge_a, start_b, edge_b, query));
   }
-  if (gap == 0.0) return none_within(clearance, 0.0);
+  if (gap == 0.0) return none_within(steady, 0.0);
 
   FeatureContact contact;
   contact.gap = gap;
@@ -201,14 +227,22 @@ std::optional<FeatureContact> edge_on_edge(const Features& a, const Features& b,
       std::max(std::max(-normal_in_a.dot(edge_a.inward[0]), -normal_in_a.dot(edge_a.inward[1])),
                std::max(contact.normal.dot(edge_b.inward[0]), contact.normal.dot(edge_b.inward[1])));
   contact.weight = cone_weight(violation);
+  // As long as the angle between the edges has not halved, points and normal move at most this much faster
+  // than the bodies.
+  const double sine = std::sqrt(closest.sine_squared);
+  contact.point_rate = 2.0 / sine;
   if (contact.weight == 0.0) {
     // The normal turns over when the edges pass each other, so it may not be trusted beyond the gap.
-    const double turn = (violation - sine_none) * closest.sine_squared / (3.0 * query.turn_per_motion);
-    return none_within(clearance, std::min(turn, 0.5 * gap));
+    const double turn = (violation - sine_none) / (query.turn_per_motion * contact.point_rate);
+    return none_within(steady, std::min(turn, 0.5 * gap));
   }
   const double ratio = std::min(edge_a.length, edge_b.length) / query.activation_gap;
   const double x = closest.sine_squared * ratio * ratio;
   if (x < 1.0) contact.weight *= x * (2.0 - x);
+  const double within = std::min(-closest.beyond(edge_a, edge_b), cone_steady(violation, query));
+  const double nearly_parallel =
+      std::max(0.0, sine - std::max(0.5 * sine, 1.0 / ratio)) / query.turn_per_motion;
+  steady = steady_share * std::min(nearly_parallel, within / contact.point_rate);
   contact.point_a = closest.point_a;
   contact.point_b = closest.point_b;
   return contact;
@@ -253,7 +287,7 @@ double cone_weight(double sine) {
 
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
                                               const FeaturePair& pair, const ContactQuery& query,
-                                              double& clearance) {
+                                              double& steady) {
   const auto to_a = [&](const Vec3& direction) { return pose.direction_to_a(direction); };
   const auto to_b = [&](const Vec3& direction) { return pose.direction_to_b(direction); };
   std::optional<FeatureContact> contact;
@@ -261,34 +295,34 @@ std::optional<FeatureContact> feature_contact(const Features& a, const Features&
     case FeatureKinds::vertex_face: {
       const VertexFeature& vertex = a.vertices[pair.a];
       contact = vertex_on_face(b, b.faces[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query,
-                               clearance, to_a);
+                               steady, to_a);
       break;
     }
     case FeatureKinds::face_vertex: {
       const VertexFeature& vertex = b.vertices[pair.b];
       contact = vertex_on_face(a, a.faces[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query,
-                               clearance, to_b);
+                               steady, to_b);
       if (contact) contact = mirrored(*contact, pose);
       break;
     }
     case FeatureKinds::vertex_edge: {
       const VertexFeature& vertex = a.vertices[pair.a];
       contact = vertex_on_edge(b, b.edges[pair.b], pose.to_b(a.points[vertex.vertex]), a, vertex, query,
-                               clearance, to_a);
+                               steady, to_a);
       break;
     }
     case FeatureKinds::edge_vertex: {
       const VertexFeature& vertex = b.vertices[pair.b];
       contact = vertex_on_edge(a, a.edges[pair.a], pose.to_a(b.points[vertex.vertex]), b, vertex, query,
-                               clearance, to_b);
+                               steady, to_b);
       if (contact) contact = mirrored(*contact, pose);
       break;
     }
     case FeatureKinds::vertex_vertex:
-      contact = vertex_on_vertex(a, b, pose, pair, query, clearance);
+      contact = vertex_on_vertex(a, b, pose, pair, query, steady);
       break;
     case FeatureKinds::edge_edge:
-      contact = edge_on_edge(a, b, pose, pair, query, clearance);
+      contact = edge_on_edge(a, b, pose, pair, query, steady);
       break;
   }
   if (contact) contact->features = pair;
@@ -297,16 +331,17 @@ std::optional<FeatureContact> feature_contact(const Features& a, const Features&
 
 std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose,
                                             const FeaturePair& pair, const ContactQuery& query,
-                                            double& clearance) {
+                                            double& steady) {
   const VertexFeature& vertex = a.vertices[pair.a];
   const Vec3& local = a.points[vertex.vertex];
   const double height = pose.rotation.row(2).dot(local) + pose.translation.z();
-  if (height >= query.reach) return none_within(clearance, height - query.reach);
-  if (!(height > 0.0)) return none_within(clearance, 0.0);
+  if (height >= query.reach) return none_within(steady, height - query.reach);
+  if (!(height > 0.0)) return none_within(steady, 0.0);
   const double violation = cone_violation(a, vertex, -pose.rotation.row(2).transpose());
   FeatureContact contact;
   contact.weight = cone_weight(violation);
-  if (contact.weight == 0.0) return none_within(clearance, (violation - sine_none) / query.turn_per_motion);
+  if (contact.weight == 0.0) return none_within(steady, (violation - sine_none) / query.turn_per_motion);
+  steady = steady_share * cone_steady(violation, query);
   contact.features = pair;
   contact.gap = height;
   contact.normal = Vec3::UnitZ();

@@ -51,6 +51,7 @@ struct FeatureContact {
   Vec3 normal;   ///< unit, from B to A
   Vec3 point_a;  ///< on A's feature
   Vec3 point_b;  ///< on B's feature
+  double point_rate = 2.0;  ///< how far the points move on the features, per relative motion, at most
 };
 
 /// What is asked of a feature pair.
@@ -62,15 +63,16 @@ struct ContactQuery {
 };
 
 /// Rules 4–7: whether the two features touch or nearly touch in this pose.
-/// @param clearance  if they do not: the relative motion during which they cannot begin to, at least [m]
+/// @param steady  the relative motion during which the answer stays, at least: no contact, or a contact of
+/// the same weight, until it passes through itself or leaves the reach [m]
 std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
                                               const FeaturePair& pair, const ContactQuery& query,
-                                              double& clearance);
+                                              double& steady);
 
 /// The same for a vertex of A above the plane z = 0 of B's frame.
 std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose,
                                             const FeaturePair& pair, const ContactQuery& query,
-                                            double& clearance);
+                                            double& steady);
 
 /// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed
 /// through each other: the vertex lies behind the face inside its outline, or the connecting vector has

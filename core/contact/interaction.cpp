@@ -8,10 +8,11 @@ Interaction make_interaction(const ContactRule& rule) {
                           spec.barrier_exponent);
   const double stiffness =
       rule.friction.stiffness.value_or(0.1 * normal.stiffness(0.5 * spec.activation_gap));
-  return {normal,
-          rule.damping.ratio,
-          {rule.friction.static_coefficient, rule.friction.dynamic_coefficient, stiffness,
-           rule.friction.damping}};
+  return {
+      normal,
+      rule.damping.ratio,
+      {rule.friction.static_coefficient, rule.friction.dynamic_coefficient, stiffness, rule.friction.damping},
+      normal.stiffness(0.9 * spec.activation_gap)};
 }
 
 }  // namespace scree

@@ -11,6 +11,7 @@ struct Interaction {
   BarrierLaw normal;
   double damping_ratio = 0.0;  ///< ζ
   FrictionLaw friction;
+  double initial_stiffness = 0.0;  ///< of the normal law a tenth of the activation gap deep [N/m]
 };
 
 /// Fills in what the rule leaves out: a friction stiffness of 0.1 × the normal stiffness at half the

@@ -42,7 +42,6 @@ void drift(Bodies& bodies, int body, const Increment& increment) {
   BodyMotion& motion = bodies.motion;
   motion.position[body] += increment.displacement;
   motion.rotation[body] = motion.rotation[body].then(increment.turn);
-  bodies.path[body] += increment.displacement.norm() + bodies.radius[body] * increment.turn.norm();
 }
 
 }  // namespace scree

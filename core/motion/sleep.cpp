@@ -12,7 +12,7 @@ constexpr double rest_speed = 2e-3;
 /// It must be so for this many √(R/g); a lasting imbalance of 1 % of its weight would have made it faster.
 constexpr double rest_duration = 0.5;
 /// It falls asleep when its forces, which tremble long after, next balance to this share of its weight.
-constexpr double rest_force = 2e-3;
+constexpr double rest_force = 1e-3;
 /// It wakes when its forces are out of balance by this share of its weight.
 constexpr double wake_force = 2e-2;
 

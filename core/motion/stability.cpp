@@ -1,66 +1,58 @@
 #include "core/motion/stability.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/geometry/rotation.hpp"
 
 namespace scree {
-namespace {
 
-/// Stiffness of a contact that does not act yet: taken at this share of the activation gap.
-constexpr double expected_gap = 0.9;
-
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
-
-/// Normal and tangential part of one contact as a 3 × 3 matrix.
-Mat3 directional(double normal, double tangential, const Vec3& direction) {
-  return tangential * Mat3::Identity() + (normal - tangential) * direction * direction.transpose();
+void BodyStability::Restraint::add(double normal, double tangential, const Vector6& direction,
+                                   const Vec3& lever) {
+  along_normals.noalias() += ((normal - tangential) * direction) * direction.transpose();
+  if (tangential == 0.0) return;
+  isotropic += tangential;
+  levers += tangential * lever;
+  turning += tangential * (lever.squaredNorm() * Mat3::Identity() - lever * lever.transpose());
 }
 
-void add_block(Matrix6& matrix, const Mat3& stiffness, const Mat3& arm, const RigidState& body) {
-  const Mat3 turned = stiffness * arm;
-  matrix.topLeftCorner<3, 3>() += body.inverse_mass * stiffness;
-  matrix.topRightCorner<3, 3>() -= std::sqrt(body.inverse_mass * body.inverse_inertia) * turned;
-  matrix.bottomRightCorner<3, 3>() += body.inverse_inertia * arm.transpose() * turned;
-}
-
-/// (tr A¹⁶)^(1/16) of a symmetric positive matrix of which the upper half is given: at least the largest
-/// eigenvalue, at most 12 % more.
-double largest_eigenvalue(Matrix6 matrix) {
-  matrix.bottomLeftCorner<3, 3>() = matrix.topRightCorner<3, 3>().transpose().eval();
+/// (tr A¹⁶)^(1/16) of the symmetric positive matrix: at least its largest eigenvalue, at most 12 % more.
+double BodyStability::Restraint::largest_eigenvalue(const RigidState& body) const {
+  Matrix6 matrix = along_normals;
+  matrix.diagonal().head<3>().array() += isotropic;
+  matrix.topRightCorner<3, 3>() -= skew(levers);
+  matrix.bottomLeftCorner<3, 3>() += skew(levers);
+  matrix.bottomRightCorner<3, 3>() += turning;
+  Vector6 scale;
+  scale << Vec3::Constant(std::sqrt(body.inverse_mass)), Vec3::Constant(std::sqrt(body.inverse_inertia));
+  matrix = scale.asDiagonal() * matrix * scale.asDiagonal();
   const Matrix6 second = matrix * matrix;
   const Matrix6 fourth = second * second;
   const Matrix6 eighth = fourth * fourth;
   return std::pow(eighth.norm(), 0.125);
 }
 
-}  // namespace
-
 void BodyStability::add(const ContactPair& pair, const Interaction& law, const RigidState& body,
-                        const RigidState& other, double ahead) {
+                        const RigidState& other) {
+  if (pair.stiffness == 0.0) return;
   const bool both_free = other.mass > 0.0;
-  const double effective_mass = both_free ? body.mass * other.mass / (body.mass + other.mass) : body.mass;
-  for (const Contact& contact : pair.contacts) {
-    if (contact.gap - ahead * contact.closing >= law.normal.activation_gap()) continue;
-    const double gap = std::min(contact.gap, expected_gap * law.normal.activation_gap());
+  const bool rubs = law.friction.static_coefficient > 0.0;
+  for (const Contact& contact : pair.latest()) {
+    if (contact.gap >= law.normal.activation_gap()) continue;
     const double factor = (both_free ? 2.0 : 1.0) * contact.weight;
-    const double spring = law.normal.stiffness(gap);
-    const double dashpot = 2.0 * law.damping_ratio * std::sqrt(spring * effective_mass);
-    const bool rubs = law.friction.static_coefficient > 0.0;
-    const Mat3 arm = skew(contact.point - body.position);
-    add_block(springs_, factor * directional(spring, rubs ? law.friction.stiffness : 0.0, contact.normal),
-              arm, body);
-    add_block(dashpots_, factor * directional(dashpot, rubs ? law.friction.damping : 0.0, contact.normal),
-              arm, body);
+    const double spring = law.normal.stiffness(contact.gap);
+    const Vec3 lever = contact.point - body.position;
+    Vector6 direction;
+    direction << contact.normal, lever.cross(contact.normal);
+    springs_.add(factor * spring, rubs ? factor * law.friction.stiffness : 0.0, direction, lever);
+    if (rubs) dashpots_.add(0.0, factor * law.friction.damping, direction, lever);
   }
 }
 
-double BodyStability::stable_step() const {
-  const double stiffness = largest_eigenvalue(springs_);
+double BodyStability::stable_step(const RigidState& body) const {
+  const double stiffness = springs_.largest_eigenvalue(body);
   if (stiffness == 0.0) return std::numeric_limits<double>::infinity();
-  const double damping = largest_eigenvalue(dashpots_);
+  const double damping = dashpots_.largest_eigenvalue(body);
   return (std::sqrt(damping * damping + 4.0 * stiffness) - damping) / stiffness;
 }
 

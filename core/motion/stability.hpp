@@ -15,18 +15,31 @@ namespace scree {
 /// blocks independent.
 class BodyStability {
  public:
-  /// Adds the contacts of a pair as they act on `body`, one of the two partners: those that act and those
-  /// that will within the time `ahead` [s].
-  void add(const ContactPair& pair, const Interaction& law, const RigidState& body, const RigidState& other,
-           double ahead);
+  /// Adds the contacts of a pair that act, as they act on `body`, one of the two partners.
+  void add(const ContactPair& pair, const Interaction& law, const RigidState& body, const RigidState& other);
 
   /// The largest Δt with λ_K Δt²/4 + λ_C Δt/2 ≤ 1; infinite without contacts [s].
-  double stable_step() const;
+  double stable_step(const RigidState& body) const;
 
  private:
+  using Vector6 = Eigen::Matrix<double, 6, 1>;
   using Matrix6 = Eigen::Matrix<double, 6, 6>;
-  Matrix6 springs_ = Matrix6::Zero();   ///< [1/s²]
-  Matrix6 dashpots_ = Matrix6::Zero();  ///< [1/s]
+
+  /// Springs, or dashpots, between the body and a rigid world: Σ (k_n − k_t) j jᵀ with j = (n, r × n), and
+  /// the sums that an isotropic k_t at the lever r needs.
+  struct Restraint {
+    Matrix6 along_normals = Matrix6::Zero();
+    double isotropic = 0.0;       ///< Σ k_t
+    Vec3 levers = Vec3::Zero();   ///< Σ k_t r
+    Mat3 turning = Mat3::Zero();  ///< Σ k_t (r² − r rᵀ)
+
+    void add(double normal, double tangential, const Vector6& direction, const Vec3& lever);
+    /// Bound of the largest eigenvalue per mass and moment of inertia.
+    double largest_eigenvalue(const RigidState& body) const;
+  };
+
+  Restraint springs_;   ///< [N/m]
+  Restraint dashpots_;  ///< [N·s/m]
 };
 
 }  // namespace scree

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/geometry/segments.hpp"
+
 namespace scree {
 namespace {
 
@@ -125,28 +127,6 @@ bool vertex_may_touch_edge(const Features& with_edge, const EdgeFeature& edge, c
   const double tolerance = slack.motion + slack.distance * slack.angle;
   if (v.dot(edge.inward[0]) > tolerance || v.dot(edge.inward[1]) > tolerance) return false;
   return largest_projection(with_vertex, vertex, -to_vertex_frame(v)) <= tolerance;
-}
-
-double clamp01(double x) {
-  return std::min(1.0, std::max(0.0, x));
-}
-
-/// Squared distance of two segments p + s d (0 ≤ s ≤ 1) and q + t e.
-double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
-  const Vec3 r = p - q;
-  const double a = d.squaredNorm();
-  const double c = e.squaredNorm();
-  const double b = d.dot(e);
-  const double d_r = d.dot(r);
-  const double e_r = e.dot(r);
-  const double determinant = a * c - b * b;
-  double s = determinant > 1e-12 * a * c ? clamp01((b * e_r - c * d_r) / determinant) : 0.0;
-  double t = (b * s + e_r) / c;
-  if (t < 0.0 || t > 1.0) {
-    t = clamp01(t);
-    s = clamp01((b * t - d_r) / a);
-  }
-  return (r + s * d - t * e).squaredNorm();
 }
 
 bool edges_may_touch(const Features& a, const EdgeFeature& edge_a, const Features& b,

@@ -8,7 +8,8 @@
 namespace scree {
 namespace {
 
-/// Cells along an axis; positions beyond wrap around, which only adds pairs for the exact test to drop.
+/// Cells along an axis, half of them below zero; positions beyond wrap around, which only adds pairs for the
+/// exact test to drop.
 constexpr std::int64_t cells_per_axis = std::int64_t{1} << 20;
 
 struct CellEntry {
@@ -30,7 +31,9 @@ Cell cell_of(const Vec3& point, double size) {
 }
 
 std::uint64_t key_of(std::int64_t x, std::int64_t y, std::int64_t z) {
-  const auto wrap = [](std::int64_t i) { return static_cast<std::uint64_t>(i & (cells_per_axis - 1)); };
+  const auto wrap = [](std::int64_t i) {
+    return static_cast<std::uint64_t>((i + cells_per_axis / 2) & (cells_per_axis - 1));
+  };
   return (wrap(z) << 40U) | (wrap(y) << 20U) | wrap(x);
 }
 
@@ -58,17 +61,42 @@ std::vector<Level> sort_into_levels(const std::vector<Sphere>& spheres, std::vec
   return levels;
 }
 
+/// Visits the spheres of the cells from `first` to `last` along x.
+template <typename Visit>
+void visit_row(const Level& level, Cell first, std::int64_t last, const Visit& visit) {
+  const std::uint64_t from = key_of(first.x, first.y, first.z);
+  const std::uint64_t to = key_of(last, first.y, first.z);
+  if (from > to) {  // the row wraps around
+    for (; first.x <= last; ++first.x) visit_row(level, first, first.x, visit);
+    return;
+  }
+  auto entry = std::lower_bound(level.entries.begin(), level.entries.end(), CellEntry{from, -1});
+  for (; entry != level.entries.end() && entry->key <= to; ++entry) visit(entry->sphere);
+}
+
+/// Visits the spheres of all cells around a point.
 template <typename Visit>
 void visit_around(const Level& level, const Vec3& centre, const Visit& visit) {
   const Cell cell = cell_of(centre, level.cell_size);
   for (std::int64_t dz = -1; dz <= 1; ++dz) {
     for (std::int64_t dy = -1; dy <= 1; ++dy) {
-      for (std::int64_t dx = -1; dx <= 1; ++dx) {
-        const std::uint64_t key = key_of(cell.x + dx, cell.y + dy, cell.z + dz);
-        auto entry = std::lower_bound(level.entries.begin(), level.entries.end(), CellEntry{key, -1});
-        for (; entry != level.entries.end() && entry->key == key; ++entry) visit(entry->sphere);
-      }
+      visit_row(level, {cell.x - 1, cell.y + dy, cell.z + dz}, cell.x + 1, visit);
     }
+  }
+}
+
+/// Visits the spheres of the later ones of the cells around a sphere of the level, and those that follow it
+/// in its own cell, so that each pair of the level is seen once.
+template <typename Visit>
+void visit_forward(const Level& level, const std::vector<Sphere>& spheres, int sphere, const Visit& visit) {
+  const Cell cell = cell_of(spheres[sphere].centre, level.cell_size);
+  visit_row(level, cell, cell.x, [&](int other) {
+    if (other > sphere) visit(other);
+  });
+  visit_row(level, {cell.x + 1, cell.y, cell.z}, cell.x + 1, visit);
+  visit_row(level, {cell.x - 1, cell.y + 1, cell.z}, cell.x + 1, visit);
+  for (std::int64_t dy = -1; dy <= 1; ++dy) {
+    visit_row(level, {cell.x - 1, cell.y + dy, cell.z + 1}, cell.x + 1, visit);
   }
 }
 
@@ -79,14 +107,15 @@ std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& 
   std::vector<int> level_of(spheres.size());
   const std::vector<Level> levels = sort_into_levels(spheres, level_of);
   for (int i = 0; i < static_cast<int>(spheres.size()); ++i) {
-    for (int level = level_of[i]; level < static_cast<int>(levels.size()); ++level) {
-      visit_around(levels[level], spheres[i].centre, [&](int j) {
-        // Within a level both spheres see each other; across levels only the smaller one looks.
-        if (level == level_of[i] && j <= i) return;
-        const double reach = spheres[i].radius + spheres[j].radius;
-        if ((spheres[i].centre - spheres[j].centre).squaredNorm() >= reach * reach) return;
-        pairs.emplace_back(std::min(i, j), std::max(i, j));
-      });
+    const auto add_if_near = [&](int j) {
+      const double reach = spheres[i].radius + spheres[j].radius;
+      if ((spheres[i].centre - spheres[j].centre).squaredNorm() >= reach * reach) return;
+      pairs.emplace_back(std::min(i, j), std::max(i, j));
+    };
+    visit_forward(levels[level_of[i]], spheres, i, add_if_near);
+    // Across levels only the smaller one looks.
+    for (int level = level_of[i] + 1; level < static_cast<int>(levels.size()); ++level) {
+      visit_around(levels[level], spheres[i].centre, add_if_near);
     }
   }
   std::sort(pairs.begin(), pairs.end());

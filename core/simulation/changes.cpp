@@ -10,6 +10,14 @@ double stored_in(const ContactPair& pair) {
   return pair.energy.elastic_normal + pair.energy.elastic_tangential;
 }
 
+/// Lets a pair act no more; the search will drop it.
+void let_go(ContactPair& pair) {
+  pair.contacts.clear();
+  pair.forces = pair.trial_forces = {};
+  pair.energy = {};
+  pair.energy_acceleration = pair.stiffness = 0.0;
+}
+
 double body_energy(const Bodies& bodies, int body, const Vec3& gravity) {
   return translational_energy(bodies, body) + rotational_energy(bodies, body) -
          bodies.inertia[body].mass * gravity.dot(bodies.motion.position[body]);
@@ -51,7 +59,9 @@ void Simulation::State::remove_wall(int wall) {
   for (ContactPair& pair : pairs.pairs()) {
     if (pair.b < bodies.count() || obstacles[pair.b - bodies.count()].wall != wall) continue;
     sums.external_work -= stored_in(pair);
+    let_go(pair);
   }
+  gather_forces();
   pairs.invalidate();
   sleep.wake_all(bodies);
 }
@@ -61,8 +71,11 @@ void Simulation::State::remove_body(int body) {
   bodies.present[body] = 0;
   sums.external_work -= body_energy(bodies, body, model->scene.gravity);
   for (ContactPair& pair : pairs.pairs()) {
-    if (pair.a == body || pair.b == body) sums.external_work -= stored_in(pair);
+    if (pair.a != body && pair.b != body) continue;
+    sums.external_work -= stored_in(pair);
+    let_go(pair);
   }
+  gather_forces();
   pairs.invalidate();
   sleep.wake_all(bodies);
 }

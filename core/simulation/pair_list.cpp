@@ -4,20 +4,21 @@
 #include <limits>
 #include <numeric>
 
-#include "core/contact/evaluate_pair.hpp"
+#include "core/contact/find_contacts.hpp"
 #include "core/search/candidates.hpp"
 #include "core/search/neighbours.hpp"
 
 namespace scree {
 namespace {
 
-/// A pair that may touch moves at most this share of its activation gap in a step.
-constexpr double motion_per_step = 0.4;
+/// A pair that may find new contacts moves at most this share of its activation gap in a step: within the
+/// reach of contacts, so that none is passed through unseen.
+constexpr double motion_per_step = 0.9;
 /// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
-constexpr double skin_in_gaps = 2.0;
+constexpr double skin_in_gaps = 3.0;
 constexpr double skin_in_radii = 0.1;
 /// Skin of the list of pairs, in mean radii.
-constexpr double list_skin_in_radii = 0.12;
+constexpr double list_skin_in_radii = 0.25;
 
 double skin_of(const Interaction& interaction, double radius) {
   const double gap = interaction.normal.activation_gap();
@@ -54,11 +55,31 @@ bool near_obstacle(const RigidState& body, const Obstacle& obstacle, const Rigid
   return (local - nearest).squaredNorm() < reach * reach;
 }
 
+bool is_close(const ContactPair& pair) {
+  return !pair.candidates.empty() || !pair.contacts.empty();
+}
+
+double path_sum(const SearchScene& scene, const ContactPair& pair) {
+  return scene.path[pair.a] + scene.path[pair.b];
+}
+
+/// The pair's travel, with that of the steps in which it was left alone.
+double travel_now(const SearchScene& scene, const ContactPair& pair) {
+  return pair.travel + (path_sum(scene, pair) - pair.travel_path);
+}
+
+/// Relative motion that the candidates still outlive.
+double budget_left(const SearchScene& scene, const ContactPair& pair) {
+  return pair.budget - (travel_now(scene, pair) - pair.travel_start);
+}
+
 ContactPair new_pair(const SearchScene& scene, int a, int b) {
   ContactPair pair;
   pair.a = a;
   pair.b = b;
   pair.interaction = interaction_of(scene, a, b);
+  pair.budget = -1.0;  // nothing known of it: due even where nothing moves
+  pair.travel_path = path_sum(scene, pair);
   return pair;
 }
 
@@ -105,12 +126,15 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
     const int b = pairs_[i].b;
     if (scene.path[a] + scene.motion[a] + scene.path[b] + scene.motion[b] > deadline_[i]) due_.push_back(i);
   }
+  changed_.assign(due_.size(), 0);
   workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
     ContactPair& pair = pairs_[due_[k]];
-    renew(scene, pair);
-    deadline_[due_[k]] = pair.path_start + pair.budget;
+    const bool was_close = is_close(pair);
+    if (budget_left(scene, pair) < scene.motion[pair.a] + scene.motion[pair.b]) renew(scene, pair);
+    deadline_[due_[k]] = path_sum(scene, pair) + budget_left(scene, pair);
+    changed_[k] = is_close(pair) != was_close;
   });
-  if (!due_.empty()) list_close(scene.bodies.count());
+  if (std::find(changed_.begin(), changed_.end(), 1) != changed_.end()) list_close(scene.bodies.count());
   double share = 1.0;
   for (const int i : due_) share = std::min(share, allowed_share(scene, pairs_[i]));
   for (const int i : close_) share = std::min(share, allowed_share(scene, pairs_[i]));
@@ -136,8 +160,7 @@ void PairList::rebuild(const SearchScene& scene) {
   }
   deadline_.resize(pairs_.size());
   for (size_t i = 0; i < pairs_.size(); ++i) {
-    const bool fresh = pairs_[i].budget == 0.0;
-    deadline_[i] = fresh ? -std::numeric_limits<double>::infinity() : pairs_[i].path_start + pairs_[i].budget;
+    deadline_[i] = path_sum(scene, pairs_[i]) + budget_left(scene, pairs_[i]);
   }
   list_close(scene.bodies.count());
   path_at_rebuild_ = scene.path;
@@ -148,7 +171,7 @@ void PairList::list_close(int bodies) {
   close_.clear();
   close_start_.assign(bodies + 1, 0);
   for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
-    if (pairs_[i].candidates.empty() && pairs_[i].contacts.empty()) continue;
+    if (!is_close(pairs_[i])) continue;
     close_.push_back(i);
     ++close_start_[pairs_[i].a];
     if (pairs_[i].b < bodies) ++close_start_[pairs_[i].b];
@@ -172,7 +195,9 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
   const bool body = pair.b < scene.bodies.count();
   margins.skin = skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius);
-  pair.path_start = pair.rest_until = scene.path[pair.a] + scene.path[pair.b];
+  pair.idle_until = path_sum(scene, pair);
+  pair.travel_start = travel_now(scene, pair);
+  pair.steady_until = 0.0;
 
   const Vec3 offset = a.position - b.position;
   const double spheres = body ? offset.norm() - a.radius - b.radius : -1.0;
@@ -190,7 +215,7 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
                            {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
   }
   pair.candidates.clear();
-  for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features, 0.0});
+  for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features});
   pair.budget = list.budget;
 }
 
@@ -199,7 +224,7 @@ double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair
   const double gap = motion_per_step * scene.interactions[pair.interaction].normal.activation_gap();
   if (bound <= gap) return 1.0;
   const double left =
-      pair.candidates.empty() ? pair.path_start + pair.budget - scene.path[pair.a] - scene.path[pair.b] : 0.0;
+      pair.candidates.empty() ? budget_left(scene, pair) : pair.steady_until - travel_now(scene, pair);
   const double allowed = std::max(left, gap);
   if (bound <= allowed) return 1.0;
   const RigidState& a = scene.partners[pair.a];

@@ -56,6 +56,7 @@ class PairList {
   std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …
   std::vector<int> close_start_;  ///< where those of each body begin
   std::vector<int> due_;
+  std::vector<char> changed_;  ///< whether each due pair has become close, or is so no more
   std::vector<double> share_;
   std::vector<double> path_at_rebuild_;
   double slack_ = 0.0;  ///< path of a single partner that the list outlives [m]

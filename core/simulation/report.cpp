@@ -86,7 +86,7 @@ Frame Simulation::State::frame() const {
     }
   }
   frame.energy = energy();
-  frame.solver.step_size = steps > 0 ? ladder.step() : 0.0;
+  frame.solver.step_size = steps > 0 ? division.step() : 0.0;
   frame.solver.steps = frame.solver.iterations = steps;
   frame.solver.contacts = static_cast<int>(frame.contacts.size());
   for (const char asleep : bodies.asleep) frame.solver.asleep += asleep;

@@ -13,7 +13,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 std::optional<StepFailure> Simulation::step() {
   State& now = *state_;
   now.begin_segment();
-  if (now.ladder.choose(now.step_bound()) && now.calm()) now.ladder.raise();
+  if (now.division.choose(now.step_bound()) && now.bears_longer_step()) now.division.raise();
   const BodyMotion start = now.bodies.motion;
   const std::vector<double> start_path = now.path;
   const auto take_back = [&] {
@@ -22,22 +22,28 @@ std::optional<StepFailure> Simulation::step() {
   };
 
   for (;;) {
-    const double step = now.ladder.step();
-    if (const double share = now.kick_and_prepare(step); share < 1.0 && now.ladder.lower(share * step)) {
+    const double step = now.division.step();
+    if (const double share = now.kick_and_prepare(step); share < 1.0 && now.division.lower(share * step)) {
       take_back();
       continue;
     }
     now.drift_all();
-    if (now.evaluate(false)) break;
+    const bool passed_through = !now.evaluate(step);
+    const double allowed = passed_through ? 0.5 * step : now.step_allowed_at_end(step);
+    if (allowed >= step) break;
+    const bool lowered = now.division.lower(allowed);
+    if (!lowered && !passed_through) break;
     take_back();
     now.forget_clearances();
-    if (!now.ladder.lower(0.5 * step)) return now.failure();
+    if (!lowered) return now.failure();
   }
+  now.book_change_of_step(now.division.step());
   now.apply_loads();
   now.gather_forces();
   now.sleep.wake(now.bodies);
-  now.finish_kick(now.ladder.step());
-  now.book_step(now.ladder.step());
+  now.finish_kick(now.division.step());
+  now.damp_contacts(now.division.step());
+  now.book_step(now.division.step());
   return std::nullopt;
 }
 

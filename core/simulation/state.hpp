@@ -12,7 +12,7 @@
 #include "core/contact/interaction.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/motion/sleep.hpp"
-#include "core/motion/step_ladder.hpp"
+#include "core/motion/step_division.hpp"
 #include "core/parallel.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/simulation.hpp"
@@ -49,7 +49,7 @@ struct Simulation::State {
   PairList pairs;
   std::vector<int> evaluated;  ///< pairs evaluated in the last step
   Sleep sleep;
-  StepLadder ladder;
+  StepDivision division;
   Timetable timetable;
 
   EnergyTerms sums;  ///< the running sums; the states are taken when a frame is made
@@ -58,23 +58,35 @@ struct Simulation::State {
   long stability_due = 0;           ///< number of the step at which all of them are found anew
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   double impact_time = std::numeric_limits<double>::infinity();   ///< shortest ḡ/|dg/dt| [s]
+  double energy_acceleration = 0.0;  ///< of all pairs, as if they were random numbers [J/s²]
+  double elastic_energy = 0.0;       ///< of all contacts [J]
+  double turned_over = 0.0;          ///< largest sum of kinetic, elastic and dissipated energy so far [J]
+  double last_step = 0.0;            ///< [s]
+  double lost_by_changes = 0.0;      ///< energy that changes of the step have lost so far, in theory [J]
   long steps = 0;
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
 
+  // How long a step may be (step_size.cpp).
+  double step_bound();
+  double deviation() const;
+  bool bears_longer_step() const;
+  void book_change_of_step(double step);
+  double step_allowed_at_end(double step);
+  void find_stable_steps();
+  double stable_step_of(int body) const;
+  double stable_step_of_all() const;
+
   // The parts of a step (step.cpp).
   void begin_segment();
-  double step_bound();
-  void find_stable_steps();
-  bool calm() const;
-  double stable_step_of(int body) const;
   double kick_and_prepare(double step);
   void drift_all();
-  bool evaluate(bool first);
+  bool evaluate(double step);
   void forget_clearances();
   void apply_loads();
   void gather_forces();
   void finish_kick(double step);
+  void damp_contacts(double step);
   void correct(int body, const Vec3& impulse, const Vec3& angular_impulse);
   void book_step(double step);
   StepFailure failure() const;
@@ -91,7 +103,7 @@ struct Simulation::State {
   EnergyTerms energy() const;
   Frame frame() const;
 
-  double time() const { return ladder.time(); }
+  double time() const { return division.time(); }
   int obstacle_index(int k) const { return bodies.count() + k; }
   SearchScene search_scene() const {
     return {*model, bodies, obstacles, wall_present, partners, path, motion, interactions};

@@ -166,7 +166,9 @@ class ExampleRunsTest : public QObject {
   }
 
   void floorCarriesTheWeightOfTenCubes() {  // P-15
-    Simulation simulation(build_model(example("pile_of_blocks")), 1);
+    Scene scene = example("pile_of_blocks");
+    scene.duration = 10.0;  // the tower sways a little for some seconds
+    Simulation simulation(build_model(scene), 1);
     while (!simulation.finished()) QVERIFY(!simulation.step());
     const Frame frame = simulation.frame();
     qInfo() << frame.walls[0].force.z() << frame.energy.kinetic();

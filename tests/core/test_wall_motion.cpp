@@ -16,7 +16,7 @@ ModelBuilder block_on_plate(const ContactRule& rule, const Vec3& place = Vec3::Z
   ModelBuilder builder = cubes(rule);
   builder.body(place + Vec3(0, 0, 0.05 + gap_at_rest));
   builder.plane("plate", Vec3::Zero(), Vec3::UnitZ());
-  builder.scene().solver.time_step = 5e-5;
+  builder.scene().solver.time_step = 1e-5;
   builder.scene().solver.sleep = false;
   return builder;
 }
@@ -158,7 +158,7 @@ class WallMotionTest : public QObject {
     builder.mesh_wall("plate", plate);
     builder.model().walls[0].motion =
         TableMotion{{0.1, 0.6, 10.0}, {Vec3::Zero(), Vec3(0.1, 0, 0.2), Vec3(0.1, 0, 0.2)}};
-    builder.scene().solver.time_step = 5e-5;
+    builder.scene().solver.time_step = 1e-5;
     Simulation simulation(builder.build(), 1);
     const double measured = work_until(
         simulation, 1.0, [](double t) -> Vec3 { return (t > 0.1 && t < 0.6 ? 0.4 : 0.0) * Vec3(0.5, 0, 1); });

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "core/vector.hpp"
+
+namespace scree {
+
+/// Squared distance of two segments p + s d and q + t e, 0 ≤ s, t ≤ 1 [m²]. Precondition: d and e not zero.
+double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e);
+
+}  // namespace scree

@@ -1,0 +1,92 @@
+#include "core/simulation/state.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "core/contact/evaluate_pair.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// The largest step where the scene leaves it open: the contact time π √(m/k) of the lightest body on the
+/// stiffest law at half its activation gap.
+double default_time_step(const Model& model, const std::vector<Interaction>& interactions) {
+  double lightest = std::numeric_limits<double>::infinity();
+  for (const BodyModel& body : model.bodies) lightest = std::min(lightest, body.mass);
+  double stiffest = 0.0;
+  for (const Interaction& law : interactions) {
+    stiffest = std::max(stiffest, law.normal.stiffness(0.5 * law.normal.activation_gap()));
+  }
+  const double contact_time = pi * std::sqrt(lightest / stiffest);
+  return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
+}
+
+std::vector<Interaction> make_interactions(const Scene& scene) {
+  std::vector<Interaction> interactions;
+  for (const ContactRule& rule : scene.contacts) interactions.push_back(make_interaction(rule));
+  return interactions;
+}
+
+StepDivision make_division(const Model& model, const std::vector<Interaction>& interactions) {
+  const double largest = model.scene.solver.time_step.value_or(default_time_step(model, interactions));
+  return {largest, model.scene.solver.min_time_step.value_or(1e-4 * largest)};
+}
+
+RigidState body_state(const Bodies& bodies, int i) {
+  const BodyInertia& inertia = bodies.inertia[i];
+  RigidState state;
+  state.position = bodies.motion.position[i];
+  state.axes = bodies.motion.rotation[i].matrix();
+  state.velocity = bodies.motion.velocity[i];
+  state.spin = bodies.motion.spin[i];
+  state.mass = inertia.inverse_mass > 0.0 ? inertia.mass : 0.0;
+  state.inverse_mass = inertia.inverse_mass;
+  state.inverse_inertia =
+      inertia.inverse_inertia.norm() > 0.0
+          ? Eigen::SelfAdjointEigenSolver<Mat3>(inertia.inverse_inertia).eigenvalues().maxCoeff()
+          : 0.0;
+  state.radius = bodies.radius[i];
+  state.features = bodies.features[i].get();
+  return state;
+}
+
+}  // namespace
+
+Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
+    : model(std::move(model_)),
+      workers(threads),
+      limits(motion_limits(model->scene.plane)),
+      interactions(make_interactions(model->scene)),
+      obstacles(make_obstacles(*model)),
+      loads(make_loads(*model)),
+      bodies(make_bodies(*model)),
+      wall_present(model->walls.size(), 1),
+      sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
+      division(make_division(*model, interactions)) {
+  for (const WallModel& wall : model->walls) wall_poses.push_back(wall_pose(wall, 0.0));
+  for (int i = 0; i < bodies.count(); ++i) partners.push_back(body_state(bodies, i));
+  partners.resize(bodies.count() + obstacles.size());
+  place_obstacles(wall_poses, wall_poses);
+  path.assign(partners.size(), 0.0);
+  motion.assign(partners.size(), 0.0);
+  stable_step.assign(bodies.count(), std::numeric_limits<double>::infinity());
+  timetable.events = model->scene.events;
+  std::stable_sort(timetable.events.begin(), timetable.events.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+
+  pairs.prepare(search_scene(), workers);
+  evaluate(0.0);
+  for (Load& load : loads) {
+    update_load(load, 0.0, bodies.motion.rotation[load.body]);
+    bodies.restless[load.body] = 1;
+  }
+  find_stable_steps();
+  gather_forces();
+  for (const int k : evaluated) accept_trial(pairs.pairs()[k]);
+  first_balance = energy().balance();
+}
+
+}  // namespace scree

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/motion/stability.hpp"
+#include "core/simulation/state.hpp"
+
+namespace scree {
+namespace {
+
+/// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots
+/// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
+constexpr double stability_share = 0.9;
+/// Stiffnesses change slowly against steps: the bound is found anew after so many.
+constexpr long stability_interval = 32;
+/// … and at once for the partners of a pair whose stiffness has grown by this factor.
+constexpr double stiffness_growth = 1.02;
+/// A contact may lose at most this share of its gap in a step.
+constexpr double gap_loss = 0.4;
+/// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
+/// gains it. The step is raised only while all changes together have lost less than this share of the energy
+/// turned over so far.
+constexpr double loss_share = 2e-5;
+/// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
+/// where an impact turns round; impacts of different pairs add up like random numbers.
+constexpr double impact_share = 1e-3;
+/// A run begins with this share of the step that is stable, since nothing is known of the forces before.
+constexpr double first_share = 0.1;
+/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing, so that
+/// impacts are resolved well enough for the energy account to close to 0.1 %.
+constexpr double gap_change = 0.35;
+/// A step in which contacts turn up that make it longer than this many times what they allow is redone.
+constexpr double surprise = 2.0;
+/// A body turns at most by this angle in a step [rad].
+constexpr double largest_turn = 0.2;
+
+}  // namespace
+
+double Simulation::State::step_bound() {
+  const double share = steps == 0 ? first_share : stability_share;
+  double bound = std::min({share * stable_step_of_all(), gap_loss * closing_time, gap_change * impact_time});
+  double energy = elastic_energy + sums.dissipated();
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (!bodies.moves(i)) continue;
+    bound = std::min(bound, largest_turn / std::max(bodies.motion.spin[i].norm(), 1e-300));
+    energy += translational_energy(bodies, i) + rotational_energy(bodies, i);
+  }
+  turned_over = std::max(turned_over, energy);
+  return std::min(bound, std::sqrt(8.0 * impact_share * turned_over / energy_acceleration));
+}
+
+double Simulation::State::stable_step_of_all() const {
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.moves(i)) least = std::min(least, stable_step[i]);
+  }
+  return least;
+}
+
+/// The step that the contacts found at the end of one allow: the step itself, or a shorter one.
+double Simulation::State::step_allowed_at_end(double step) {
+  find_stable_steps();
+  const double stable = stable_step_of_all();
+  if (step > stable) return stability_share * stable;
+  double impact = std::numeric_limits<double>::infinity();
+  for (const int k : evaluated) {
+    const ContactPair& pair = pairs.pairs()[k];
+    const double activation_gap = interactions[pair.interaction].normal.activation_gap();
+    if (pair.fastest > 0.0) impact = std::min(impact, gap_change * activation_gap / pair.fastest);
+  }
+  return step <= surprise * impact ? step : impact;
+}
+
+/// Σ (f²/m + m²/J)/8 over the bodies in contact: E deviates by it times Δt² [J/s²].
+double Simulation::State::deviation() const {
+  double sum = 0.0;
+  for (int i = 0; i < bodies.count(); ++i) {
+    // The weight of a body in flight does not change, and costs nothing.
+    if (!bodies.moves(i) || !std::isfinite(stable_step[i])) continue;
+    sum += bodies.inertia[i].inverse_mass * bodies.force[i].squaredNorm() +
+           partners[i].inverse_inertia * bodies.moment[i].squaredNorm();
+  }
+  return sum / 8.0;
+}
+
+/// Whether the energy account bears the next longer step.
+bool Simulation::State::bears_longer_step() const {
+  const double step = division.step();
+  const double longer = division.longer_step();
+  return lost_by_changes + (longer * longer - step * step) * deviation() <= loss_share * turned_over;
+}
+
+/// Books what the change from the last step to this one loses; before the forces are summed anew.
+void Simulation::State::book_change_of_step(double step) {
+  if (step != last_step && steps > 0) lost_by_changes += (step * step - last_step * last_step) * deviation();
+  last_step = step;
+}
+
+/// Brings `stable_step` up to date with the contacts just found: for bodies with new or stiffer ones at once,
+/// for all now and then.
+void Simulation::State::find_stable_steps() {
+  if (steps >= stability_due) {
+    stability_due = steps + stability_interval;
+    workers.for_each(bodies.count(), 64, [&](int i) { stable_step[i] = stable_step_of(i); });
+    for (const int k : pairs.close()) pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
+    return;
+  }
+  for (const int k : evaluated) {
+    ContactPair& pair = pairs.pairs()[k];
+    if (pair.stiffness <= stiffness_growth * pair.known_stiffness) continue;
+    pair.known_stiffness = pair.stiffness;
+    stable_step[pair.a] = stable_step_of(pair.a);
+    if (pair.b < bodies.count()) stable_step[pair.b] = stable_step_of(pair.b);
+  }
+}
+
+double Simulation::State::stable_step_of(int body) const {
+  if (bodies.inertia[body].inverse_mass == 0.0) return std::numeric_limits<double>::infinity();
+  BodyStability stability;
+  for (const int k : pairs.close_of(body)) {
+    const ContactPair& pair = pairs.pairs()[k];
+    const int other = pair.a == body ? pair.b : pair.a;
+    stability.add(pair, interactions[pair.interaction], partners[body], partners[other]);
+  }
+  return stability.stable_step(partners[body]);
+}
+
+}  // namespace scree

@@ -1,0 +1,184 @@
+#include <QtTest>
+#include <random>
+
+#include "core/bodies/bodies.hpp"
+#include "core/motion/dashpots.hpp"
+#include "tests/core/physics_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+/// Two cubes and their contacts.
+struct Impact {
+  Bodies bodies;
+  ContactPair pair;
+  std::vector<RigidState> states;
+  MotionLimits limits;
+
+  /// The bodies of the builder; of a single one the partner is a wall, whose velocity is to be given.
+  explicit Impact(ModelBuilder& builder, const Vec3& wall_velocity = Vec3::Zero())
+      : bodies(make_bodies(*builder.build())) {
+    for (int i = 0; i < bodies.count(); ++i) {
+      RigidState state;
+      state.position = bodies.motion.position[i];
+      state.axes = bodies.motion.rotation[i].matrix();
+      state.mass = bodies.inertia[i].mass;
+      state.inverse_mass = bodies.inertia[i].inverse_mass;
+      states.push_back(state);
+    }
+    RigidState wall;
+    wall.velocity = wall_velocity;
+    states.push_back(wall);
+    pair.a = 0;
+    pair.b = 1;
+  }
+
+  void touch(const Vec3& point, const Vec3& normal, double dashpot, double elastic_force) {
+    Contact contact;
+    contact.point = point;
+    contact.normal = normal;
+    contact.dashpot = dashpot;
+    contact.elastic_force = contact.normal_force = elastic_force;
+    pair.trial.push_back(contact);
+  }
+
+  void act(double step) { damp(pair, bodies, limits, states[0], states[1], step); }
+
+  double kinetic() const {
+    double energy = 0.0;
+    for (int i = 0; i < bodies.count(); ++i)
+      energy += translational_energy(bodies, i) + rotational_energy(bodies, i);
+    return energy;
+  }
+  Vec3 momentum() const {
+    Vec3 sum = Vec3::Zero();
+    for (int i = 0; i < bodies.count(); ++i) sum += bodies.inertia[i].mass * bodies.motion.velocity[i];
+    return sum;
+  }
+  Vec3 angular_momentum() const {
+    Vec3 sum = Vec3::Zero();
+    for (int i = 0; i < bodies.count(); ++i) {
+      sum += bodies.motion.angular_momentum[i] +
+             bodies.inertia[i].mass * bodies.motion.position[i].cross(bodies.motion.velocity[i]);
+    }
+    return sum;
+  }
+};
+
+Vec3 random_vector(std::mt19937_64& random, double size) {
+  std::uniform_real_distribution<double> uniform(-size, size);
+  const double x = uniform(random);
+  const double y = uniform(random);
+  return {x, y, uniform(random)};
+}
+
+/// A cube that comes down on a wall with its four lower corners.
+Impact flat_landing(double dashpot, double elastic_force) {
+  ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.5));
+  builder.body(Vec3(0, 0, 0.05), Vec3::Zero(), Vec3(0, 0, -1));
+  Impact impact(builder);
+  for (const double x : {-0.05, 0.05}) {
+    for (const double y : {-0.05, 0.05}) {
+      impact.touch(Vec3(x, y, 0.0), Vec3::UnitZ(), dashpot, elastic_force);
+    }
+  }
+  return impact;
+}
+
+}  // namespace
+
+/// The normal dashpots, split off from the motion under springs and weight.
+class DashpotsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// v(t) = v₀ e^(−c t/m), of second order in the step.
+  void closingSpeedDecaysExponentially() {
+    const double dashpot = 100.0;
+    const double time = 0.05;  // 2.5 relaxation times
+    std::vector<double> errors;
+    for (const int steps : {10, 20, 40}) {
+      Impact impact = flat_landing(0.0, 0.0);
+      impact.pair.trial.clear();
+      impact.touch(Vec3::Zero(), Vec3::UnitZ(), dashpot, 1e9);
+      for (int n = 0; n < steps; ++n) impact.act(time / steps);
+      errors.push_back(std::abs(impact.bodies.motion.velocity[0].z() + std::exp(-dashpot * time / 2.0)));
+      QCOMPARE(impact.bodies.motion.spin[0], Vec3(0, 0, 0));
+    }
+    qInfo() << errors;
+    QVERIFY(errors[0] / errors[1] > 3.6 && errors[0] / errors[1] < 4.4);
+    QVERIFY(errors[1] / errors[2] > 3.8 && errors[1] / errors[2] < 4.2);
+  }
+
+  /// However strong, dashpots stop a body at most; they never throw it back, and they do not turn a body that
+  /// lands flat.
+  void flatLandingStaysFlat_data() {
+    QTest::addColumn<double>("dashpot");
+    for (const double dashpot : {1.0, 100.0, 1e4, 1e8}) QTest::newRow(qPrintable(QString::number(dashpot))) << dashpot;
+  }
+  void flatLandingStaysFlat() {
+    QFETCH(double, dashpot);
+    Impact impact = flat_landing(dashpot, 1e12);
+    impact.act(1e-3);
+    const double decay = 4.0 * dashpot * 1e-3 / 2.0;
+    const double expected = -1.0 / (1.0 + decay + 0.5 * decay * decay);
+    QVERIFY((impact.bodies.motion.velocity[0] - Vec3(0, 0, expected)).norm() < 1e-9);
+    QVERIFY(impact.bodies.motion.spin[0].norm() < 1e-9);
+    for (const Contact& contact : impact.pair.trial)
+      QVERIFY(std::abs(contact.normal_force - impact.pair.trial[0].normal_force) < 1e-9 * contact.normal_force);
+  }
+
+  /// Over random pairs: momenta stay, the account gets exactly the kinetic energy that goes, and spring and
+  /// dashpot together never pull.
+  void randomPairsLoseWhatIsBooked() {
+    std::mt19937_64 random(7);
+    std::uniform_real_distribution<double> uniform(0.0, 1.0);
+    int pulled = 0;
+    for (int n = 0; n < 3000; ++n) {
+      ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.5));
+      for (int i = 0; i < 2; ++i) {
+        builder.body(random_vector(random, 0.1), random_vector(random, 1.0), random_vector(random, 1.0),
+                     random_vector(random, 10.0));
+      }
+      Impact impact(builder);
+      const double step = 1e-4;
+      const int contacts = 1 + static_cast<int>(12.0 * uniform(random));
+      for (int k = 0; k < contacts; ++k) {
+        impact.touch(random_vector(random, 0.1), random_vector(random, 1.0).normalized(),
+                     std::pow(10.0, 6.0 * uniform(random)), 1e3 * uniform(random));
+      }
+      const double before = impact.kinetic();
+      const Vec3 momentum = impact.momentum();
+      const Vec3 angular_momentum = impact.angular_momentum();
+      impact.act(step);
+      QVERIFY((impact.momentum() - momentum).norm() < 1e-10);
+      QVERIFY((impact.angular_momentum() - angular_momentum).norm() < 1e-10);
+      const double dissipated = impact.pair.energy.dissipated_damping;
+      QVERIFY(std::abs(before - impact.kinetic() - dissipated) < 1e-10 * before);
+      QVERIFY(dissipated >= 0.0);
+      for (const Contact& contact : impact.pair.trial) {
+        QVERIFY(contact.normal_force >= -1e-6);
+        pulled += contact.normal_force < 1e-6;
+      }
+    }
+    QVERIFY(pulled > 100);
+  }
+
+  /// A moving wall drags the body along, and does the work for it.
+  void movingWallDoesWork() {
+    ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.5));
+    builder.body(Vec3(0, 0, 0.05));
+    Impact impact(builder, Vec3(0, 0, 0.5));
+    impact.touch(Vec3::Zero(), Vec3::UnitZ(), 1e6, 1.0);
+    impact.act(1e-2);
+    QVERIFY(std::abs(impact.bodies.motion.velocity[0].z() - 0.5) < 1e-3);
+    const ContactEnergy& energy = impact.pair.energy;
+    QVERIFY(std::abs(energy.external_work - impact.kinetic() - energy.dissipated_damping) < 1e-12);
+    QVERIFY(std::abs(energy.external_work - 0.5) < 1e-3);  // impulse m v times the wall's speed
+  }
+};
+
+QTEST_APPLESS_MAIN(DashpotsTest)
+#include "test_dashpots.moc"
