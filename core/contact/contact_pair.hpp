@@ -56,34 +56,36 @@ struct PairForces {
   PairWrench friction;  ///< the tangential part of it
 };
 
-/// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies.
+/// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies. What is asked of
+/// every pair in every step comes first.
 struct ContactPair {
   int a = 0;
   int b = 0;
   int interaction = 0;
-  std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
-  double budget = 0.0;                ///< relative motion that `candidates` outlives; see CandidateList [m]
-  double travel_start = 0.0;          ///< `travel` when the list was made [m]
-  double travel = 0.0;       ///< no point has moved farther relative to the other partner since the start [m]
-  double travel_path = 0.0;  ///< sum of the partners' paths to which `travel` belongs [m]
-  double steady_until = 0.0;      ///< travel up to which contacts and weights stay [m]
-  double idle_until = 0.0;        ///< sum of the partners' paths up to which no contact acts [m]
-  std::vector<Contact> contacts;  ///< ascending by features
-  std::vector<Contact> trial;     ///< of the step under way
-  bool alike = false;             ///< `trial` has the features and weights of `contacts`
-  PairForces forces;              ///< at the end of the last step: what the next one starts with
-  PairForces trial_forces;        ///< of the step under way
-  bool under_way = false;         ///< evaluated in the step under way, which is not accepted yet
-  PairWrench correction;          ///< to be added in the second half kick; see `evaluate_pair`
-  ContactEnergy energy;
+  bool under_way = false;   ///< evaluated in the step under way, which is not accepted yet
+  bool crossed = false;     ///< features have passed through each other: the step must be redone
+  bool alike = false;       ///< `trial` has the features and weights of `contacts`
+  double travel = 0.0;      ///< no point has moved farther relative to the other partner since the start [m]
+  double idle_until = 0.0;  ///< travel up to which no contact acts [m]
+  double steady_until = 0.0;  ///< travel up to which contacts and weights stay [m]
+  double shared_until = 0.0;  ///< the same, as long as no other candidate touches [m]
+  double budget_until = 0.0;  ///< travel that `candidates` outlives; see CandidateList [m]
+
   double closing_time = 0.0;  ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
   double fastest = 0.0;       ///< largest |dg/dt| of its contacts [m/s]
-  double energy_acceleration =
-      0.0;  ///< Σ weight × k × (dg/dt)², the part of d²U/dt² that motion makes [J/s²]
-  double smallest_gap = 0.0;     ///< infinite without contacts [m]
-  double stiffness = 0.0;        ///< Σ weight × k of its contacts [N/m]
+  double smallest_gap = 0.0;  ///< infinite without contacts [m]
+  double stiffness = 0.0;     ///< Σ weight × k of its contacts [N/m]
   double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
-  bool crossed = false;          ///< features have passed through each other: the step must be redone
+  /// Σ weight × k × (dg/dt)², the part of d²U/dt² that motion makes [J/s²]
+  double energy_acceleration = 0.0;
+  PairForces trial_forces;  ///< of the step under way
+  ContactEnergy energy;
+  PairForces forces;      ///< at the end of the last step: what the next one starts with
+  PairWrench correction;  ///< to be added in the second half kick; see `evaluate_pair`
+
+  std::vector<Contact> contacts;      ///< ascending by features
+  std::vector<Contact> trial;         ///< of the step under way
+  std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
 
   /// The contacts at the end of the last evaluation.
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }

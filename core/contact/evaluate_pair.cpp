@@ -281,30 +281,25 @@ double relative_motion(const RigidState& a, const RigidState& b) {
   return std::max(of_a, of_b) + second_order;
 }
 
-/// Brings the pair's travel to the end of the step. Where it was left alone for some steps, the paths count.
-void add_travel(ContactPair& pair, const RigidState& a, const RigidState& b, double path, double motion) {
-  constexpr double rounding = 1e-9;
-  const double moved = path - pair.travel_path;
-  const bool left_alone = moved > (1.0 + rounding) * motion;
-  pair.travel += left_alone ? moved : std::min(moved, relative_motion(a, b));
-  pair.travel_path = path;
-}
-
-/// Sum of the partners' paths up to which none of the pair's contacts can act.
-double idle_until(const ContactPair& pair, double path) {
+/// Travel up to which none of the pair's contacts can act.
+double idle_until(const ContactPair& pair) {
   double until = pair.steady_until;
   for (const Contact& contact : pair.trial) until = std::min(until, contact.free_until);
-  return path + std::max(0.0, until - pair.travel);
+  return until;
 }
 
 }  // namespace
 
+bool add_travel(ContactPair& pair, const RigidState& a, const RigidState& b) {
+  pair.travel += relative_motion(a, b);
+  return pair.travel >= pair.idle_until;
+}
+
 void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
-                   double path, double motion, double duration) {
+                   double duration) {
   clear_results(pair);
-  add_travel(pair, a, b, path, motion);
   thread_local Matching matching;
-  const bool steady = pair.travel < pair.steady_until && !pair.contacts.empty();
+  const bool steady = contacts_stay(pair, law.normal.activation_gap(), a, b);
   if (steady) {
     follow_contacts(pair, a, b);
   } else {
@@ -323,7 +318,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
     add(pair.trial_forces.total, pair.trial_forces.friction);
     if (!step.first()) book_work(pair, b, step.displacement, step.before);
   }
-  pair.idle_until = idle_until(pair, path);
+  pair.idle_until = idle_until(pair);
 }
 
 void accept_trial(ContactPair& pair) {

@@ -6,6 +6,10 @@
 
 namespace scree {
 
+/// Adds the motion of a step to the pair's travel.
+/// @return whether a contact may act now
+bool add_travel(ContactPair& pair, const RigidState& a, const RigidState& b);
+
 /// Finds the contacts of a pair at the end of a step, matches them with those of its beginning, and fills in
 /// the pair's trial contacts, forces and energies, all but those of the normal dashpots. Reads and writes
 /// nothing but the pair.
@@ -13,11 +17,9 @@ namespace scree {
 /// A contact that begins or ends to act within the step does so for a part of it only. The trapezoidal rule
 /// of velocity Verlet would give it work that its potential does not hold; `correction` mends that part in
 /// the second half kick, so that beginning and ending cost no energy.
-/// @param path    sum of the partners' paths [m]
-/// @param motion  what the step has added to it [m]
 /// @param duration  of the step; 0 for the initial state: there is no step behind it, nothing is booked [s]
 void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
-                   double path, double motion, double duration);
+                   double duration);
 
 /// Makes the trial contacts and forces those of the pair.
 void accept_trial(ContactPair& pair);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/contact/closest_points.hpp"
 #include "core/contact/contact_rules.hpp"
@@ -18,30 +19,43 @@ RelativePose relative_pose(const RigidState& a, const RigidState& b) {
   return {b.axes.transpose() * a.axes, b.axes.transpose() * (a.position - b.position)};
 }
 
+/// Whether a candidate is a contact; brings what is known of it up to date.
+std::optional<FeatureContact> look_at(Candidate& candidate, const ContactPair& pair,
+                                      const ContactQuery& query, const RigidState& a, const RigidState& b,
+                                      const RelativePose& pose) {
+  double steady = 0.0;
+  const auto contact =
+      b.features == nullptr
+          ? plane_contact(*a.features, pose, candidate.features, query, steady)
+          : feature_contact(*a.features, *b.features, pose, candidate.features, query, steady);
+  candidate.touches = contact.has_value();
+  candidate.steady_until = pair.travel + steady;
+  return contact;
+}
+
+ContactQuery query_of(double activation_gap, const RigidState& a, const RigidState& b) {
+  const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
+  return {contact_reach * activation_gap, activation_gap, turn_per_motion};
+}
+
 /// The valid contacts among the candidates; brings what is known of each candidate up to date.
 void find_among_candidates(std::vector<FeatureContact>& found, ContactPair& pair, double activation_gap,
                            const RigidState& a, const RigidState& b, const RelativePose& pose) {
   found.clear();
-  const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
-  const ContactQuery query{contact_reach * activation_gap, activation_gap, turn_per_motion};
+  const ContactQuery query = query_of(activation_gap, a, b);
   pair.steady_until = std::numeric_limits<double>::infinity();
   for (Candidate& candidate : pair.candidates) {
     if (candidate.touches || pair.travel >= candidate.steady_until) {
-      double steady = 0.0;
-      const auto contact =
-          b.features == nullptr
-              ? plane_contact(*a.features, pose, candidate.features, query, steady)
-              : feature_contact(*a.features, *b.features, pose, candidate.features, query, steady);
-      if (contact) found.push_back(*contact);
-      candidate.touches = contact.has_value();
-      candidate.steady_until = pair.travel + steady;
+      if (const auto contact = look_at(candidate, pair, query, a, b, pose)) found.push_back(*contact);
     }
     pair.steady_until = std::min(pair.steady_until, candidate.steady_until);
   }
+  pair.shared_until = std::numeric_limits<double>::infinity();
   if (b.features == nullptr) return;
   const double size = b.mass > 0.0 ? std::min(a.radius, b.radius) : a.radius;
-  const double steady = share_contacts(found, *a.features, *b.features, pose, activation_gap, size);
-  pair.steady_until = std::min(pair.steady_until, pair.travel + steady);
+  pair.shared_until =
+      pair.travel + share_contacts(found, *a.features, *b.features, pose, activation_gap, size);
+  pair.steady_until = std::min(pair.steady_until, pair.shared_until);
 }
 
 const Contact* nearby(Matching& matching, const std::vector<Contact>& old, const Contact& contact,
@@ -113,6 +127,22 @@ void find_contacts(ContactPair& pair, Matching& matching, double activation_gap,
   for (size_t j = 0; j < pair.contacts.size(); ++j) {
     if (!matching.taken[j] && passed_through(pair.contacts[j], a, b, pose)) pair.crossed = true;
   }
+}
+
+bool contacts_stay(ContactPair& pair, double activation_gap, const RigidState& a, const RigidState& b) {
+  if (pair.travel < pair.steady_until) return true;
+  if (pair.travel >= pair.shared_until) return false;
+  const RelativePose pose = relative_pose(a, b);
+  const ContactQuery query = query_of(activation_gap, a, b);
+  double until = pair.shared_until;
+  for (Candidate& candidate : pair.candidates) {
+    if (pair.travel >= candidate.steady_until &&
+        (candidate.touches || look_at(candidate, pair, query, a, b, pose)))
+      return false;
+    until = std::min(until, candidate.steady_until);
+  }
+  pair.steady_until = until;
+  return true;
 }
 
 void follow_contacts(ContactPair& pair, const RigidState& a, const RigidState& b) {

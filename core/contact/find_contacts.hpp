@@ -22,7 +22,11 @@ struct Matching {
 void find_contacts(ContactPair& pair, Matching& matching, double activation_gap, const RigidState& a,
                    const RigidState& b);
 
-/// The trial contacts of a pair that is steady: the same features and weights in new places. Those that
+/// Whether the contacts of the step's beginning, with their weights, are those of its end. Looks at the
+/// candidates that may have come to touch since.
+bool contacts_stay(ContactPair& pair, double activation_gap, const RigidState& a, const RigidState& b);
+
+/// The trial contacts of a pair whose contacts stay: the same features and weights in new places. Those that
 /// certainly do not act stay as they were.
 void follow_contacts(ContactPair& pair, const RigidState& a, const RigidState& b);
 

@@ -1,32 +1,13 @@
 #pragma once
 
-#include <limits>
+#include <array>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "core/vector.hpp"
+#include "core/geometry/aabb.hpp"
 
 namespace scree {
-
-/// A box with edges along the axes. Empty when made.
-struct Aabb {
-  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
-  Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
-
-  void include(const Vec3& point) {
-    lower = lower.cwiseMin(point);
-    upper = upper.cwiseMax(point);
-  }
-  void include(const Aabb& other) {
-    lower = lower.cwiseMin(other.lower);
-    upper = upper.cwiseMax(other.upper);
-  }
-  /// Boxes that touch overlap.
-  bool overlaps(const Aabb& other) const {
-    return (lower.array() <= other.upper.array()).all() && (other.lower.array() <= upper.array()).all();
-  }
-};
 
 /// A binary tree of boxes over items, halved at the median of the box centres along the longest axis. The
 /// same boxes give the same tree and the same order of visits.
@@ -82,16 +63,16 @@ class AabbTree {
 
 template <typename Visit>
 bool AabbTree::any_overlapping(const Aabb& box, Visit visit) const {
-  std::vector<int> open;
-  if (!nodes_.empty()) open.push_back(0);
-  while (!open.empty()) {
-    const int index = open.back();
-    open.pop_back();
+  std::array<int, 64> open;  // a node a level; trees are balanced
+  int waiting = 0;
+  if (!nodes_.empty()) open[waiting++] = 0;
+  while (waiting > 0) {
+    const int index = open[--waiting];
     const Node& node = nodes_[index];
     if (!node.box.overlaps(box)) continue;
     if (node.count == 0) {
-      open.push_back(node.right);
-      open.push_back(index + 1);
+      open[waiting++] = node.right;
+      open[waiting++] = index + 1;
     }
     for (int i = node.first; i < node.first + node.count; ++i) {
       if (item_boxes_[i].overlaps(box) && visit(items_[i])) return true;

@@ -273,6 +273,24 @@ void add_edges(Features& features, const HalfEdges& surface, const std::vector<E
                              features.sharp_edges.end());
 }
 
+/// In the order of Features::boxes.
+std::vector<Aabb> boxes_of(const Features& features) {
+  std::vector<Aabb> boxes;
+  for (const VertexFeature& vertex : features.vertices)
+    boxes.emplace_back().include(features.points[vertex.vertex]);
+  for (const EdgeFeature& edge : features.edges) {
+    Aabb& box = boxes.emplace_back();
+    for (const int v : edge.vertex) box.include(features.points[v]);
+  }
+  for (const FaceFeature& face : features.faces) {
+    Aabb& box = boxes.emplace_back();
+    for (int t = face.first_triangle; t < face.first_triangle + face.triangle_count; ++t) {
+      for (const int v : features.face_triangles[t]) box.include(features.points[v]);
+    }
+  }
+  return boxes;
+}
+
 }  // namespace
 
 Features find_features(const Mesh& mesh) {
@@ -302,6 +320,7 @@ Features find_features(const Mesh& mesh) {
     for (const int other : around) visited[other] = true;
     add_vertex(features, surface, kind, around);
   }
+  features.boxes = AabbTree(boxes_of(features));
   return features;
 }
 
@@ -315,6 +334,7 @@ Features scaled(const Features& features, double factor) {
   for (HalfPlane& half_plane : result.half_planes) half_plane.offset *= factor;
   for (EdgeFeature& edge : result.edges) edge.length *= factor;
   for (ConcaveEdge& edge : result.concave_edges) edge.point *= factor;
+  result.boxes = AabbTree(boxes_of(result));
   return result;
 }
 

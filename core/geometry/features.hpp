@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "core/geometry/aabb_tree.hpp"
 #include "core/geometry/mesh.hpp"
 
 namespace scree {
@@ -68,6 +69,7 @@ struct Features {
   std::vector<VertexFeature> vertices;
   std::vector<Vec3> directions;
   std::vector<ConcaveEdge> concave_edges;       ///< ascending by faces
+  AabbTree boxes;                               ///< of the vertices, then the edges, then the faces
   std::vector<std::array<int, 2>> sharp_edges;  ///< convex, concave and rim edges, each once, for drawing
 };
 

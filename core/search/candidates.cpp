@@ -27,60 +27,44 @@ Slack slack_of(const SearchMargins& margins) {
           beyond_radius * margins.skin * (1.0 / margins.radius_a + 1.0 / margins.radius_b)};
 }
 
-/// A body's points in the frame in which the comparison is made, and which of its features lie near the other
-/// body.
+/// The features of a body that lie near the other one.
 struct NearFeatures {
   std::vector<int> vertices;
   std::vector<int> edges;
   std::vector<int> faces;
+
+  void find(const Features& features, const Aabb& region) {
+    vertices.clear();
+    edges.clear();
+    faces.clear();
+    const int first_edge = static_cast<int>(features.vertices.size());
+    const int first_face = first_edge + static_cast<int>(features.edges.size());
+    features.boxes.any_overlapping(region, [&](int i) {
+      if (i < first_edge) {
+        vertices.push_back(i);
+      } else if (i < first_face) {
+        edges.push_back(i - first_edge);
+      } else {
+        faces.push_back(i - first_face);
+      }
+      return false;
+    });
+  }
 };
 
-struct Bounds {
-  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
-  Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
+/// An edge in B's frame.
+struct PlacedEdge {
+  Vec3 start;
+  Vec3 direction;  ///< unit
+  double length;
+  Aabb box;
 
-  void add(const Vec3& point) {
-    lower = lower.cwiseMin(point);
-    upper = upper.cwiseMax(point);
-  }
-  void inflate(double margin) {
-    lower.array() -= margin;
-    upper.array() += margin;
-  }
-  bool holds(const Vec3& point) const {
-    return (point.array() >= lower.array()).all() && (point.array() <= upper.array()).all();
-  }
-  bool meets(const Bounds& other) const {
-    return (lower.array() <= other.upper.array()).all() && (upper.array() >= other.lower.array()).all();
+  PlacedEdge(const Vec3& start_, const Vec3& direction_, double length_)
+      : start(start_), direction(direction_), length(length_) {
+    box.include(start);
+    box.include(start + length * direction);
   }
 };
-
-Bounds bounds_of(const std::vector<Vec3>& points) {
-  Bounds bounds;
-  for (const Vec3& point : points) bounds.add(point);
-  return bounds;
-}
-
-NearFeatures near_features(const Features& features, const Bounds& region) {
-  NearFeatures near;
-  for (int i = 0; i < static_cast<int>(features.vertices.size()); ++i) {
-    if (region.holds(features.points[features.vertices[i].vertex])) near.vertices.push_back(i);
-  }
-  for (int i = 0; i < static_cast<int>(features.edges.size()); ++i) {
-    Bounds bounds;
-    for (const int v : features.edges[i].vertex) bounds.add(features.points[v]);
-    if (region.meets(bounds)) near.edges.push_back(i);
-  }
-  for (int i = 0; i < static_cast<int>(features.faces.size()); ++i) {
-    const FaceFeature& face = features.faces[i];
-    Bounds bounds;
-    for (int t = face.first_triangle; t < face.first_triangle + face.triangle_count; ++t) {
-      for (const int v : features.face_triangles[t]) bounds.add(features.points[v]);
-    }
-    if (region.meets(bounds)) near.faces.push_back(i);
-  }
-  return near;
-}
 
 double largest_projection(const Features& features, const VertexFeature& vertex, const Vec3& direction) {
   double largest = -std::numeric_limits<double>::infinity();
@@ -129,24 +113,24 @@ bool vertex_may_touch_edge(const Features& with_edge, const EdgeFeature& edge, c
   return largest_projection(with_vertex, vertex, -to_vertex_frame(v)) <= tolerance;
 }
 
-bool edges_may_touch(const Features& a, const EdgeFeature& edge_a, const Features& b,
-                     const EdgeFeature& edge_b, const RelativePose& pose, const Slack& slack) {
-  const Vec3 direction_a = pose.direction_to_b(edge_a.direction);
-  const Vec3 start_a = pose.to_b(a.points[edge_a.vertex[0]]);
-  const Vec3& start_b = b.points[edge_b.vertex[0]];
-  if (segment_distance_squared(start_a, edge_a.length * direction_a, start_b,
-                               edge_b.length * edge_b.direction) > slack.distance * slack.distance) {
+/// @param inflated  the box of b's edge with the slack around it
+bool edges_may_touch(const EdgeFeature& edge_a, const PlacedEdge& a, const EdgeFeature& edge_b,
+                     const PlacedEdge& b, const Aabb& inflated, const RelativePose& pose,
+                     const Slack& slack) {
+  if (!a.box.overlaps(inflated)) return false;
+  if (segment_distance_squared(a.start, a.length * a.direction, b.start, b.length * b.direction) >
+      slack.distance * slack.distance) {
     return false;
   }
   // The contact's normal is the common perpendicular. Nearly parallel edges turn it by any angle within the
   // skin.
-  const Vec3 perpendicular = direction_a.cross(edge_b.direction);
+  const Vec3 perpendicular = a.direction.cross(b.direction);
   const double sine = perpendicular.norm();
   const double turn = slack.angle * (1.0 + 2.0 / std::max(sine - slack.angle, 1e-9));
   if (turn > 0.5) return true;
   const Vec3 normal = perpendicular / sine;
   const Vec3 normal_in_a = pose.direction_to_a(normal);
-  const double height = (start_a - start_b).dot(normal);
+  const double height = (a.start - b.start).dot(normal);
   const double tolerance = slack.motion + slack.distance * turn;
   for (const double sign : {1.0, -1.0}) {
     if (sign * height < -tolerance) continue;
@@ -176,6 +160,56 @@ double separation_along_normals(const Features& own, const std::vector<Vec3>& ot
     best = std::max(best, lowest - face.top);
   }
   return best;
+}
+
+/// Points of one body that span its surface, in the other's frame: its own, or if they are many the corners
+/// of its box.
+template <typename ToOther>
+void spanning_points(std::vector<Vec3>& points, const Features& features, const ToOther& to_other) {
+  constexpr size_t many = 64;
+  points.clear();
+  if (features.points.size() <= many) {
+    for (const Vec3& point : features.points) points.push_back(to_other(point));
+    return;
+  }
+  const Aabb box = features.boxes.bounds();
+  for (int corner = 0; corner < 8; ++corner) {
+    points.push_back(to_other({(corner & 1) != 0 ? box.upper.x() : box.lower.x(),
+                               (corner & 2) != 0 ? box.upper.y() : box.lower.y(),
+                               (corner & 4) != 0 ? box.upper.z() : box.lower.z()}));
+  }
+}
+
+Aabb region_around(const std::vector<Vec3>& points, double margin) {
+  Aabb region;
+  for (const Vec3& point : points) region.include(point);
+  region.inflate(margin);
+  return region;
+}
+
+/// Candidates of two edges.
+void collect_edges(CandidateList& list, const Features& a, const Features& b, const RelativePose& pose,
+                   const NearFeatures& near_a, const NearFeatures& near_b, const Slack& slack) {
+  thread_local std::vector<PlacedEdge> placed_b;
+  thread_local std::vector<Aabb> inflated;
+  placed_b.clear();
+  inflated.clear();
+  for (const int j : near_b.edges) {
+    const EdgeFeature& edge = b.edges[j];
+    placed_b.emplace_back(b.points[edge.vertex[0]], edge.direction, edge.length);
+    inflated.push_back(placed_b.back().box);
+    inflated.back().inflate(slack.distance);
+  }
+  for (const int i : near_a.edges) {
+    const EdgeFeature& edge = a.edges[i];
+    const PlacedEdge placed(pose.to_b(a.points[edge.vertex[0]]), pose.direction_to_b(edge.direction),
+                            edge.length);
+    for (size_t j = 0; j < placed_b.size(); ++j) {
+      const int other = near_b.edges[j];
+      if (edges_may_touch(edge, placed, b.edges[other], placed_b[j], inflated[j], pose, slack))
+        list.pairs.push_back({FeatureKinds::edge_edge, i, other});
+    }
+  }
 }
 
 void collect(CandidateList& list, const Features& a, const Features& b, const RelativePose& pose,
@@ -211,11 +245,7 @@ void collect(CandidateList& list, const Features& a, const Features& b, const Re
         add(FeatureKinds::edge_vertex, i, j);
     }
   }
-  for (const int i : near_a.edges) {
-    for (const int j : near_b.edges) {
-      if (edges_may_touch(a, a.edges[i], b, b.edges[j], pose, slack)) add(FeatureKinds::edge_edge, i, j);
-    }
-  }
+  collect_edges(list, a, b, pose, near_a, near_b, slack);
   std::sort(list.pairs.begin(), list.pairs.end());
 }
 
@@ -223,11 +253,13 @@ void collect(CandidateList& list, const Features& a, const Features& b, const Re
 
 CandidateList find_candidates(const Features& a, const Features& b, const RelativePose& pose,
                               const SearchMargins& margins) {
+  thread_local std::vector<Vec3> a_in_b;
+  thread_local std::vector<Vec3> b_in_a;
+  thread_local NearFeatures near_a;
+  thread_local NearFeatures near_b;
   const Slack slack = slack_of(margins);
-  std::vector<Vec3> a_in_b;
-  std::vector<Vec3> b_in_a;
-  for (const Vec3& point : a.points) a_in_b.push_back(pose.to_b(point));
-  for (const Vec3& point : b.points) b_in_a.push_back(pose.to_a(point));
+  spanning_points(a_in_b, a, [&](const Vec3& point) { return pose.to_b(point); });
+  spanning_points(b_in_a, b, [&](const Vec3& point) { return pose.to_a(point); });
 
   CandidateList list;
   // A lower bound of the distance; negative or small where the bodies interlock.
@@ -237,12 +269,8 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
     list.budget = (separation - margins.reach) / 1.2;
     return list;
   }
-  Bounds region_a = bounds_of(b_in_a);
-  Bounds region_b = bounds_of(a_in_b);
-  region_a.inflate(slack.distance);
-  region_b.inflate(slack.distance);
-  const NearFeatures near_a = near_features(a, region_a);
-  const NearFeatures near_b = near_features(b, region_b);
+  near_a.find(a, region_around(b_in_a, slack.distance));
+  near_b.find(b, region_around(a_in_b, slack.distance));
   collect(list, a, b, pose, near_a, near_b, slack);
   list.budget = margins.skin;
   return list;

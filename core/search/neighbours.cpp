@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 
 namespace scree {
 namespace {
@@ -100,6 +101,18 @@ void visit_forward(const Level& level, const std::vector<Sphere>& spheres, int s
   }
 }
 
+/// Sorted by the first of a pair, one bucket each, then by the second.
+std::vector<std::pair<int, int>> ascending(const std::vector<std::pair<int, int>>& pairs, int count) {
+  std::vector<int> end(count + 1, 0);
+  for (const auto& pair : pairs) ++end[pair.first + 1];
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<int> next(end.begin(), end.end() - 1);
+  std::vector<std::pair<int, int>> sorted(pairs.size());
+  for (const auto& pair : pairs) sorted[next[pair.first]++] = pair;
+  for (int i = 0; i < count; ++i) std::sort(sorted.begin() + end[i], sorted.begin() + end[i + 1]);
+  return sorted;
+}
+
 }  // namespace
 
 std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres) {
@@ -118,8 +131,7 @@ std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& 
       visit_around(levels[level], spheres[i].centre, add_if_near);
     }
   }
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
+  return ascending(pairs, static_cast<int>(spheres.size()));
 }
 
 }  // namespace scree

@@ -56,7 +56,8 @@ void Simulation::State::apply(const EventSpec& event) {
 void Simulation::State::remove_wall(int wall) {
   if (!wall_present[wall]) return;
   wall_present[wall] = 0;
-  for (ContactPair& pair : pairs.pairs()) {
+  for (const int k : pairs.close()) {
+    ContactPair& pair = pairs.pairs()[k];
     if (pair.b < bodies.count() || obstacles[pair.b - bodies.count()].wall != wall) continue;
     sums.external_work -= stored_in(pair);
     let_go(pair);
@@ -70,7 +71,8 @@ void Simulation::State::remove_body(int body) {
   if (!bodies.present[body]) return;
   bodies.present[body] = 0;
   sums.external_work -= body_energy(bodies, body, model->scene.gravity);
-  for (ContactPair& pair : pairs.pairs()) {
+  for (const int k : pairs.close()) {
+    ContactPair& pair = pairs.pairs()[k];
     if (pair.a != body && pair.b != body) continue;
     sums.external_work -= stored_in(pair);
     let_go(pair);

@@ -63,80 +63,77 @@ double path_sum(const SearchScene& scene, const ContactPair& pair) {
   return scene.path[pair.a] + scene.path[pair.b];
 }
 
-/// The pair's travel, with that of the steps in which it was left alone.
-double travel_now(const SearchScene& scene, const ContactPair& pair) {
-  return pair.travel + (path_sum(scene, pair) - pair.travel_path);
-}
-
 /// Relative motion that the candidates still outlive.
-double budget_left(const SearchScene& scene, const ContactPair& pair) {
-  return pair.budget - (travel_now(scene, pair) - pair.travel_start);
+double budget_left(const ContactPair& pair) {
+  return pair.budget_until - pair.travel;
 }
 
-ContactPair new_pair(const SearchScene& scene, int a, int b) {
-  ContactPair pair;
-  pair.a = a;
-  pair.b = b;
-  pair.interaction = interaction_of(scene, a, b);
-  pair.budget = -1.0;  // nothing known of it: due even where nothing moves
-  pair.travel_path = path_sum(scene, pair);
-  return pair;
+/// Distance of two bodies' bounding spheres; a wall has none.
+double distance_of_spheres(const SearchScene& scene, int a, int b) {
+  if (b >= scene.bodies.count()) return -std::numeric_limits<double>::infinity();
+  return (scene.partners[a].position - scene.partners[b].position).norm() - scene.partners[a].radius -
+         scene.partners[b].radius;
 }
 
-std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin) {
-  std::vector<int> present;
+/// The bodies that are there, with spheres that overlap where two come within a margin.
+std::vector<Sphere> enlarged_spheres(const SearchScene& scene, double margin, std::vector<int>& present) {
   std::vector<Sphere> spheres;
   for (int i = 0; i < scene.bodies.count(); ++i) {
     if (!scene.bodies.present[i]) continue;
     present.push_back(i);
     spheres.push_back({scene.partners[i].position, scene.partners[i].radius + 0.5 * margin});
   }
+  return spheres;
+}
+
+/// All pairs of partners within a margin of each other, one of which can move; ascending.
+std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin) {
+  std::vector<int> present;
+  const auto overlapping = overlapping_spheres(enlarged_spheres(scene, margin, present));
+  const auto movable = [&](int body) { return scene.bodies.inertia[body].inverse_mass > 0.0; };
   std::vector<std::pair<int, int>> pairs;
-  for (const auto& [i, j] : overlapping_spheres(spheres)) {
+  auto next = overlapping.begin();
+  for (size_t i = 0; i < present.size(); ++i) {
     const int a = present[i];
-    const int b = present[j];
-    if (scene.bodies.inertia[a].inverse_mass > 0.0 || scene.bodies.inertia[b].inverse_mass > 0.0) {
-      pairs.emplace_back(a, b);
+    for (; next != overlapping.end() && next->first == static_cast<int>(i); ++next) {
+      const int b = present[next->second];
+      if (movable(a) || movable(b)) pairs.emplace_back(a, b);
     }
-  }
-  for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
-    if (!scene.wall_present[scene.obstacles[k].wall]) continue;
-    const int b = scene.bodies.count() + k;
-    for (const int a : present) {
-      if (scene.bodies.inertia[a].inverse_mass == 0.0) continue;
+    if (!movable(a)) continue;
+    for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
+      if (!scene.wall_present[scene.obstacles[k].wall]) continue;
+      const int b = scene.bodies.count() + k;
       if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin))
         pairs.emplace_back(a, b);
     }
   }
-  std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
 
 }  // namespace
 
 double PairList::prepare(const SearchScene& scene, Workers& workers) {
-  for (size_t i = 0; i < path_at_rebuild_.size() && !stale_; ++i) {
-    stale_ = scene.path[i] + scene.motion[i] - path_at_rebuild_[i] > slack_;
-  }
+  ahead_.resize(scene.path.size());
+  for (size_t i = 0; i < ahead_.size(); ++i) ahead_[i] = scene.path[i] + scene.motion[i];
+  for (size_t i = 0; i < path_at_rebuild_.size() && !stale_; ++i)
+    stale_ = ahead_[i] - path_at_rebuild_[i] > slack_;
   if (stale_) rebuild(scene);
 
-  due_.clear();
-  for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
-    const int a = pairs_[i].a;
-    const int b = pairs_[i].b;
-    if (scene.path[a] + scene.motion[a] + scene.path[b] + scene.motion[b] > deadline_[i]) due_.push_back(i);
-  }
-  changed_.assign(due_.size(), 0);
+  find_due(scene);
+  std::vector<char> changed(due_.size(), 0);
   workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
-    ContactPair& pair = pairs_[due_[k]];
-    const bool was_close = is_close(pair);
-    if (budget_left(scene, pair) < scene.motion[pair.a] + scene.motion[pair.b]) renew(scene, pair);
-    deadline_[due_[k]] = path_sum(scene, pair) + budget_left(scene, pair);
-    changed_[k] = is_close(pair) != was_close;
+    Near& near = near_[due_[k]];
+    ContactPair& pair = pairs_[near.pair];
+    if (!near.close || budget_left(pair) < scene.motion[near.a] + scene.motion[near.b]) renew(scene, pair);
+    near.deadline = path_sum(scene, pair) + budget_left(pair);
+    changed[k] = is_close(pair) != near.close;
+    near.close = is_close(pair);
   });
-  if (std::find(changed_.begin(), changed_.end(), 1) != changed_.end()) list_close(scene.bodies.count());
+  if (closeness_changed_ || std::find(changed.begin(), changed.end(), 1) != changed.end()) {
+    list_close(scene.bodies.count());
+  }
   double share = 1.0;
-  for (const int i : due_) share = std::min(share, allowed_share(scene, pairs_[i]));
+  for (const int i : due_) share = std::min(share, allowed_share(scene, pairs_[near_[i].pair]));
   for (const int i : close_) share = std::min(share, allowed_share(scene, pairs_[i]));
   return share;
 }
@@ -147,41 +144,84 @@ void PairList::rebuild(const SearchScene& scene) {
     mean_radius += radius / static_cast<double>(scene.bodies.count());
   slack_ = 0.5 * list_skin_in_radii * mean_radius;
   for (const double motion : scene.motion) slack_ = std::max(slack_, 2.0 * motion);
-  const auto wanted = near_pairs(scene, largest_margin(scene) + 2.0 * slack_);
 
-  std::vector<ContactPair> old;
-  old.swap(pairs_);
-  pairs_.reserve(wanted.size());
+  std::vector<Near> old;
+  old.swap(near_);
   auto kept = old.begin();
-  for (const auto& [a, b] : wanted) {
-    while (kept != old.end() && std::pair(kept->a, kept->b) < std::pair(a, b)) ++kept;
+  for (const auto& [a, b] : near_pairs(scene, largest_margin(scene) + 2.0 * slack_)) {
+    for (; kept != old.end() && std::pair(kept->a, kept->b) < std::pair(a, b); ++kept) drop(*kept);
     const bool known = kept != old.end() && kept->a == a && kept->b == b;
-    pairs_.push_back(known ? std::move(*kept) : new_pair(scene, a, b));
+    near_.push_back(known ? *kept++ : Near{a, b, -1, false, -1.0});
   }
-  deadline_.resize(pairs_.size());
-  for (size_t i = 0; i < pairs_.size(); ++i) {
-    deadline_[i] = path_sum(scene, pairs_[i]) + budget_left(scene, pairs_[i]);
-  }
-  list_close(scene.bodies.count());
+  for (; kept != old.end(); ++kept) drop(*kept);
+  closeness_changed_ = true;
   path_at_rebuild_ = scene.path;
   stale_ = false;
 }
 
+/// Lists the pairs whose budget may not do for the coming step and whose candidates must be looked at.
+void PairList::find_due(const SearchScene& scene) {
+  due_.clear();
+  for (int i = 0; i < static_cast<int>(near_.size()); ++i) {
+    Near& near = near_[i];
+    if (ahead_[near.a] + ahead_[near.b] <= near.deadline || leave_apart(scene, near)) continue;
+    if (near.pair < 0) near.pair = new_pair(scene, near.a, near.b);
+    due_.push_back(i);
+  }
+}
+
+/// Gives two partners too far apart to have candidates a new budget.
+bool PairList::leave_apart(const SearchScene& scene, Near& near) {
+  const Interaction& interaction = scene.interactions[interaction_of(scene, near.a, near.b)];
+  const double distance = distance_of_spheres(scene, near.a, near.b) - reach_of(interaction);
+  if (distance <= 2.0 * skin_in_gaps * interaction.normal.activation_gap()) return false;
+  if (near.pair >= 0 && is_close(pairs_[near.pair])) return false;  // its contacts are yet to be let go
+  drop(near);
+  near.deadline = scene.path[near.a] + scene.path[near.b] + distance;
+  return true;
+}
+
+int PairList::new_pair(const SearchScene& scene, int a, int b) {
+  if (free_.empty()) {
+    free_.push_back(static_cast<int>(pairs_.size()));
+    pairs_.emplace_back();
+  }
+  const int place = free_.back();
+  free_.pop_back();
+  ContactPair& pair = pairs_[place];
+  pair.a = a;
+  pair.b = b;
+  pair.interaction = interaction_of(scene, a, b);
+  return place;
+}
+
+/// Lets go what is known of a pair.
+void PairList::drop(Near& near) {
+  if (near.pair < 0) return;
+  closeness_changed_ = true;
+  pairs_[near.pair] = {};
+  free_.push_back(near.pair);
+  near.pair = -1;
+  near.close = false;
+}
+
 void PairList::list_close(int bodies) {
+  closeness_changed_ = false;
   close_.clear();
   close_start_.assign(bodies + 1, 0);
-  for (int i = 0; i < static_cast<int>(pairs_.size()); ++i) {
-    if (!is_close(pairs_[i])) continue;
-    close_.push_back(i);
-    ++close_start_[pairs_[i].a];
-    if (pairs_[i].b < bodies) ++close_start_[pairs_[i].b];
+  for (const Near& near : near_) {
+    if (!near.close) continue;
+    close_.push_back(near.pair);
+    ++close_start_[near.a];
+    if (near.b < bodies) ++close_start_[near.b];
   }
   std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
   close_of_.resize(close_start_.back());
   std::vector<int> next(close_start_.begin(), close_start_.end() - 1);
-  for (const int i : close_) {
-    close_of_[next[pairs_[i].a]++] = i;
-    if (pairs_[i].b < bodies) close_of_[next[pairs_[i].b]++] = i;
+  for (const Near& near : near_) {
+    if (!near.close) continue;
+    close_of_[next[near.a]++] = near.pair;
+    if (near.b < bodies) close_of_[next[near.b]++] = near.pair;
   }
 }
 
@@ -195,15 +235,13 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
   const bool body = pair.b < scene.bodies.count();
   margins.skin = skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius);
-  pair.idle_until = path_sum(scene, pair);
-  pair.travel_start = travel_now(scene, pair);
-  pair.steady_until = 0.0;
+  pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
 
   const Vec3 offset = a.position - b.position;
-  const double spheres = body ? offset.norm() - a.radius - b.radius : -1.0;
-  if (spheres > margins.reach + 2.0 * margins.skin) {
+  const double distance = distance_of_spheres(scene, pair.a, pair.b) - margins.reach;
+  if (distance > 2.0 * margins.skin) {
     pair.candidates.clear();
-    pair.budget = spheres - margins.reach;
+    pair.budget_until = pair.travel + distance;
     return;
   }
   CandidateList list;
@@ -216,15 +254,14 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   }
   pair.candidates.clear();
   for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features});
-  pair.budget = list.budget;
+  pair.budget_until = pair.travel + list.budget;
 }
 
 double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair) const {
   const double bound = scene.motion[pair.a] + scene.motion[pair.b];
   const double gap = motion_per_step * scene.interactions[pair.interaction].normal.activation_gap();
   if (bound <= gap) return 1.0;
-  const double left =
-      pair.candidates.empty() ? budget_left(scene, pair) : pair.steady_until - travel_now(scene, pair);
+  const double left = (pair.candidates.empty() ? pair.budget_until : pair.steady_until) - pair.travel;
   const double allowed = std::max(left, gap);
   if (bound <= allowed) return 1.0;
   const RigidState& a = scene.partners[pair.a];

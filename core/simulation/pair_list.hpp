@@ -23,8 +23,9 @@ struct SearchScene {
   const std::vector<Interaction>& interactions;
 };
 
-/// The pairs of partners near each other and their candidates. Every pair has its own budget of motion; a
-/// pair without candidates costs one comparison a step until its budget is spent.
+/// The pairs of partners near each other, the candidates of those that are close, and their contacts. Every
+/// pair has its own budget of motion; one without candidates costs one comparison a step until its budget is
+/// spent.
 class PairList {
  public:
   /// Makes the list anew if something may come near a partner outside it within the coming step, then renews
@@ -35,32 +36,47 @@ class PairList {
   /// Forces the next `prepare` to make the list anew, after bodies or walls came or went.
   void invalidate() { stale_ = true; }
 
+  /// By the indices below; a place that no pair has is left empty until one needs it.
   std::vector<ContactPair>& pairs() { return pairs_; }
   const std::vector<ContactPair>& pairs() const { return pairs_; }
-  /// Indices of the pairs that have candidates or contacts, ascending.
+  /// The pairs that have candidates or contacts, ascending by partners.
   const std::vector<int>& close() const { return close_; }
-  /// Indices of the close pairs of one body, ascending.
+  /// The close pairs of one body, ascending by partners.
   std::span<const int> close_of(int body) const {
     return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
   }
 
  private:
+  /// Two partners near each other.
+  struct Near {
+    int a;
+    int b;
+    int pair;         ///< its index in `pairs_`; −1: has none, since the two are too far apart
+    bool close;       ///< had candidates or contacts when last looked at
+    double deadline;  ///< sum of the partners' paths at which its budget is spent [m]
+  };
+
   void rebuild(const SearchScene& scene);
+  void find_due(const SearchScene& scene);
+  bool leave_apart(const SearchScene& scene, Near& near);
   void renew(const SearchScene& scene, ContactPair& pair) const;
   void list_close(int bodies);
+  int new_pair(const SearchScene& scene, int a, int b);
+  void drop(Near& near);
   double allowed_share(const SearchScene& scene, const ContactPair& pair) const;
 
+  std::vector<Near> near_;  ///< ascending
   std::vector<ContactPair> pairs_;
-  std::vector<double> deadline_;  ///< sum of the partners' paths at which the pair's budget is spent [m]
+  std::vector<int> free_;  ///< places in `pairs_`
   std::vector<int> close_;
   std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …
   std::vector<int> close_start_;  ///< where those of each body begin
-  std::vector<int> due_;
-  std::vector<char> changed_;  ///< whether each due pair has become close, or is so no more
-  std::vector<double> share_;
+  std::vector<int> due_;          ///< indices in `near_` of those to be renewed
+  std::vector<double> ahead_;     ///< path of each partner at the end of the coming step [m]
   std::vector<double> path_at_rebuild_;
   double slack_ = 0.0;  ///< path of a single partner that the list outlives [m]
   bool stale_ = true;
+  bool closeness_changed_ = false;
 };
 
 }  // namespace scree

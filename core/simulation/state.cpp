@@ -73,6 +73,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   path.assign(partners.size(), 0.0);
   motion.assign(partners.size(), 0.0);
   stable_step.assign(bodies.count(), std::numeric_limits<double>::infinity());
+  lead.assign(bodies.count(), 0.0);
   timetable.events = model->scene.events;
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });

@@ -13,6 +13,7 @@
 #include "core/energy/ledger.hpp"
 #include "core/motion/sleep.hpp"
 #include "core/motion/step_division.hpp"
+#include "core/motion/stiffest_mode.hpp"
 #include "core/parallel.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/simulation.hpp"
@@ -54,8 +55,12 @@ struct Simulation::State {
 
   EnergyTerms sums;  ///< the running sums; the states are taken when a frame is made
   double first_balance = 0.0;
-  std::vector<double> stable_step;  ///< of each body, some steps old at most [s]
-  long stability_due = 0;           ///< number of the step at which all of them are found anew
+  std::vector<double> stable_step;   ///< of each body, some steps old at most [s]
+  std::vector<double> lead;          ///< share of each body's stiffest pair in the stiffness of all its pairs
+  double concert = 1.0;              ///< ω² of the stiffest mode over the largest bound of a single body
+  std::vector<Mobility> mobilities;  ///< for finding it
+  std::vector<ContactSpring> springs;
+  long stability_due = 0;  ///< number of the step at which all of them are found anew
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   double impact_time = std::numeric_limits<double>::infinity();   ///< shortest ḡ/|dg/dt| [s]
   double energy_acceleration = 0.0;  ///< of all pairs, as if they were random numbers [J/s²]
@@ -74,7 +79,8 @@ struct Simulation::State {
   void book_change_of_step(double step);
   double step_allowed_at_end(double step);
   void find_stable_steps();
-  double stable_step_of(int body) const;
+  void find_stable_step(int body);
+  void find_concert();
   double stable_step_of_all() const;
 
   // The parts of a step (step.cpp).

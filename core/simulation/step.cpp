@@ -89,27 +89,33 @@ void Simulation::State::drift_all() {
 /// Contacts and forces at the end of the step. False: features have passed through each other.
 bool Simulation::State::evaluate(double step) {
   const int count = bodies.count();
-  evaluated.clear();
-  for (const int k : pairs.close()) {
-    const ContactPair& pair = pairs.pairs()[k];
-    const bool moves = bodies.moves(pair.a) || (pair.b < count ? bodies.moves(pair.b) : motion[pair.b] > 0.0);
-    const bool idle = path[pair.a] + path[pair.b] < pair.idle_until;
-    if ((moves && !idle) || step == 0.0) evaluated.push_back(k);
-  }
-  workers.for_each(static_cast<int>(evaluated.size()), 32, [&](int n) {
-    ContactPair& pair = pairs.pairs()[evaluated[n]];
-    evaluate_pair(pair, interactions[pair.interaction], partners[pair.a], partners[pair.b],
-                  path[pair.a] + path[pair.b], motion[pair.a] + motion[pair.b], step);
+  const auto moves = [&](int partner) {
+    return partner < count ? bodies.moves(partner) : motion[partner] > 0.0;
+  };
+  const std::vector<int>& close = pairs.close();
+  workers.for_each(static_cast<int>(close.size()), 32, [&](int n) {
+    ContactPair& pair = pairs.pairs()[close[n]];
+    const RigidState& a = partners[pair.a];
+    const RigidState& b = partners[pair.b];
+    pair.under_way = false;
+    if (step > 0.0 && !(moves(pair.a) || moves(pair.b))) return;
+    if (add_travel(pair, a, b)) evaluate_pair(pair, interactions[pair.interaction], a, b, step);
   });
-  return std::none_of(evaluated.begin(), evaluated.end(), [&](int k) { return pairs.pairs()[k].crossed; });
+  evaluated.clear();
+  bool crossed = false;
+  for (const int k : close) {
+    const ContactPair& pair = pairs.pairs()[k];
+    if (pair.under_way) evaluated.push_back(k);
+    crossed = crossed || (pair.under_way && pair.crossed);
+  }
+  return !crossed;
 }
 
 /// After a step is taken back, what its end told of candidates at rest holds no more.
 void Simulation::State::forget_clearances() {
   for (const int k : evaluated) {
     ContactPair& pair = pairs.pairs()[k];
-    pair.steady_until = pair.idle_until = 0.0;
-    pair.travel_path = path[pair.a] + path[pair.b];
+    pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
     for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
   }
 }

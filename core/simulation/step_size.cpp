@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/motion/stability.hpp"
+#include "core/motion/stiffest_mode.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {
@@ -11,9 +12,13 @@ namespace {
 /// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
 constexpr double stability_share = 0.9;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
-constexpr long stability_interval = 32;
+constexpr long stability_interval = 48;
 /// … and at once for the partners of a pair whose stiffness has grown by this factor.
 constexpr double stiffness_growth = 1.02;
+/// The stiffest mode is found by so many iterations …
+constexpr int lanczos_iterations = 10;
+/// … and taken to be stiffer by this factor.
+constexpr double lanczos_margin = 1.1;
 /// A contact may lose at most this share of its gap in a step.
 constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
@@ -51,9 +56,37 @@ double Simulation::State::step_bound() {
 double Simulation::State::stable_step_of_all() const {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
-    if (bodies.moves(i)) least = std::min(least, stable_step[i]);
+    if (bodies.moves(i)) least = std::min(least, stable_step[i] / std::sqrt(std::max(concert, lead[i])));
   }
   return least;
+}
+
+/// The bound of a body takes the worst of its neighbours. What all bodies do in concert is softer: compares
+/// the two. Tangential dashpots count as the springs that they are like in a step.
+void Simulation::State::find_concert() {
+  concert = 1.0;
+  const double least = *std::min_element(stable_step.begin(), stable_step.end());
+  if (!std::isfinite(least)) return;
+  mobilities.clear();
+  for (int i = 0; i < bodies.count(); ++i)
+    mobilities.push_back({partners[i].inverse_mass, partners[i].inverse_inertia});
+  springs.clear();
+  for (const int k : pairs.close()) {
+    const ContactPair& pair = pairs.pairs()[k];
+    if (pair.stiffness == 0.0) continue;
+    const Interaction& law = interactions[pair.interaction];
+    const FrictionLaw& friction = law.friction;
+    const double tangential =
+        friction.static_coefficient > 0.0 ? friction.stiffness + 2.0 * friction.damping / least : 0.0;
+    for (const Contact& contact : pair.latest()) {
+      if (contact.gap >= law.normal.activation_gap()) continue;
+      springs.push_back({pair.a, pair.b < bodies.count() ? pair.b : -1, contact.normal,
+                         contact.point - partners[pair.a].position, contact.point - partners[pair.b].position,
+                         contact.weight * law.normal.stiffness(contact.gap), contact.weight * tangential});
+    }
+  }
+  const double stiffest = stiffest_mode(mobilities, springs, lanczos_iterations);
+  concert = std::min(1.0, lanczos_margin * stiffest * least * least / 4.0);
 }
 
 /// The step that the contacts found at the end of one allow: the step itself, or a shorter one.
@@ -100,28 +133,34 @@ void Simulation::State::book_change_of_step(double step) {
 void Simulation::State::find_stable_steps() {
   if (steps >= stability_due) {
     stability_due = steps + stability_interval;
-    workers.for_each(bodies.count(), 64, [&](int i) { stable_step[i] = stable_step_of(i); });
+    workers.for_each(bodies.count(), 64, [&](int i) { find_stable_step(i); });
     for (const int k : pairs.close()) pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
+    find_concert();
     return;
   }
   for (const int k : evaluated) {
     ContactPair& pair = pairs.pairs()[k];
     if (pair.stiffness <= stiffness_growth * pair.known_stiffness) continue;
     pair.known_stiffness = pair.stiffness;
-    stable_step[pair.a] = stable_step_of(pair.a);
-    if (pair.b < bodies.count()) stable_step[pair.b] = stable_step_of(pair.b);
+    find_stable_step(pair.a);
+    if (pair.b < bodies.count()) find_stable_step(pair.b);
   }
 }
 
-double Simulation::State::stable_step_of(int body) const {
-  if (bodies.inertia[body].inverse_mass == 0.0) return std::numeric_limits<double>::infinity();
+void Simulation::State::find_stable_step(int body) {
+  if (bodies.inertia[body].inverse_mass == 0.0) return;
   BodyStability stability;
+  double total = 0.0;
+  double largest = 0.0;
   for (const int k : pairs.close_of(body)) {
     const ContactPair& pair = pairs.pairs()[k];
     const int other = pair.a == body ? pair.b : pair.a;
+    total += pair.stiffness;
+    largest = std::max(largest, pair.stiffness);
     stability.add(pair, interactions[pair.interaction], partners[body], partners[other]);
   }
-  return stability.stable_step(partners[body]);
+  stable_step[body] = stability.stable_step(partners[body]);
+  lead[body] = total > 0.0 ? largest / total : 0.0;
 }
 
 }  // namespace scree

@@ -116,7 +116,8 @@ class DashpotsTest : public QObject {
   /// lands flat.
   void flatLandingStaysFlat_data() {
     QTest::addColumn<double>("dashpot");
-    for (const double dashpot : {1.0, 100.0, 1e4, 1e8}) QTest::newRow(qPrintable(QString::number(dashpot))) << dashpot;
+    for (const double dashpot : {1.0, 100.0, 1e4, 1e8})
+      QTest::newRow(qPrintable(QString::number(dashpot))) << dashpot;
   }
   void flatLandingStaysFlat() {
     QFETCH(double, dashpot);
@@ -127,7 +128,8 @@ class DashpotsTest : public QObject {
     QVERIFY((impact.bodies.motion.velocity[0] - Vec3(0, 0, expected)).norm() < 1e-9);
     QVERIFY(impact.bodies.motion.spin[0].norm() < 1e-9);
     for (const Contact& contact : impact.pair.trial)
-      QVERIFY(std::abs(contact.normal_force - impact.pair.trial[0].normal_force) < 1e-9 * contact.normal_force);
+      QVERIFY(std::abs(contact.normal_force - impact.pair.trial[0].normal_force) <
+              1e-9 * contact.normal_force);
   }
 
   /// Over random pairs: momenta stay, the account gets exactly the kinetic energy that goes, and spring and
