@@ -1,6 +1,7 @@
 #include "core/search/neighbours.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -43,6 +44,7 @@ std::uint64_t key_of(std::int64_t x, std::int64_t y, std::int64_t z) {
 struct Level {
   double cell_size = 0.0;
   std::vector<CellEntry> entries;
+  std::vector<Sphere> spheres;  ///< as entries, so that neighbours lie near each other in memory, too
 };
 
 std::vector<Level> sort_into_levels(const std::vector<Sphere>& spheres, std::vector<int>& level_of) {
@@ -58,47 +60,69 @@ std::vector<Level> sort_into_levels(const std::vector<Sphere>& spheres, std::vec
     const Cell cell = cell_of(spheres[i].centre, levels[level].cell_size);
     levels[level].entries.push_back({key_of(cell.x, cell.y, cell.z), i});
   }
-  for (Level& level : levels) std::sort(level.entries.begin(), level.entries.end());
+  for (Level& level : levels) {
+    std::sort(level.entries.begin(), level.entries.end());
+    for (const CellEntry& entry : level.entries) level.spheres.push_back(spheres[entry.sphere]);
+  }
   return levels;
 }
 
-/// Visits the spheres of the cells from `first` to `last` along x.
-template <typename Visit>
-void visit_row(const Level& level, Cell first, std::int64_t last, const Visit& visit) {
-  const std::uint64_t from = key_of(first.x, first.y, first.z);
-  const std::uint64_t to = key_of(last, first.y, first.z);
-  if (from > to) {  // the row wraps around
-    for (; first.x <= last; ++first.x) visit_row(level, first, first.x, visit);
-    return;
+/// Finds rows of cells. Rows asked for in ascending order, as most are, cost no search.
+class RowFinder {
+ public:
+  /// Visits the entries of the cells from `first` to `last` along x.
+  template <typename Visit>
+  void visit(const Level& level, Cell first, std::int64_t last, const Visit& visit_entry) {
+    const std::uint64_t from = key_of(first.x, first.y, first.z);
+    const std::uint64_t to = key_of(last, first.y, first.z);
+    if (from > to) {  // the row wraps around
+      for (; first.x <= last; ++first.x) visit(level, first, first.x, visit_entry);
+      return;
+    }
+    const std::vector<CellEntry>& entries = level.entries;
+    if (at_ == 0 || entries[at_ - 1].key >= from) {
+      at_ = std::lower_bound(entries.begin(), entries.end(), CellEntry{from, -1}) - entries.begin();
+    }
+    while (at_ < entries.size() && entries[at_].key < from) ++at_;
+    for (size_t i = at_; i < entries.size() && entries[i].key <= to; ++i) visit_entry(i);
   }
-  auto entry = std::lower_bound(level.entries.begin(), level.entries.end(), CellEntry{from, -1});
-  for (; entry != level.entries.end() && entry->key <= to; ++entry) visit(entry->sphere);
-}
 
-/// Visits the spheres of all cells around a point.
+ private:
+  size_t at_ = 0;  ///< first entry not before the row last asked for
+};
+
+/// Visits the entries of all cells around a point.
 template <typename Visit>
-void visit_around(const Level& level, const Vec3& centre, const Visit& visit) {
+void visit_around(const Level& level, const Vec3& centre, const Visit& visit_entry) {
   const Cell cell = cell_of(centre, level.cell_size);
   for (std::int64_t dz = -1; dz <= 1; ++dz) {
     for (std::int64_t dy = -1; dy <= 1; ++dy) {
-      visit_row(level, {cell.x - 1, cell.y + dy, cell.z + dz}, cell.x + 1, visit);
+      RowFinder().visit(level, {cell.x - 1, cell.y + dy, cell.z + dz}, cell.x + 1, visit_entry);
     }
   }
 }
 
-/// Visits the spheres of the later ones of the cells around a sphere of the level, and those that follow it
-/// in its own cell, so that each pair of the level is seen once.
+/// Visits each two entries of a level in the same cell or in cells side by side, once.
 template <typename Visit>
-void visit_forward(const Level& level, const std::vector<Sphere>& spheres, int sphere, const Visit& visit) {
-  const Cell cell = cell_of(spheres[sphere].centre, level.cell_size);
-  visit_row(level, cell, cell.x, [&](int other) {
-    if (other > sphere) visit(other);
-  });
-  visit_row(level, {cell.x + 1, cell.y, cell.z}, cell.x + 1, visit);
-  visit_row(level, {cell.x - 1, cell.y + 1, cell.z}, cell.x + 1, visit);
-  for (std::int64_t dy = -1; dy <= 1; ++dy) {
-    visit_row(level, {cell.x - 1, cell.y + dy, cell.z + 1}, cell.x + 1, visit);
+void visit_pairs(const Level& level, const Visit& visit_entries) {
+  std::array<RowFinder, 5> rows;
+  for (size_t i = 0; i < level.entries.size(); ++i) {
+    const auto visit_other = [&](size_t j) { visit_entries(i, j); };
+    const std::uint64_t own = level.entries[i].key;
+    for (size_t j = i + 1; j < level.entries.size() && level.entries[j].key == own; ++j) visit_other(j);
+    // The cells that come later in the order of the rows.
+    const Cell cell = cell_of(level.spheres[i].centre, level.cell_size);
+    rows[0].visit(level, {cell.x + 1, cell.y, cell.z}, cell.x + 1, visit_other);
+    rows[1].visit(level, {cell.x - 1, cell.y + 1, cell.z}, cell.x + 1, visit_other);
+    for (int dy = -1; dy <= 1; ++dy) {
+      rows[3 + dy].visit(level, {cell.x - 1, cell.y + dy, cell.z + 1}, cell.x + 1, visit_other);
+    }
   }
+}
+
+bool overlap(const Sphere& a, const Sphere& b) {
+  const double reach = a.radius + b.radius;
+  return (a.centre - b.centre).squaredNorm() < reach * reach;
 }
 
 /// Sorted by the first of a pair, one bucket each, then by the second.
@@ -117,18 +141,20 @@ std::vector<std::pair<int, int>> ascending(const std::vector<std::pair<int, int>
 
 std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres) {
   std::vector<std::pair<int, int>> pairs;
+  const auto add = [&](int i, int j) { pairs.emplace_back(std::min(i, j), std::max(i, j)); };
   std::vector<int> level_of(spheres.size());
   const std::vector<Level> levels = sort_into_levels(spheres, level_of);
+  for (const Level& level : levels) {
+    visit_pairs(level, [&](size_t i, size_t j) {
+      if (overlap(level.spheres[i], level.spheres[j])) add(level.entries[i].sphere, level.entries[j].sphere);
+    });
+  }
+  // Across levels only the smaller one looks.
   for (int i = 0; i < static_cast<int>(spheres.size()); ++i) {
-    const auto add_if_near = [&](int j) {
-      const double reach = spheres[i].radius + spheres[j].radius;
-      if ((spheres[i].centre - spheres[j].centre).squaredNorm() >= reach * reach) return;
-      pairs.emplace_back(std::min(i, j), std::max(i, j));
-    };
-    visit_forward(levels[level_of[i]], spheres, i, add_if_near);
-    // Across levels only the smaller one looks.
-    for (int level = level_of[i] + 1; level < static_cast<int>(levels.size()); ++level) {
-      visit_around(levels[level], spheres[i].centre, add_if_near);
+    for (size_t k = level_of[i] + 1; k < levels.size(); ++k) {
+      visit_around(levels[k], spheres[i].centre, [&](size_t j) {
+        if (overlap(spheres[i], levels[k].spheres[j])) add(i, levels[k].entries[j].sphere);
+      });
     }
   }
   return ascending(pairs, static_cast<int>(spheres.size()));
