@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/simulation/verification.hpp"
 #include "render/body_colors.hpp"
 #include "render/body_layer.hpp"
 #include "render/camera_fit.hpp"
@@ -42,23 +43,6 @@ void add_light(vtkRenderer* renderer, const Vec3& from, double intensity) {
   light->SetFocalPoint(0.0, 0.0, 0.0);
   light->SetIntensity(intensity);
   renderer->AddLight(light);
-}
-
-/// The frame of a model before its first step.
-std::shared_ptr<const Frame> starting_frame(std::shared_ptr<const Model> model) {
-  auto frame = std::make_shared<Frame>();
-  for (const BodyStart& start : model->start) {
-    FrameBody body;
-    body.position = start.position;
-    body.rotation = Rotation::from_rotation_vector(start.rotation);
-    body.velocity = start.velocity;
-    body.spin = start.spin;
-    body.present = start.present;
-    frame->bodies.push_back(body);
-  }
-  frame->walls.resize(model->walls.size());
-  frame->model = std::move(model);
-  return frame;
 }
 
 }  // namespace
@@ -242,7 +226,7 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   parts.grid.set_extent(parts.extent);
   parts.restyle();
   if (model == nullptr) return;
-  parts.frame = starting_frame(model);
+  parts.frame = std::make_shared<Frame>(starting_frame(model));
   parts.redraw();
   set_direction(ViewDirection::slanted);
 }

@@ -1,5 +1,7 @@
 #include "app/commands/run.hpp"
 
+#include <tbb/global_control.h>
+
 #include <chrono>
 #include <iostream>
 #include <optional>
@@ -74,6 +76,8 @@ void print_result(const RunOptions& options, const Frame& last, const Summary& s
 }  // namespace
 
 int run_scene(const RunOptions& options) {
+  std::optional<tbb::global_control> limit;  // of what runs beside the simulation, too
+  if (options.threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
   const std::shared_ptr<const Model> model = read_model(options.scene, options.until);
   Simulation simulation(model, options.threads);
   std::optional<Recorder> opened;

@@ -7,7 +7,7 @@ namespace scree {
 
 /// What a contact needs to know of one of its two partners, a body or a wall, at the end of a step.
 struct RigidState {
-  Vec3 position = Vec3::Zero();      ///< centre of mass of a body, `about` point of a wall [m]
+  Vec3 position = Vec3::Zero();      ///< centre of mass of a body, origin of an obstacle [m]
   Mat3 axes = Mat3::Identity();      ///< rotation from its frame to global axes
   Vec3 velocity = Vec3::Zero();      ///< of `position` [m/s]
   Vec3 spin = Vec3::Zero();          ///< global axes [rad/s]

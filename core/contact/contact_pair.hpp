@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// A contact with its history and the forces of the last step. It exists from 1.5 activation gaps on, so that
+/// A contact with its history and the forces of the last step. It exists from 1.3 activation gaps on, so that
 /// a contact is known before it acts.
 struct Contact {
   FeaturePair features;

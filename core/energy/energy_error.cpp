@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace scree {
 
 void EnergyError::add(const EnergyTerms& terms) {
-  largest_error_ = std::max(largest_error_, std::abs(terms.balance_error));
+  const double error = std::abs(terms.balance_error);
+  largest_error_ =
+      std::max(largest_error_, std::isfinite(error) ? error : std::numeric_limits<double>::infinity());
   turned_over_ = std::max(turned_over_, terms.stored() - terms.gravitational + terms.dissipated());
 }
 

@@ -17,7 +17,7 @@ struct Increment {
 };
 Increment drift_increment(const Bodies& bodies, int body, double step);
 
-/// Moves and turns one body, and adds to its path.
+/// Moves and turns one body.
 void drift(Bodies& bodies, int body, const Increment& increment);
 
 }  // namespace scree

@@ -15,7 +15,8 @@ class Sleep {
   Sleep(int bodies, double gravity);
 
   /// Wakes the sleepers whose forces, just summed, are out of balance.
-  void wake(Bodies& bodies) const;
+  /// @return whether there were any
+  bool wake(Bodies& bodies) const;
 
   /// Counts the time for which each body has been at rest, and puts to sleep those for which it was long
   /// enough.

@@ -23,11 +23,10 @@ double count_of(double way, double step) {
 }  // namespace
 
 void StepDivision::begin(double from, double to) {
-  const double present = count_ > 0.0 ? std::min(step(), largest_) : largest_;
   from_ = from;
   to_ = to;
   taken_ = 0.0;
-  count_ = count_of(to - from, present);
+  count_ = count_of(to - from, wanted_);
 }
 
 bool StepDivision::choose(double bound) {
@@ -63,6 +62,7 @@ bool StepDivision::lower(double bound) {
 void StepDivision::divide(double step) {
   from_ = time();
   taken_ = 0.0;
+  wanted_ = step;
   count_ = count_of(to_ - from_, step);
 }
 

@@ -9,7 +9,7 @@ class StepDivision {
  public:
   /// @param largest   the scene's time_step [s]
   /// @param smallest  the run fails below this [s]
-  StepDivision(double largest, double smallest) : largest_(largest), smallest_(smallest) {}
+  StepDivision(double largest, double smallest) : largest_(largest), smallest_(smallest), wanted_(largest) {}
 
   /// Starts on the way from one stop to the next, with a step as near as possible to the present one.
   void begin(double from, double to);
@@ -36,6 +36,7 @@ class StepDivision {
 
   double largest_;
   double smallest_;
+  double wanted_;       ///< what the last division was made from; a short way does not change it [s]
   double from_ = 0.0;   ///< where the present division begins [s]
   double to_ = 0.0;     ///< the stop [s]
   double count_ = 0.0;  ///< whole number of steps between the two

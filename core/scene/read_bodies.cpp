@@ -107,6 +107,8 @@ BodySpec read_body(const TomlTable& table) {
   body.size = table.number_or("size", 1.0, positive);
   body.fixed = table.flag_or("fixed", false);
   body.hold = table.flag_or("hold", false);
+  if (body.hold && body.name.empty())
+    table.fail("hold", "is true, but without a name no event can add the body; name it");
   if (body.fixed && !body.velocity.isZero(0.0))
     table.fail("velocity", "is not zero, but the body is fixed; leave out one");
   if (body.fixed && !body.spin.isZero(0.0))

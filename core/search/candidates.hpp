@@ -28,7 +28,6 @@ CandidateList find_candidates(const Features& a, const Features& b, const Relati
                               const SearchMargins& margins);
 
 /// The same for a plane wall x·normal = offset in the body's frame: the vertices that may come within reach.
-/// @param lowest  receives the smallest height of a vertex above the plane [m]
 CandidateList find_plane_candidates(const Features& body, const Vec3& normal, double offset,
                                     const SearchMargins& margins);
 

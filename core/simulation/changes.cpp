@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/simulation/lookup.hpp"
+#include "core/simulation/start_checks.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {
@@ -15,10 +16,13 @@ void let_go(ContactPair& pair) {
   pair.contacts.clear();
   pair.forces = pair.trial_forces = {};
   pair.energy = {};
-  pair.energy_acceleration = pair.stiffness = 0.0;
+  pair.energy_acceleration = pair.stiffness = pair.fastest = 0.0;
+  pair.closing_time = std::numeric_limits<double>::infinity();
 }
 
+/// As the energy account has it: fixed bodies have none.
 double body_energy(const Bodies& bodies, int body, const Vec3& gravity) {
+  if (bodies.inertia[body].inverse_mass == 0.0) return 0.0;
   return translational_energy(bodies, body) + rotational_energy(bodies, body) -
          bodies.inertia[body].mass * gravity.dot(bodies.motion.position[body]);
 }
@@ -36,7 +40,8 @@ void Simulation::State::place_obstacles(const std::vector<WallPose>& before,
   }
 }
 
-void Simulation::State::apply(const EventSpec& event) {
+/// Fails where an added body would begin within another one or beyond a wall.
+std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
   if (const auto* friction = std::get_if<FrictionEvent>(&event.action)) {
     set_friction(friction->static_coefficient, friction->dynamic_coefficient);
   } else if (const auto* removal = std::get_if<RemoveEvent>(&event.action)) {
@@ -50,7 +55,13 @@ void Simulation::State::apply(const EventSpec& event) {
     const auto held = std::find_if(model->held.begin(), model->held.end(),
                                    [&](const auto& entry) { return entry.first == name; });
     for (const int body : held->second) add_body(body);
+    const std::string misplaced = misplaced_body(frame());
+    if (!misplaced.empty()) {
+      for (const int body : held->second) remove_body(body);
+      return StepFailure{time(), "\"" + name + "\" cannot be added: " + misplaced};
+    }
   }
+  return std::nullopt;
 }
 
 void Simulation::State::remove_wall(int wall) {
@@ -95,6 +106,7 @@ void Simulation::State::set_friction(double static_coefficient, double dynamic_c
     interaction.friction.static_coefficient = static_coefficient;
     interaction.friction.dynamic_coefficient = dynamic_coefficient;
   }
+  stability_due = steps;
   sleep.wake_all(bodies);
 }
 

@@ -1,5 +1,7 @@
 #include "core/simulation/simulation.hpp"
 
+#include <cmath>
+
 #include "core/simulation/state.hpp"
 
 namespace scree {
@@ -12,19 +14,15 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
   State& now = *state_;
-  now.begin_segment();
+  if (auto failure = now.begin_segment()) return failure;
   if (now.division.choose(now.step_bound()) && now.bears_longer_step()) now.division.raise();
-  const BodyMotion start = now.bodies.motion;
-  const std::vector<double> start_path = now.path;
-  const auto take_back = [&] {
-    now.bodies.motion = start;
-    now.path = start_path;
-  };
+  if (!std::isfinite(now.turned_over)) return now.failure();
+  now.keep_start();
 
   for (;;) {
     const double step = now.division.step();
     if (const double share = now.kick_and_prepare(step); share < 1.0 && now.division.lower(share * step)) {
-      take_back();
+      now.take_back();
       continue;
     }
     now.drift_all();
@@ -33,14 +31,16 @@ std::optional<StepFailure> Simulation::step() {
     if (allowed >= step) break;
     const bool lowered = now.division.lower(allowed);
     if (!lowered && !passed_through) break;
-    take_back();
-    now.forget_clearances();
-    if (!lowered) return now.failure();
+    const StepFailure failure = now.failure();
+    now.take_back();
+    if (lowered) continue;
+    now.look_around();
+    return failure;
   }
   now.book_change_of_step(now.division.step());
   now.apply_loads();
   now.gather_forces();
-  now.sleep.wake(now.bodies);
+  if (now.sleep.wake(now.bodies)) now.stability_due = now.steps;
   now.finish_kick(now.division.step());
   now.damp_contacts(now.division.step());
   now.book_step(now.division.step());

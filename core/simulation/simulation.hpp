@@ -25,7 +25,8 @@ class Simulation {
   Simulation& operator=(Simulation&&) noexcept;
 
   /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on
-  /// the end. A failed step leaves the state as it was.
+  /// the end. A failed step leaves the state as it was
+  /// at its start.
   std::optional<StepFailure> step();
 
   double time() const;

@@ -1,6 +1,7 @@
 #include "core/simulation/start_checks.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "core/simulation/flat_sides.hpp"
@@ -68,9 +69,16 @@ void check_rules(const Model& model, const std::vector<int>& lines) {
   }
 }
 
-void check_sides(const Frame& frame, const std::vector<int>& lines) {
+/// A body where it must not be.
+struct Misplaced {
+  int body;
+  std::string message;
+};
+
+std::optional<Misplaced> beyond_side(const Frame& frame) {
   const Model& model = *frame.model;
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
+    if (!frame.walls[wall].present) continue;
     const bool is_box = std::holds_alternative<BoxSpec>(model.walls[wall].shape);
     for (WallSide side : flat_sides(model.walls[wall])) {
       side.point = frame.walls[wall].moved(side.point, model.walls[wall].about);
@@ -85,35 +93,45 @@ void check_sides(const Frame& frame, const std::vector<int>& lines) {
           lowest = std::min(lowest, side.normal.dot(vertex - side.point));
         }
         if (lowest > 0.0) continue;
-        throw SceneError(model.scene.file, lines[body],
-                         body_label(model, body) + " starts " + number_text(-lowest) + " m " +
-                             (is_box ? "outside the box" : "below the plane") + " \"" +
-                             model.walls[wall].name + "\"; it must lie wholly " +
-                             (is_box ? "inside" : "above"));
+        return Misplaced{body, body_label(model, body) + " starts " + number_text(-lowest) + " m " +
+                                   (is_box ? "outside the box" : "below the plane") + " \"" +
+                                   model.walls[wall].name + "\"; it must lie wholly " +
+                                   (is_box ? "inside" : "above")};
       }
     }
   }
+  return std::nullopt;
 }
 
-void check_overlaps(const Frame& frame, const std::vector<int>& lines) {
+std::optional<Misplaced> overlapping(const Frame& frame) {
   const Model& model = *frame.model;
   const std::vector<Interpenetration> found = find_interpenetrations(frame);
-  if (found.empty()) return;
+  if (found.empty()) return std::nullopt;
   const auto& [a, b, wall] = found.front();
   const std::string other = b >= 0 ? body_label(model, b) : "wall \"" + model.walls[wall].name + "\"";
   std::string message = body_label(model, a) + " and " + other + " overlap at the start";
   if (found.size() > 1) message += " (and " + std::to_string(found.size() - 1) + " more pairs)";
-  throw SceneError(model.scene.file, lines[b >= 0 ? b : a], message + "; move them apart");
+  return Misplaced{b >= 0 ? b : a, message + "; move them apart"};
+}
+
+std::optional<Misplaced> misplaced(const Frame& frame) {
+  auto found = beyond_side(frame);
+  return found ? found : overlapping(frame);
 }
 
 }  // namespace
 
+std::string misplaced_body(const Frame& frame) {
+  const auto found = misplaced(frame);
+  return found ? found->message : "";
+}
+
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines) {
   check_numbers(*model);
   check_rules(*model, lines);
-  const Frame frame = starting_frame(model);
-  check_sides(frame, lines);
-  check_overlaps(frame, lines);
+  if (const auto found = misplaced(starting_frame(model))) {
+    throw SceneError(model->scene.file, lines[found->body], found->message);
+  }
 }
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/simulation/frame.hpp"
 #include "core/simulation/model.hpp"
 
 namespace scree {
@@ -13,5 +14,8 @@ namespace scree {
 /// @param lines  the scene's line of each body
 /// @throws SceneError at the first fault
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines);
+
+/// Where a body lies within another one or beyond a wall, in words; empty if none does.
+std::string misplaced_body(const Frame& frame);
 
 }  // namespace scree

@@ -79,15 +79,20 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
 
   pairs.prepare(search_scene(), workers);
-  evaluate(0.0);
   for (Load& load : loads) {
     update_load(load, 0.0, bodies.motion.rotation[load.body]);
     bodies.restless[load.body] = 1;
   }
+  look_around();
+  first_balance = energy().balance();
+}
+
+/// Contacts and forces where everything is now, no step behind it.
+void Simulation::State::look_around() {
+  evaluate(0.0);
   find_stable_steps();
   gather_forces();
   for (const int k : evaluated) accept_trial(pairs.pairs()[k]);
-  first_balance = energy().balance();
 }
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #include <ctime>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
@@ -47,6 +48,8 @@ struct Simulation::State {
   std::vector<RigidState> partners;  ///< bodies, then obstacles, as the contacts see them
   std::vector<double> path;          ///< of the partners: how far any of their points has moved at most [m]
   std::vector<double> motion;        ///< bound of what each partner moves in the coming step [m]
+  BodyMotion start_motion;           ///< at the start of the step under way
+  std::vector<double> start_path;
   PairList pairs;
   std::vector<int> evaluated;  ///< pairs evaluated in the last step
   Sleep sleep;
@@ -72,6 +75,8 @@ struct Simulation::State {
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
 
+  void look_around();
+
   // How long a step may be (step_size.cpp).
   double step_bound();
   double deviation() const;
@@ -84,11 +89,12 @@ struct Simulation::State {
   double stable_step_of_all() const;
 
   // The parts of a step (step.cpp).
-  void begin_segment();
+  std::optional<StepFailure> begin_segment();
   double kick_and_prepare(double step);
   void drift_all();
   bool evaluate(double step);
-  void forget_clearances();
+  void keep_start();
+  void take_back();
   void apply_loads();
   void gather_forces();
   void finish_kick(double step);
@@ -99,7 +105,7 @@ struct Simulation::State {
 
   // Walls, events and commands (changes.cpp).
   void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
-  void apply(const EventSpec& event);
+  std::optional<StepFailure> apply(const EventSpec& event);
   void remove_wall(int wall);
   void remove_body(int body);
   void add_body(int body);

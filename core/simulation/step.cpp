@@ -9,13 +9,13 @@
 namespace scree {
 
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
-void Simulation::State::begin_segment() {
-  if (timetable.between_stops) return;
+std::optional<StepFailure> Simulation::State::begin_segment() {
+  if (timetable.between_stops) return std::nullopt;
   const Scene& scene = model->scene;
   const double now = time();
   while (timetable.next_event < timetable.events.size() &&
          timetable.events[timetable.next_event].time <= now) {
-    apply(timetable.events[timetable.next_event++]);
+    if (auto failure = apply(timetable.events[timetable.next_event++])) return failure;
   }
   double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
   if (now < scene.duration) stop = std::min(stop, scene.duration);
@@ -24,6 +24,7 @@ void Simulation::State::begin_segment() {
   }
   division.begin(now, stop);
   timetable.between_stops = true;
+  return std::nullopt;
 }
 
 /// First half kick; then asks the search how much of the step is safe.
@@ -111,12 +112,30 @@ bool Simulation::State::evaluate(double step) {
   return !crossed;
 }
 
-/// After a step is taken back, what its end told of candidates at rest holds no more.
-void Simulation::State::forget_clearances() {
-  for (const int k : evaluated) {
+void Simulation::State::keep_start() {
+  start_motion = bodies.motion;
+  start_path = path;
+}
+
+/// Goes back to the start of the step and what contacts there were.
+void Simulation::State::take_back() {
+  bodies.motion = start_motion;
+  path = start_path;
+  for (int i = 0; i < bodies.count(); ++i) {
+    partners[i].position = bodies.motion.position[i];
+    partners[i].axes = bodies.motion.rotation[i].matrix();
+    partners[i].velocity = bodies.motion.velocity[i];
+    partners[i].spin = bodies.motion.spin[i];
+    partners[i].displacement = partners[i].turn = Vec3::Zero();
+  }
+  place_obstacles(wall_poses, wall_poses);
+  for (const int k : pairs.close()) {
     ContactPair& pair = pairs.pairs()[k];
+    if (!pair.under_way) continue;
+    // What the end of the step has told of candidates holds no more.
     pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
     for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
+    pair.under_way = pair.alike = false;
   }
 }
 
@@ -233,6 +252,9 @@ void Simulation::State::book_step(double step) {
 }
 
 StepFailure Simulation::State::failure() const {
+  if (!std::isfinite(turned_over)) {
+    return {time(), "the energy is no longer finite; smaller velocities or stiffnesses usually help"};
+  }
   for (const int k : evaluated) {
     const ContactPair& pair = pairs.pairs()[k];
     if (!pair.crossed) continue;

@@ -49,7 +49,7 @@ double Simulation::State::step_bound() {
     bound = std::min(bound, largest_turn / std::max(bodies.motion.spin[i].norm(), 1e-300));
     energy += translational_energy(bodies, i) + rotational_energy(bodies, i);
   }
-  turned_over = std::max(turned_over, energy);
+  if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
   return std::min(bound, std::sqrt(8.0 * impact_share * turned_over / energy_acceleration));
 }
 
@@ -65,11 +65,15 @@ double Simulation::State::stable_step_of_all() const {
 /// the two. Tangential dashpots count as the springs that they are like in a step.
 void Simulation::State::find_concert() {
   concert = 1.0;
-  const double least = *std::min_element(stable_step.begin(), stable_step.end());
-  if (!std::isfinite(least)) return;
   mobilities.clear();
-  for (int i = 0; i < bodies.count(); ++i)
-    mobilities.push_back({partners[i].inverse_mass, partners[i].inverse_inertia});
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < bodies.count(); ++i) {
+    mobilities.emplace_back();
+    if (!bodies.moves(i)) continue;
+    mobilities.back() = {partners[i].inverse_mass, partners[i].inverse_inertia};
+    least = std::min(least, stable_step[i]);
+  }
+  if (!std::isfinite(least)) return;
   springs.clear();
   for (const int k : pairs.close()) {
     const ContactPair& pair = pairs.pairs()[k];
@@ -142,8 +146,15 @@ void Simulation::State::find_stable_steps() {
     ContactPair& pair = pairs.pairs()[k];
     if (pair.stiffness <= stiffness_growth * pair.known_stiffness) continue;
     pair.known_stiffness = pair.stiffness;
-    find_stable_step(pair.a);
-    if (pair.b < bodies.count()) find_stable_step(pair.b);
+    for (const int body : {pair.a, pair.b}) {
+      if (body >= bodies.count()) continue;
+      find_stable_step(body);
+      // What has grown softer counts for less from now on, and must be noticed when it grows again.
+      for (const int other : pairs.close_of(body)) {
+        ContactPair& beside = pairs.pairs()[other];
+        beside.known_stiffness = std::min(beside.known_stiffness, beside.stiffness);
+      }
+    }
   }
 }
 

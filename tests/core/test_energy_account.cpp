@@ -112,8 +112,8 @@ class EnergyAccountTest : public QObject {
           "sliding_block_bottom", "sliding_block_centre", "sliding_block_top", "tetrapod_twist"}) {
       QTest::newRow(name) << name << 0.0;
     }
-    QTest::newRow("hopper") << "hopper" << 0.5;
-    QTest::newRow("tetrapods_in_box") << "tetrapods_in_box" << 1.0;
+    QTest::newRow("hopper") << "hopper" << 0.0;
+    QTest::newRow("tetrapods_in_box") << "tetrapods_in_box" << 0.0;
   }
   void exampleKeepsItsAccount() {
     QFETCH(QString, name);
@@ -142,6 +142,33 @@ class EnergyAccountTest : public QObject {
     qInfo() << highest;
     QVERIFY(highest > 0.0);
     QVERIFY(highest < 1.01);
+  }
+
+  /// A stiff pair asleep says nothing of the step that a soft one awake can bear: a block that lies on two
+  /// others comes to rest beside it.
+  void sleepersDoNotUnsettleThoseAwake() {
+    ModelBuilder builder = cubes(cube_rule(0.1, 0.0, 0.0));
+    builder.body(Vec3(-0.06, 0, 0.06)).body(Vec3(0.06, 0, 0.06)).body(Vec3(0, 0.01, 0.1609995));
+    builder.body(Vec3(2, 0, 0.05095)).body(Vec3(2, 0, 0.1519));
+    builder.model().bodies[0].fixed = builder.model().bodies[1].fixed = true;
+    builder.model().bodies[3].mass = 50.0;
+    builder.model().bodies[3].inertia *= 25.0;
+    builder.model().bodies[4].mass = 0.5;
+    builder.model().bodies[4].inertia *= 0.25;
+    builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
+    LoadSpec load;  // keeps the beam awake
+    load.body = "2";
+    load.time = {0.0, 0.1, 100.0};
+    load.force = {Vec3(0, 0, 0.1), Vec3::Zero(), Vec3::Zero()};
+    builder.scene().loads.push_back(load);
+    builder.scene().solver.sleep = true;
+    builder.scene().solver.time_step = 2e-3;
+    builder.scene().output.interval = 1e-2;
+    Simulation simulation(builder.build(), 1);
+    QVERIFY(run_until(simulation, 2.0));
+    QVERIFY(simulation.frame().bodies[4].asleep);
+    QVERIFY(!simulation.frame().bodies[2].asleep);
+    QVERIFY(std::abs(simulation.frame().bodies[2].velocity.z()) < 1e-8);
   }
 
   /// A contact begins and ends to act at any time in a step; without care for the part of the step in which

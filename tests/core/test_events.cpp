@@ -193,6 +193,42 @@ class EventsTest : public QObject {
     QVERIFY(std::abs(frame.energy.balance_error) < 1e-3);
   }
 
+  /// A body held back must find its place free.
+  void bodyIsNotAddedWhereAnotherLies_data() {
+    QTest::addColumn<double>("height");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("inside another body") << height_at_rest + 0.05 << "overlap";
+    QTest::newRow("below the shelf") << -0.5 << "below the plane";
+  }
+  void bodyIsNotAddedWhereAnotherLies() {
+    QFETCH(double, height);
+    QFETCH(QString, message);
+    ModelBuilder builder = block_on_shelf();
+    builder.body(Vec3(0.02, 0, height));
+    builder.model().start[1].present = false;
+    builder.model().held.push_back({"late", {1}});
+    at(builder, 0.1, AddEvent{"late"});
+    Simulation simulation(builder.build(), 1);
+    std::optional<StepFailure> failure;
+    while (!failure && simulation.time() < 0.2) failure = simulation.step();
+    QVERIFY(failure);
+    QCOMPARE(failure->time, 0.1);
+    QVERIFY(QString::fromStdString(failure->message).contains(message));
+    QVERIFY(!simulation.frame().bodies[1].present);
+    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
+  }
+
+  void fixedBodyGoesWithoutEnergy() {
+    ModelBuilder builder = block_on_shelf();
+    builder.body(Vec3(0.5, 0, 1.0));
+    builder.model().bodies[1].fixed = true;
+    at(builder, 0.1, RemoveEvent{"1"});
+    Simulation simulation(builder.build(), 1);
+    QVERIFY(run_until(simulation, 0.2));
+    QCOMPARE(simulation.frame().energy.external_work, 0.0);
+    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
+  }
+
   /// Steps land on the events however odd their times.
   void eventsHappenAtTheirTimes() {
     ModelBuilder builder = block_on_shelf();
