@@ -37,17 +37,20 @@ bool StepDivision::choose(double bound) {
   }
   room_ = steps_at_ease_ == 0 ? bound : std::min(room_, bound);
   ++steps_at_ease_;
-  return steps_at_ease_ >= steps_before_raising && longer_step() > step();
+  return steps_at_ease_ >= steps_before_raising && longer_step(largest_) > step();
 }
 
-double StepDivision::longer_step() const {
-  const double wanted = std::min({lowered_share * room_, largest_raise * step(), largest_});
+/// The present step if there is no room for a longer one.
+double StepDivision::longer_step(double most) const {
+  const double wanted = std::min({lowered_share * room_, largest_raise * step(), largest_, most});
   const double left = count_of(to_ - time(), wanted);
   return left < count_ - taken_ ? (to_ - time()) / left : step();
 }
 
-void StepDivision::raise() {
-  divide(longer_step());
+void StepDivision::raise(double most) {
+  const double longer = longer_step(most);
+  if (longer <= step()) return;
+  divide(longer);
   steps_at_ease_ = 0;
 }
 

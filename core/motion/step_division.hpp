@@ -17,9 +17,8 @@ class StepDivision {
   /// Lowers the next step under an upper bound, if need be [s].
   /// @return whether the bounds have left room for a longer step for a while
   bool choose(double bound);
-  /// The longer step for which there is room; the present one if there is none [s].
-  double longer_step() const;
-  void raise();
+  /// Raises the next step as far as there is room, at most to the given one [s].
+  void raise(double most);
   /// Lowers a step that must be redone, to the given bound or the smallest step. False: it is there already.
   bool lower(double bound);
   /// Takes the chosen step.
@@ -31,6 +30,7 @@ class StepDivision {
   bool at_stop() const { return taken_ == count_; }
 
  private:
+  double longer_step(double most) const;
   void divide(double step);
   double time_after(double steps) const;
 

@@ -15,7 +15,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 std::optional<StepFailure> Simulation::step() {
   State& now = *state_;
   if (auto failure = now.begin_segment()) return failure;
-  if (now.division.choose(now.step_bound()) && now.bears_longer_step()) now.division.raise();
+  if (now.division.choose(now.step_bound())) now.division.raise(now.longest_step_borne());
   if (!std::isfinite(now.turned_over)) return now.failure();
   now.keep_start();
 

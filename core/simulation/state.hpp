@@ -70,7 +70,7 @@ struct Simulation::State {
   double elastic_energy = 0.0;       ///< of all contacts [J]
   double turned_over = 0.0;          ///< largest sum of kinetic, elastic and dissipated energy so far [J]
   double last_step = 0.0;            ///< [s]
-  double lost_by_changes = 0.0;      ///< energy that changes of the step have lost so far, in theory [J]
+  double lost_by_changes = 0.0;      ///< energy that changes of the step have lost of late, in theory [J]
   long steps = 0;
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
@@ -80,7 +80,7 @@ struct Simulation::State {
   // How long a step may be (step_size.cpp).
   double step_bound();
   double deviation() const;
-  bool bears_longer_step() const;
+  double longest_step_borne() const;
   void book_change_of_step(double step);
   double step_allowed_at_end(double step);
   void find_stable_steps();

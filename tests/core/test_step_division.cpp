@@ -35,7 +35,7 @@ class StepDivisionTest : public QObject {
       double sum = 0.0;
       while (!division.at_stop()) {
         const double bound = largest * std::exp(random.uniform(-5.0, 1.0));
-        if (division.choose(bound)) division.raise();
+        if (division.choose(bound)) division.raise(largest);
         QVERIFY(division.step() <= std::min(bound, largest) * (1.0 + 1e-12));
         QVERIFY(std::abs(division.next_time() - division.time() - division.step()) < 1e-14);
         if (random.uniform(0.0, 1.0) < 0.01) {  // the step fails and is redone
@@ -64,7 +64,7 @@ class StepDivisionTest : public QObject {
     int steps = 0;
     double last = division.step();
     while (division.step() < 0.95 && steps < 1000) {
-      if (division.choose(10.0)) division.raise();
+      if (division.choose(10.0)) division.raise(1.0);
       QVERIFY(division.step() >= last && division.step() <= 1.5 * last * (1.0 + 1e-12));
       changes += division.step() > last ? 1 : 0;
       last = division.step();
@@ -86,7 +86,7 @@ class StepDivisionTest : public QObject {
     int changes = 0;
     for (int n = 0; n < 500; ++n) {
       const double before = division.step();
-      if (division.choose(0.1 * random.uniform(0.96, 1.04))) division.raise();
+      if (division.choose(0.1 * random.uniform(0.96, 1.04))) division.raise(1.0);
       changes += division.step() != before ? 1 : 0;
       division.accept();
     }
