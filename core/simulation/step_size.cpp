@@ -25,7 +25,8 @@ constexpr double gap_loss = 0.4;
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
 constexpr double loss_share = 2e-5;
-/// Of what they have lost this share is forgiven in each step, lest a step stay small for ever.
+/// Of what they have lost this share is forgiven in each step in which anything touches, lest a step stay
+/// small for ever.
 constexpr double forgiven_share = 1e-3;
 /// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
 /// where an impact turns round; impacts of different pairs add up like random numbers.
@@ -129,7 +130,7 @@ double Simulation::State::longest_step_borne() const {
 
 /// Books what the change from the last step to this one loses; before the forces are summed anew.
 void Simulation::State::book_change_of_step(double step) {
-  lost_by_changes *= 1.0 - forgiven_share;
+  if (elastic_energy > 0.0) lost_by_changes *= 1.0 - forgiven_share;
   if (step != last_step && steps > 0) lost_by_changes += (step * step - last_step * last_step) * deviation();
   last_step = step;
 }
