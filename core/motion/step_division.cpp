@@ -36,8 +36,9 @@ bool StepDivision::choose(double bound) {
     return false;
   }
   room_ = steps_at_ease_ == 0 ? bound : std::min(room_, bound);
-  ++steps_at_ease_;
-  return steps_at_ease_ >= steps_before_raising && longer_step(largest_) > step();
+  if (++steps_at_ease_ < steps_before_raising) return false;
+  steps_at_ease_ = 0;  // what these steps have shown grows old
+  return longer_step(largest_) > step();
 }
 
 /// The present step if there is no room for a longer one.

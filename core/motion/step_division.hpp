@@ -41,7 +41,7 @@ class StepDivision {
   double to_ = 0.0;     ///< the stop [s]
   double count_ = 0.0;  ///< whole number of steps between the two
   double taken_ = 0.0;
-  double room_ = 0.0;  ///< the least bound of the last steps at ease [s]
+  double room_ = 0.0;  ///< the least bound of the last few steps at ease [s]
   int steps_at_ease_ = 0;
 };
 

@@ -118,6 +118,24 @@ class StepDivisionTest : public QObject {
     QCOMPARE(division.time(), 0.1);
   }
 
+  /// A bound that was close once does not keep the step small for ever.
+  void closeBoundsAreForgotten() {
+    StepDivision division(1.0, 1e-6);
+    division.begin(0.0, 100.0);
+    division.choose(0.1);
+    division.begin(100.0, 100.1);  // two steps of half the length …
+    QVERIFY(std::abs(division.step() - 0.05) < 1e-9);
+    division.choose(0.056);  // … with hardly more room
+    while (!division.at_stop()) division.accept();
+    division.begin(100.1, 1000.0);
+    QVERIFY(division.step() > 0.09);
+    for (int n = 0; n < 100 && division.step() < 0.9; ++n) {
+      if (division.choose(10.0)) division.raise(1.0);
+      division.accept();
+    }
+    QVERIFY(division.step() > 0.9);
+  }
+
   /// Two stops that differ by rounding alone.
   void tinyWayDoesNotShortenTheNext() {
     StepDivision division(1e-2, 1e-6);
