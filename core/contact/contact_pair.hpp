@@ -8,8 +8,8 @@
 
 namespace scree {
 
-/// A contact with its history and the forces of the last step. It exists from 1.3 activation gaps on, so that
-/// a contact is known before it acts.
+/// A contact with its history and the forces of the last step. It exists from `contact_reach` on, so that it
+/// is known before it acts.
 struct Contact {
   FeaturePair features;
   double gap = 0.0;         ///< [m]

@@ -7,17 +7,16 @@
 namespace scree {
 namespace {
 
-double stored_in(const ContactPair& pair) {
-  return pair.energy.elastic_normal + pair.energy.elastic_tangential;
-}
-
 /// Lets a pair act no more; the search will drop it.
-void let_go(ContactPair& pair) {
+/// @return what it stored [J]
+double let_go(ContactPair& pair) {
+  const double stored = pair.energy.elastic_normal + pair.energy.elastic_tangential;
   pair.contacts.clear();
   pair.forces = pair.trial_forces = {};
   pair.energy = {};
   pair.energy_acceleration = pair.stiffness = pair.fastest = 0.0;
   pair.closing_time = std::numeric_limits<double>::infinity();
+  return stored;
 }
 
 /// As the energy account has it: fixed bodies have none.
@@ -64,33 +63,30 @@ std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
   return std::nullopt;
 }
 
-void Simulation::State::remove_wall(int wall) {
-  if (!wall_present[wall]) return;
-  wall_present[wall] = 0;
+/// Takes the contacts of partners that go out of the scene, with what they store and their forces.
+void Simulation::State::release(const std::function<bool(int partner)>& goes) {
   for (const int k : pairs.close()) {
     ContactPair& pair = pairs.pairs()[k];
-    if (pair.b < bodies.count() || obstacles[pair.b - bodies.count()].wall != wall) continue;
-    sums.external_work -= stored_in(pair);
-    let_go(pair);
+    if (goes(pair.a) || goes(pair.b)) sums.external_work -= let_go(pair);
   }
   gather_forces();
   pairs.invalidate();
   sleep.wake_all(bodies);
 }
 
+void Simulation::State::remove_wall(int wall) {
+  if (!wall_present[wall]) return;
+  wall_present[wall] = 0;
+  release([&](int partner) {
+    return partner >= bodies.count() && obstacles[partner - bodies.count()].wall == wall;
+  });
+}
+
 void Simulation::State::remove_body(int body) {
   if (!bodies.present[body]) return;
   bodies.present[body] = 0;
   sums.external_work -= body_energy(bodies, body, model->scene.gravity);
-  for (const int k : pairs.close()) {
-    ContactPair& pair = pairs.pairs()[k];
-    if (pair.a != body && pair.b != body) continue;
-    sums.external_work -= stored_in(pair);
-    let_go(pair);
-  }
-  gather_forces();
-  pairs.invalidate();
-  sleep.wake_all(bodies);
+  release([&](int partner) { return partner == body; });
 }
 
 void Simulation::State::add_body(int body) {

@@ -34,7 +34,7 @@ std::optional<StepFailure> Simulation::step() {
     const StepFailure failure = now.failure();
     now.take_back();
     if (lowered) continue;
-    now.look_around();
+    now.evaluate_in_place();
     return failure;
   }
   now.book_change_of_step(now.division.step());

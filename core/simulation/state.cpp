@@ -73,7 +73,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   path.assign(partners.size(), 0.0);
   motion.assign(partners.size(), 0.0);
   stable_step.assign(bodies.count(), std::numeric_limits<double>::infinity());
-  lead.assign(bodies.count(), 0.0);
+  dominance.assign(bodies.count(), 0.0);
   timetable.events = model->scene.events;
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
@@ -83,12 +83,12 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
     update_load(load, 0.0, bodies.motion.rotation[load.body]);
     bodies.restless[load.body] = 1;
   }
-  look_around();
+  evaluate_in_place();
   first_balance = energy().balance();
 }
 
 /// Contacts and forces where everything is now, no step behind it.
-void Simulation::State::look_around() {
+void Simulation::State::evaluate_in_place() {
   evaluate(0.0);
   find_stable_steps();
   gather_forces();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <ctime>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -59,8 +60,8 @@ struct Simulation::State {
   EnergyTerms sums;  ///< the running sums; the states are taken when a frame is made
   double first_balance = 0.0;
   std::vector<double> stable_step;   ///< of each body, some steps old at most [s]
-  std::vector<double> lead;          ///< share of each body's stiffest pair in the stiffness of all its pairs
-  double concert = 1.0;              ///< ω² of the stiffest mode over the largest bound of a single body
+  std::vector<double> dominance;     ///< share of each body's stiffest pair in the stiffness of all its pairs
+  double spectral_ratio = 1.0;       ///< ω² of the stiffest mode over the largest bound of a single body
   std::vector<Mobility> mobilities;  ///< for finding it
   std::vector<ContactSpring> springs;
   long stability_due = 0;  ///< number of the step at which all of them are found anew
@@ -70,12 +71,12 @@ struct Simulation::State {
   double elastic_energy = 0.0;       ///< of all contacts [J]
   double turned_over = 0.0;          ///< largest sum of kinetic, elastic and dissipated energy so far [J]
   double last_step = 0.0;            ///< [s]
-  double lost_by_changes = 0.0;      ///< energy that changes of the step have lost of late, in theory [J]
+  double lost_by_changes = 0.0;      ///< energy that changes of the step have lost so far, in theory [J]
   long steps = 0;
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
 
-  void look_around();
+  void evaluate_in_place();
 
   // How long a step may be (step_size.cpp).
   double step_bound();
@@ -85,7 +86,7 @@ struct Simulation::State {
   double step_allowed_at_end(double step);
   void find_stable_steps();
   void find_stable_step(int body);
-  void find_concert();
+  void find_spectral_ratio();
   double stable_step_of_all() const;
 
   // The parts of a step (step.cpp).
@@ -106,6 +107,7 @@ struct Simulation::State {
   // Walls, events and commands (changes.cpp).
   void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
   std::optional<StepFailure> apply(const EventSpec& event);
+  void release(const std::function<bool(int partner)>& goes);
   void remove_wall(int wall);
   void remove_body(int body);
   void add_body(int body);

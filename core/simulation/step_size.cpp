@@ -25,9 +25,6 @@ constexpr double gap_loss = 0.4;
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
 constexpr double loss_share = 2e-5;
-/// Of what they have lost this share is forgiven in each step in which anything touches, lest a step stay
-/// small for ever.
-constexpr double forgiven_share = 1e-3;
 /// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
 /// where an impact turns round; impacts of different pairs add up like random numbers.
 constexpr double impact_share = 1e-3;
@@ -36,8 +33,8 @@ constexpr double first_share = 0.1;
 /// A contact's gap changes at most by this share of the activation gap in a step, opening or closing, so that
 /// impacts are resolved well enough for the energy account to close to 0.1 %.
 constexpr double gap_change = 0.35;
-/// A step in which contacts turn up that make it longer than this many times what they allow is redone.
-constexpr double surprise = 2.0;
+/// A step is redone if it turns out to be longer than this many times what its contacts allow.
+constexpr double tolerated_excess = 2.0;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
 
@@ -59,15 +56,18 @@ double Simulation::State::step_bound() {
 double Simulation::State::stable_step_of_all() const {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
-    if (bodies.moves(i)) least = std::min(least, stable_step[i] / std::sqrt(std::max(concert, lead[i])));
+    if (bodies.moves(i))
+      least = std::min(least, stable_step[i] / std::sqrt(std::max(spectral_ratio, dominance[i])));
   }
   return least;
 }
 
-/// The bound of a body takes the worst of its neighbours. What all bodies do in concert is softer: compares
-/// the two. Tangential dashpots count as the springs that they are like in a step.
-void Simulation::State::find_concert() {
-  concert = 1.0;
+/// The bound of a body takes the worst of its neighbours; the stiffest mode of all bodies together is softer.
+/// Until it is found again their ratio eases the bounds of all bodies, but for those that one pair dominates,
+/// whose bound is sharp. That is no proof between two findings: `stability_share` leaves room for it, and a
+/// step that contacts make too long is redone. Tangential dashpots count as the springs that they are like.
+void Simulation::State::find_spectral_ratio() {
+  spectral_ratio = 1.0;
   mobilities.clear();
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
@@ -93,7 +93,7 @@ void Simulation::State::find_concert() {
     }
   }
   const double stiffest = stiffest_mode(mobilities, springs, lanczos_iterations);
-  concert = std::min(1.0, lanczos_margin * stiffest * least * least / 4.0);
+  spectral_ratio = std::min(1.0, lanczos_margin * stiffest * least * least / 4.0);
 }
 
 /// The step that the contacts found at the end of one allow: the step itself, or a shorter one.
@@ -107,7 +107,7 @@ double Simulation::State::step_allowed_at_end(double step) {
     const double activation_gap = interactions[pair.interaction].normal.activation_gap();
     if (pair.fastest > 0.0) impact = std::min(impact, gap_change * activation_gap / pair.fastest);
   }
-  return step <= surprise * impact ? step : impact;
+  return step <= tolerated_excess * impact ? step : impact;
 }
 
 /// Σ (f²/m + m²/J)/8 over the bodies in contact: E deviates by it times Δt² [J/s²].
@@ -130,7 +130,6 @@ double Simulation::State::longest_step_borne() const {
 
 /// Books what the change from the last step to this one loses; before the forces are summed anew.
 void Simulation::State::book_change_of_step(double step) {
-  if (elastic_energy > 0.0) lost_by_changes *= 1.0 - forgiven_share;
   if (step != last_step && steps > 0) lost_by_changes += (step * step - last_step * last_step) * deviation();
   last_step = step;
 }
@@ -142,7 +141,7 @@ void Simulation::State::find_stable_steps() {
     stability_due = steps + stability_interval;
     workers.for_each(bodies.count(), 64, [&](int i) { find_stable_step(i); });
     for (const int k : pairs.close()) pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
-    find_concert();
+    find_spectral_ratio();
     return;
   }
   for (const int k : evaluated) {
@@ -174,7 +173,7 @@ void Simulation::State::find_stable_step(int body) {
     stability.add(pair, interactions[pair.interaction], partners[body], partners[other]);
   }
   stable_step[body] = stability.stable_step(partners[body]);
-  lead[body] = total > 0.0 ? largest / total : 0.0;
+  dominance[body] = total > 0.0 ? largest / total : 0.0;
 }
 
 }  // namespace scree

@@ -21,6 +21,15 @@ ModelBuilder block_on_plate(const ContactRule& rule, const Vec3& place = Vec3::Z
   return builder;
 }
 
+/// The same on a plate that turns and already carries it round.
+ModelBuilder block_on_turntable(double turn_rate, double radius) {
+  ModelBuilder builder = block_on_plate(cube_rule(0.1, 0.5, 0.5), Vec3(radius, 0, 0));
+  builder.model().walls[0].motion = ConstantMotion{Vec3::Zero(), Vec3(0, 0, turn_rate)};
+  builder.model().start[0].velocity = Vec3(0, turn_rate * radius, 0);
+  builder.model().start[0].spin = Vec3(0, 0, turn_rate);
+  return builder;
+}
+
 /// Steps to a time and sums up the work of the first wall's contact forces, by the trapezoidal rule, from
 /// nothing but what the frames show. The wall translates with a velocity given as a function of time.
 template <typename Velocity>
@@ -117,11 +126,7 @@ class WallMotionTest : public QObject {
   void turntableCarriesTheBlockRound() {
     const double turn_rate = 2.0;
     const double radius = 0.5;
-    ModelBuilder builder = block_on_plate(cube_rule(0.1, 0.5, 0.5), Vec3(radius, 0, 0));
-    builder.model().walls[0].motion = ConstantMotion{Vec3::Zero(), Vec3(0, 0, turn_rate)};
-    builder.model().start[0].velocity = Vec3(0, turn_rate * radius, 0);
-    builder.model().start[0].spin = Vec3(0, 0, turn_rate);
-    Simulation simulation(builder.build(), 1);
+    Simulation simulation(block_on_turntable(turn_rate, radius).build(), 1);
     QVERIFY(run_until(simulation, 1.0));
     const FrameBody body = simulation.frame().bodies[0];
     const Vec3 expected(radius * std::cos(turn_rate), radius * std::sin(turn_rate), 0.05 + gap_at_rest);
@@ -138,11 +143,7 @@ class WallMotionTest : public QObject {
   void turntableLetsGoWhenTheFrictionIsUsedUp() {
     const double turn_rate = 4.0;  // ω² r = 8 m/s² > μ g = 4.9 m/s²
     const double radius = 0.5;
-    ModelBuilder builder = block_on_plate(cube_rule(0.1, 0.5, 0.5), Vec3(radius, 0, 0));
-    builder.model().walls[0].motion = ConstantMotion{Vec3::Zero(), Vec3(0, 0, turn_rate)};
-    builder.model().start[0].velocity = Vec3(0, turn_rate * radius, 0);
-    builder.model().start[0].spin = Vec3(0, 0, turn_rate);
-    Simulation simulation(builder.build(), 1);
+    Simulation simulation(block_on_turntable(turn_rate, radius).build(), 1);
     QVERIFY(run_until(simulation, 0.5));
     QVERIFY(simulation.frame().bodies[0].position.head<2>().norm() > 1.1 * radius);
     QVERIFY(simulation.frame().energy.dissipated_friction > 0.1);
