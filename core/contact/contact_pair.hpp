@@ -65,6 +65,7 @@ struct ContactPair {
   bool under_way = false;   ///< evaluated in the step under way, which is not accepted yet
   bool crossed = false;     ///< features have passed through each other: the step must be redone
   bool alike = false;       ///< `trial` has the features and weights of `contacts`
+  bool corrected = false;   ///< `correction` is not zero
   double travel = 0.0;      ///< no point has moved farther relative to the other partner since the start [m]
   double idle_until = 0.0;  ///< travel up to which no contact acts [m]
   double steady_until = 0.0;  ///< travel up to which contacts and weights stay [m]

@@ -213,7 +213,7 @@ void clear_results(ContactPair& pair) {
   pair.energy = {};
   pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
   pair.fastest = pair.stiffness = pair.energy_acceleration = 0.0;
-  pair.crossed = false;
+  pair.crossed = pair.corrected = false;
   pair.under_way = true;
 }
 
@@ -316,6 +316,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
       if (!matching.taken[j] && acts(&pair.contacts[j])) book_vanished(pair.energy, pair.contacts[j], step);
     }
     add(pair.trial_forces.total, pair.trial_forces.friction);
+    pair.corrected = !pair.correction.force.isZero(0.0);
     if (!step.first()) book_work(pair, b, step.displacement, step.before);
   }
   pair.idle_until = idle_until(pair);

@@ -35,22 +35,21 @@ bool Sleep::wake(Bodies& bodies) const {
   return any;
 }
 
-double Sleep::settle(Bodies& bodies, double step) {
+double Sleep::settle(Bodies& bodies, int body, double step) {
   if (gravity_ == 0.0) return 0.0;
-  double taken = 0.0;
-  for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.moves(i) || bodies.restless[i]) {
-      rest_[i] = 0.0;
-      continue;
-    }
-    const double radius = bodies.radius[i];
-    const double speed = bodies.motion.velocity[i].norm() + radius * bodies.motion.spin[i].norm();
-    rest_[i] = speed <= rest_speed * std::sqrt(gravity_ * radius) ? rest_[i] + step : 0.0;
-    if (rest_[i] < rest_duration * std::sqrt(radius / gravity_) || !balanced(bodies, i, rest_force)) continue;
-    taken += translational_energy(bodies, i) + rotational_energy(bodies, i);
-    bodies.asleep[i] = 1;
-    bodies.motion.velocity[i] = bodies.motion.angular_momentum[i] = bodies.motion.spin[i] = Vec3::Zero();
+  if (!bodies.moves(body) || bodies.restless[body]) {
+    rest_[body] = 0.0;
+    return 0.0;
   }
+  const double radius = bodies.radius[body];
+  BodyMotion& motion = bodies.motion;
+  const double speed = motion.velocity[body].norm() + radius * motion.spin[body].norm();
+  rest_[body] = speed <= rest_speed * std::sqrt(gravity_ * radius) ? rest_[body] + step : 0.0;
+  if (rest_[body] < rest_duration * std::sqrt(radius / gravity_) || !balanced(bodies, body, rest_force))
+    return 0.0;
+  const double taken = translational_energy(bodies, body) + rotational_energy(bodies, body);
+  bodies.asleep[body] = 1;
+  motion.velocity[body] = motion.angular_momentum[body] = motion.spin[body] = Vec3::Zero();
   return taken;
 }
 

@@ -18,10 +18,9 @@ class Sleep {
   /// @return whether there were any
   bool wake(Bodies& bodies) const;
 
-  /// Counts the time for which each body has been at rest, and puts to sleep those for which it was long
-  /// enough.
+  /// Counts the time for which a body has been at rest, and puts it to sleep if it was long enough.
   /// @return the kinetic energy so taken away [J]
-  double settle(Bodies& bodies, double step);
+  double settle(Bodies& bodies, int body, double step);
 
   void wake_all(Bodies& bodies);
 

@@ -65,7 +65,7 @@ std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
 
 /// Takes the contacts of partners that go out of the scene, with what they store and their forces.
 void Simulation::State::release(const std::function<bool(int partner)>& goes) {
-  for (const int k : pairs.close()) {
+  for (const auto& [k, a, b] : pairs.close()) {
     ContactPair& pair = pairs.pairs()[k];
     if (goes(pair.a) || goes(pair.b)) sums.external_work -= let_go(pair);
   }

@@ -132,10 +132,21 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
   if (closeness_changed_ || std::find(changed.begin(), changed.end(), 1) != changed.end()) {
     list_close(scene.bodies.count());
   }
-  double share = 1.0;
-  for (const int i : due_) share = std::min(share, allowed_share(scene, pairs_[near_[i].pair]));
-  for (const int i : close_) share = std::min(share, allowed_share(scene, pairs_[i]));
-  return share;
+  return allowed_share(scene, workers);
+}
+
+double PairList::allowed_share(const SearchScene& scene, Workers& workers) const {
+  struct Least {
+    double share = 1.0;
+    void operator+=(const Least& other) { share = std::min(share, other.share); }
+  };
+  const auto of_due = [&](Least& least, int k) {
+    least += {allowed_share(scene, pairs_[near_[due_[k]].pair])};
+  };
+  const auto of_close = [&](Least& least, int n) { least += {allowed_share(scene, pairs_[close_[n].pair])}; };
+  Least least = workers.sum<Least>(static_cast<int>(close_.size()), 64, of_close);
+  least += workers.sum<Least>(static_cast<int>(due_.size()), 64, of_due);
+  return least.share;
 }
 
 void PairList::rebuild(const SearchScene& scene) {
@@ -211,17 +222,16 @@ void PairList::list_close(int bodies) {
   close_start_.assign(bodies + 1, 0);
   for (const Near& near : near_) {
     if (!near.close) continue;
-    close_.push_back(near.pair);
+    close_.push_back({near.pair, near.a, near.b});
     ++close_start_[near.a];
     if (near.b < bodies) ++close_start_[near.b];
   }
   std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
   close_of_.resize(close_start_.back());
   std::vector<int> next(close_start_.begin(), close_start_.end() - 1);
-  for (const Near& near : near_) {
-    if (!near.close) continue;
-    close_of_[next[near.a]++] = near.pair;
-    if (near.b < bodies) close_of_[next[near.b]++] = near.pair;
+  for (const ClosePair& close : close_) {
+    close_of_[next[close.a]++] = close.pair;
+    if (close.b < bodies) close_of_[next[close.b]++] = close.pair;
   }
 }
 

@@ -23,6 +23,13 @@ struct SearchScene {
   const std::vector<Interaction>& interactions;
 };
 
+/// A pair that has candidates or contacts.
+struct ClosePair {
+  int pair;  ///< index in PairList::pairs
+  int a;     ///< its partners
+  int b;
+};
+
 /// The pairs of partners near each other, the candidates of those that are close, and their contacts. Every
 /// pair has its own budget of motion; one without candidates costs one comparison a step until its budget is
 /// spent.
@@ -39,8 +46,8 @@ class PairList {
   /// By the indices below; a place that no pair has is left empty until one needs it.
   std::vector<ContactPair>& pairs() { return pairs_; }
   const std::vector<ContactPair>& pairs() const { return pairs_; }
-  /// The pairs that have candidates or contacts, ascending by partners.
-  const std::vector<int>& close() const { return close_; }
+  /// Ascending by partners.
+  const std::vector<ClosePair>& close() const { return close_; }
   /// The close pairs of one body, ascending by partners.
   std::span<const int> close_of(int body) const {
     return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
@@ -61,6 +68,7 @@ class PairList {
   bool leave_apart(const SearchScene& scene, Near& near);
   void renew(const SearchScene& scene, ContactPair& pair) const;
   void list_close(int bodies);
+  double allowed_share(const SearchScene& scene, Workers& workers) const;
   int new_pair(const SearchScene& scene, int a, int b);
   void drop(Near& near);
   double allowed_share(const SearchScene& scene, const ContactPair& pair) const;
@@ -68,7 +76,7 @@ class PairList {
   std::vector<Near> near_;  ///< ascending
   std::vector<ContactPair> pairs_;
   std::vector<int> free_;  ///< places in `pairs_`
-  std::vector<int> close_;
+  std::vector<ClosePair> close_;
   std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …
   std::vector<int> close_start_;  ///< where those of each body begin
   std::vector<int> due_;          ///< indices in `near_` of those to be renewed

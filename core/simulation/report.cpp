@@ -51,7 +51,7 @@ EnergyTerms Simulation::State::energy() const {
     energy.kinetic_rotational += rotational_energy(bodies, i);
     energy.gravitational -= bodies.inertia[i].mass * model->scene.gravity.dot(bodies.motion.position[i]);
   }
-  for (const int k : pairs.close()) {
+  for (const auto& [k, a, b] : pairs.close()) {
     energy.elastic_normal += pairs.pairs()[k].energy.elastic_normal;
     energy.elastic_tangential += pairs.pairs()[k].energy.elastic_tangential;
   }
@@ -71,7 +71,7 @@ Frame Simulation::State::frame() const {
     frame.walls.push_back({wall_poses[i].displacement, wall_poses[i].rotation, Vec3::Zero(), Vec3::Zero(),
                            wall_present[i] != 0});
   }
-  for (const int k : pairs.close()) {
+  for (const auto& [k, a, b] : pairs.close()) {
     const ContactPair& pair = pairs.pairs()[k];
     frame.solver.candidates += static_cast<int>(pair.candidates.size());
     for (const Contact& contact : pair.contacts) {

@@ -74,6 +74,8 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   motion.assign(partners.size(), 0.0);
   stable_step.assign(bodies.count(), std::numeric_limits<double>::infinity());
   dominance.assign(bodies.count(), 0.0);
+  start_motion = bodies.motion;
+  corrections.resize(bodies.count());
   timetable.events = model->scene.events;
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
@@ -92,7 +94,7 @@ void Simulation::State::evaluate_in_place() {
   evaluate(0.0);
   find_stable_steps();
   gather_forces();
-  for (const int k : evaluated) accept_trial(pairs.pairs()[k]);
+  for (const ClosePair& close : evaluated) accept_trial(pairs.pairs()[close.pair]);
 }
 
 }  // namespace scree

@@ -18,6 +18,7 @@
 #include "core/motion/stiffest_mode.hpp"
 #include "core/parallel.hpp"
 #include "core/simulation/pair_list.hpp"
+#include "core/simulation/pair_sweep.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
@@ -52,7 +53,10 @@ struct Simulation::State {
   BodyMotion start_motion;           ///< at the start of the step under way
   std::vector<double> start_path;
   PairList pairs;
-  std::vector<int> evaluated;  ///< pairs evaluated in the last step
+  std::vector<ClosePair> evaluated;  ///< in the last step
+  std::vector<char> evaluation;      ///< what it made of each close pair: idle, evaluated or crossed
+  PairSweep sweep;
+  std::vector<PairWrench> corrections;  ///< of each body's forces in the second half kick
   Sleep sleep;
   StepDivision division;
   Timetable timetable;
@@ -79,12 +83,15 @@ struct Simulation::State {
   void evaluate_in_place();
 
   // How long a step may be (step_size.cpp).
+  struct Motion;
+  Motion motion_of_all();
   double step_bound();
   double deviation() const;
   double longest_step_borne() const;
   void book_change_of_step(double step);
   double step_allowed_at_end(double step);
   void find_stable_steps();
+  void find_stiffened();
   void find_stable_step(int body);
   void find_spectral_ratio();
   double stable_step_of_all() const;
@@ -100,7 +107,7 @@ struct Simulation::State {
   void gather_forces();
   void finish_kick(double step);
   void damp_contacts(double step);
-  void correct(int body, const Vec3& impulse, const Vec3& angular_impulse);
+  void gather_on(int body);
   void book_step(double step);
   StepFailure failure() const;
 

@@ -7,6 +7,42 @@
 #include "core/simulation/state.hpp"
 
 namespace scree {
+namespace {
+
+/// What an evaluation makes of a pair.
+enum Evaluation : char { idle, done, crossed };
+
+/// What the contacts of all pairs tell of the moment.
+struct ContactTotals {
+  double closing_time = std::numeric_limits<double>::infinity();
+  double impact_time = std::numeric_limits<double>::infinity();
+  double elastic_energy = 0.0;
+  double squared_acceleration = 0.0;  ///< Σ (d²U/dt²)²
+
+  void operator+=(const ContactTotals& other) {
+    closing_time = std::min(closing_time, other.closing_time);
+    impact_time = std::min(impact_time, other.impact_time);
+    elastic_energy += other.elastic_energy;
+    squared_acceleration += other.squared_acceleration;
+  }
+};
+
+/// What the pairs add to the energy account in a step.
+struct StepAccount {
+  ContactEnergy energy;
+  double smallest_gap = std::numeric_limits<double>::infinity();
+
+  void operator+=(const StepAccount& other) {
+    energy.dissipated_damping += other.energy.dissipated_damping;
+    energy.dissipated_friction += other.energy.dissipated_friction;
+    energy.exchange_stiffness += other.energy.exchange_stiffness;
+    energy.exchange_handover += other.energy.exchange_handover;
+    energy.external_work += other.energy.external_work;
+    smallest_gap = std::min(smallest_gap, other.smallest_gap);
+  }
+};
+
+}  // namespace
 
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
 std::optional<StepFailure> Simulation::State::begin_segment() {
@@ -29,7 +65,7 @@ std::optional<StepFailure> Simulation::State::begin_segment() {
 
 /// First half kick; then asks the search how much of the step is safe.
 double Simulation::State::kick_and_prepare(double step) {
-  workers.for_each(bodies.count(), 256, [&](int i) {
+  workers.for_each(bodies.count(), 64, [&](int i) {
     RigidState& partner = partners[i];
     partner.displacement = partner.turn = Vec3::Zero();
     motion[i] = 0.0;
@@ -70,7 +106,7 @@ double Simulation::State::kick_and_prepare(double step) {
 }
 
 void Simulation::State::drift_all() {
-  workers.for_each(bodies.count(), 256, [&](int i) {
+  workers.for_each(bodies.count(), 64, [&](int i) {
     if (!bodies.moves(i)) return;
     RigidState& partner = partners[i];
     drift(bodies, i, {partner.displacement, partner.turn});
@@ -93,27 +129,36 @@ bool Simulation::State::evaluate(double step) {
   const auto moves = [&](int partner) {
     return partner < count ? bodies.moves(partner) : motion[partner] > 0.0;
   };
-  const std::vector<int>& close = pairs.close();
+  const std::vector<ClosePair>& close = pairs.close();
+  evaluation.resize(close.size());
   workers.for_each(static_cast<int>(close.size()), 32, [&](int n) {
-    ContactPair& pair = pairs.pairs()[close[n]];
-    const RigidState& a = partners[pair.a];
-    const RigidState& b = partners[pair.b];
+    ContactPair& pair = pairs.pairs()[close[n].pair];
+    const RigidState& a = partners[close[n].a];
+    const RigidState& b = partners[close[n].b];
     pair.under_way = false;
-    if (step > 0.0 && !(moves(pair.a) || moves(pair.b))) return;
-    if (add_travel(pair, a, b)) evaluate_pair(pair, interactions[pair.interaction], a, b, step);
+    evaluation[n] = idle;
+    if (step > 0.0 && !(moves(close[n].a) || moves(close[n].b))) return;
+    if (!add_travel(pair, a, b)) return;
+    evaluate_pair(pair, interactions[pair.interaction], a, b, step);
+    evaluation[n] = pair.crossed ? crossed : done;
   });
   evaluated.clear();
-  bool crossed = false;
-  for (const int k : close) {
-    const ContactPair& pair = pairs.pairs()[k];
-    if (pair.under_way) evaluated.push_back(k);
-    crossed = crossed || (pair.under_way && pair.crossed);
+  for (size_t n = 0; n < close.size(); ++n) {
+    if (evaluation[n] != idle) evaluated.push_back(close[n]);
   }
-  return !crossed;
+  return std::find(evaluation.begin(), evaluation.end(), crossed) == evaluation.end();
 }
 
 void Simulation::State::keep_start() {
-  start_motion = bodies.motion;
+  const BodyMotion& from = bodies.motion;
+  BodyMotion& to = start_motion;
+  workers.for_each(bodies.count(), 64, [&](int i) {
+    to.position[i] = from.position[i];
+    to.rotation[i] = from.rotation[i];
+    to.velocity[i] = from.velocity[i];
+    to.angular_momentum[i] = from.angular_momentum[i];
+    to.spin[i] = from.spin[i];
+  });
   start_path = path;
 }
 
@@ -129,8 +174,8 @@ void Simulation::State::take_back() {
     partners[i].displacement = partners[i].turn = Vec3::Zero();
   }
   place_obstacles(wall_poses, wall_poses);
-  for (const int k : pairs.close()) {
-    ContactPair& pair = pairs.pairs()[k];
+  for (const ClosePair& close : evaluated) {
+    ContactPair& pair = pairs.pairs()[close.pair];
     if (!pair.under_way) continue;
     // What the end of the step has told of candidates holds no more.
     pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
@@ -151,94 +196,95 @@ void Simulation::State::apply_loads() {
   }
 }
 
-/// Sums what acts on each body, in the fixed order of the pairs.
+/// Sums what acts on each body, and what the contacts tell of the moment.
 void Simulation::State::gather_forces() {
-  for (int i = 0; i < bodies.count(); ++i) {
-    bodies.force[i] = bodies.inertia[i].mass * model->scene.gravity;
-    bodies.moment[i] = Vec3::Zero();
-  }
-  closing_time = impact_time = std::numeric_limits<double>::infinity();
-  elastic_energy = 0.0;
-  double sum_of_squares = 0.0;
-  for (const int k : pairs.close()) {
-    const ContactPair& pair = pairs.pairs()[k];
-    const PairWrench& wrench = pair.trial_forces.total;
-    bodies.force[pair.a] += wrench.force;
-    bodies.moment[pair.a] +=
-        wrench.moment + (partners[pair.b].position - partners[pair.a].position).cross(wrench.force);
-    if (pair.b < bodies.count()) {
-      bodies.force[pair.b] -= wrench.force;
-      bodies.moment[pair.b] -= wrench.moment;
-    }
-    const bool moves = bodies.moves(pair.a) || (pair.b < bodies.count() && bodies.moves(pair.b));
-    if (!moves) continue;
-    closing_time = std::min(closing_time, pair.closing_time);
-    const double activation_gap = interactions[pair.interaction].normal.activation_gap();
-    if (pair.fastest > 0.0) impact_time = std::min(impact_time, activation_gap / pair.fastest);
-    elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
-    sum_of_squares += pair.energy_acceleration * pair.energy_acceleration;
-  }
-  energy_acceleration = std::sqrt(sum_of_squares);
+  workers.for_each(bodies.count(), 64, [&](int i) { gather_on(i); });
   for (const Load& load : loads) {
-    bodies.force[load.body] += load.force;
-    bodies.moment[load.body] += load.moment;
+    bodies.force[load.body] += load.force.cwiseProduct(limits.linear);
+    bodies.moment[load.body] += load.moment.cwiseProduct(limits.angular);
   }
-  for (int i = 0; i < bodies.count(); ++i) {
-    bodies.force[i] = bodies.force[i].cwiseProduct(limits.linear);
-    bodies.moment[i] = bodies.moment[i].cwiseProduct(limits.angular);
+  const std::vector<ClosePair>& close = pairs.close();
+  const auto add = [&](ContactTotals& totals, int n) {
+    const auto& [k, a, b] = close[n];
+    if (!bodies.moves(a) && (b >= bodies.count() || !bodies.moves(b))) return;
+    const ContactPair& pair = pairs.pairs()[k];
+    totals.closing_time = std::min(totals.closing_time, pair.closing_time);
+    const double activation_gap = interactions[pair.interaction].normal.activation_gap();
+    if (pair.fastest * totals.impact_time > activation_gap)
+      totals.impact_time = activation_gap / pair.fastest;
+    totals.elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
+    totals.squared_acceleration += pair.energy_acceleration * pair.energy_acceleration;
+  };
+  const auto totals = workers.sum<ContactTotals>(static_cast<int>(close.size()), 64, add);
+  closing_time = totals.closing_time;
+  impact_time = totals.impact_time;
+  elastic_energy = totals.elastic_energy;
+  energy_acceleration = std::sqrt(totals.squared_acceleration);
+}
+
+/// Weight and contacts of one body, in the order of its pairs.
+void Simulation::State::gather_on(int body) {
+  PairWrench sum{bodies.inertia[body].mass * model->scene.gravity, Vec3::Zero()};
+  PairWrench correction;
+  for (const int k : pairs.close_of(body)) {
+    const ContactPair& pair = pairs.pairs()[k];
+    const double sign = pair.a == body ? 1.0 : -1.0;
+    const auto add = [&](PairWrench& to, const PairWrench& wrench) {
+      const Vec3 force = sign * wrench.force;
+      to.force += force;
+      to.moment += sign * wrench.moment;
+      if (pair.a == body) to.moment += (partners[pair.b].position - partners[body].position).cross(force);
+    };
+    add(sum, pair.trial_forces.total);
+    if (pair.under_way && pair.corrected) add(correction, pair.correction);
   }
+  bodies.force[body] = sum.force.cwiseProduct(limits.linear);
+  bodies.moment[body] = sum.moment.cwiseProduct(limits.angular);
+  corrections[body] = {correction.force.cwiseProduct(limits.linear),
+                       correction.moment.cwiseProduct(limits.angular)};
 }
 
 void Simulation::State::finish_kick(double step) {
-  const double half = 0.5 * step;
-  for (const int k : evaluated) {
-    const ContactPair& pair = pairs.pairs()[k];
-    const PairWrench& wrench = pair.correction;
-    if (wrench.force.isZero(0.0) && wrench.moment.isZero(0.0)) continue;
-    const Vec3 offset = partners[pair.b].position - partners[pair.a].position;
-    correct(pair.a, half * wrench.force, half * (wrench.moment + offset.cross(wrench.force)));
-    if (pair.b < bodies.count()) correct(pair.b, -half * wrench.force, -half * wrench.moment);
-  }
-  for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.moves(i)) continue;
+  workers.for_each(bodies.count(), 64, [&](int i) {
+    if (!bodies.moves(i)) return;
+    const PairWrench& correction = corrections[i];
+    bodies.motion.velocity[i] += 0.5 * step * bodies.inertia[i].inverse_mass * correction.force;
+    bodies.motion.angular_momentum[i] += 0.5 * step * correction.moment;
     kick(bodies, i, 0.5 * step);
     bodies.motion.spin[i] = spin_of(bodies.inertia[i], partners[i].axes, bodies.motion.angular_momentum[i]);
-  }
+  });
 }
 
-/// Lets the normal dashpots act, the pairs in ascending and descending order in turn.
+/// Lets the normal dashpots act, the pairs forwards and backwards in turn.
 void Simulation::State::damp_contacts(double step) {
+  sweep.arrange(evaluated, bodies.count());
   const auto damp_pair = [&](int k) {
     ContactPair& pair = pairs.pairs()[k];
     if (pair.stiffness > 0.0) damp(pair, bodies, limits, partners[pair.a], partners[pair.b], step);
   };
   if (steps % 2 == 0) {
-    std::for_each(evaluated.begin(), evaluated.end(), damp_pair);
+    sweep.forwards(workers, damp_pair);
   } else {
-    std::for_each(evaluated.rbegin(), evaluated.rend(), damp_pair);
+    sweep.backwards(workers, damp_pair);
   }
-}
-
-/// An impulse beside those of the forces.
-void Simulation::State::correct(int body, const Vec3& impulse, const Vec3& angular_impulse) {
-  if (!bodies.moves(body)) return;
-  bodies.motion.velocity[body] += bodies.inertia[body].inverse_mass * impulse.cwiseProduct(limits.linear);
-  bodies.motion.angular_momentum[body] += angular_impulse.cwiseProduct(limits.angular);
 }
 
 /// The step is accepted: adds it to the energy account, keeps its contacts, and moves time on.
 void Simulation::State::book_step(double step) {
-  for (const int k : evaluated) {
-    ContactPair& pair = pairs.pairs()[k];
+  const auto accept = [&](StepAccount& account, int n) {
+    ContactPair& pair = pairs.pairs()[evaluated[n].pair];
     accept_trial(pair);
-    smallest_gap = std::min(smallest_gap, pair.smallest_gap);
-    sums.dissipated_damping += pair.energy.dissipated_damping;
-    sums.dissipated_friction += pair.energy.dissipated_friction;
-    sums.exchange_stiffness += pair.energy.exchange_stiffness;
-    sums.exchange_handover += pair.energy.exchange_handover;
-    sums.external_work += pair.energy.external_work;
-  }
-  sums.dissipated_damping += sleep.settle(bodies, step);
+    account += {pair.energy, pair.smallest_gap};
+  };
+  const auto account = workers.sum<StepAccount>(static_cast<int>(evaluated.size()), 32, accept);
+  smallest_gap = std::min(smallest_gap, account.smallest_gap);
+  sums.dissipated_damping += account.energy.dissipated_damping;
+  sums.dissipated_friction += account.energy.dissipated_friction;
+  sums.exchange_stiffness += account.energy.exchange_stiffness;
+  sums.exchange_handover += account.energy.exchange_handover;
+  sums.external_work += account.energy.external_work;
+  sums.dissipated_damping += workers.sum<double>(
+      bodies.count(), 64, [&](double& taken, int i) { taken += sleep.settle(bodies, i, step); });
   for (size_t i = 0; i < wall_poses.size(); ++i)
     wall_poses[i] = wall_pose(model->walls[i], division.next_time());
   division.accept();
@@ -255,8 +301,8 @@ StepFailure Simulation::State::failure() const {
   if (!std::isfinite(turned_over)) {
     return {time(), "the energy is no longer finite; smaller velocities or stiffnesses usually help"};
   }
-  for (const int k : evaluated) {
-    const ContactPair& pair = pairs.pairs()[k];
+  for (const ClosePair& close : evaluated) {
+    const ContactPair& pair = pairs.pairs()[close.pair];
     if (!pair.crossed) continue;
     const std::string other = pair.b < bodies.count()
                                   ? "body " + model->bodies[pair.b].name

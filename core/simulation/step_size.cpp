@@ -10,9 +10,9 @@ namespace {
 
 /// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots
 /// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
-constexpr double stability_share = 0.9;
+constexpr double stability_share = 0.92;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
-constexpr long stability_interval = 48;
+constexpr long stability_interval = 96;
 /// … and at once for the partners of a pair whose stiffness has grown by this factor.
 constexpr double stiffness_growth = 1.02;
 /// The stiffest mode is found by so many iterations …
@@ -24,7 +24,7 @@ constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
-constexpr double loss_share = 2e-5;
+constexpr double loss_share = 5e-5;
 /// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
 /// where an impact turns round; impacts of different pairs add up like random numbers.
 constexpr double impact_share = 1e-3;
@@ -40,17 +40,35 @@ constexpr double largest_turn = 0.2;
 
 }  // namespace
 
-double Simulation::State::step_bound() {
-  const double share = steps == 0 ? first_share : stability_share;
-  double bound = std::min({share * stable_step_of_all(), gap_loss * closing_time, gap_change * impact_time});
-  double energy = elastic_energy + sums.dissipated();
-  for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.moves(i)) continue;
-    bound = std::min(bound, largest_turn / std::max(bodies.motion.spin[i].norm(), 1e-300));
-    energy += translational_energy(bodies, i) + rotational_energy(bodies, i);
+/// What the motion of all bodies tells.
+struct Simulation::State::Motion {
+  double energy = 0.0;   ///< kinetic [J]
+  double fastest = 0.0;  ///< largest spin [rad/s]
+  double stable_step = std::numeric_limits<double>::infinity();
+
+  void operator+=(const Motion& other) {
+    energy += other.energy;
+    fastest = std::max(fastest, other.fastest);
+    stable_step = std::min(stable_step, other.stable_step);
   }
+};
+
+Simulation::State::Motion Simulation::State::motion_of_all() {
+  return workers.sum<Motion>(bodies.count(), 64, [&](Motion& sum, int i) {
+    if (!bodies.moves(i)) return;
+    sum += {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].norm(),
+            stable_step[i] / std::sqrt(std::max(spectral_ratio, dominance[i]))};
+  });
+}
+
+double Simulation::State::step_bound() {
+  const Motion moving = motion_of_all();
+  const double share = steps == 0 ? first_share : stability_share;
+  const double energy = elastic_energy + sums.dissipated() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
-  return std::min(bound, std::sqrt(8.0 * impact_share * turned_over / energy_acceleration));
+  return std::min({share * moving.stable_step, gap_loss * closing_time, gap_change * impact_time,
+                   largest_turn / std::max(moving.fastest, 1e-300),
+                   std::sqrt(8.0 * impact_share * turned_over / energy_acceleration)});
 }
 
 double Simulation::State::stable_step_of_all() const {
@@ -78,7 +96,7 @@ void Simulation::State::find_spectral_ratio() {
   }
   if (!std::isfinite(least)) return;
   springs.clear();
-  for (const int k : pairs.close()) {
+  for (const auto& [k, a, b] : pairs.close()) {
     const ContactPair& pair = pairs.pairs()[k];
     if (pair.stiffness == 0.0) continue;
     const Interaction& law = interactions[pair.interaction];
@@ -101,12 +119,16 @@ double Simulation::State::step_allowed_at_end(double step) {
   find_stable_steps();
   const double stable = stable_step_of_all();
   if (step > stable) return stability_share * stable;
-  double impact = std::numeric_limits<double>::infinity();
-  for (const int k : evaluated) {
-    const ContactPair& pair = pairs.pairs()[k];
-    const double activation_gap = interactions[pair.interaction].normal.activation_gap();
-    if (pair.fastest > 0.0) impact = std::min(impact, gap_change * activation_gap / pair.fastest);
-  }
+  struct Fastest {
+    double rate = 0.0;  ///< of a gap, in activation gaps [1/s]
+    void operator+=(const Fastest& other) { rate = std::max(rate, other.rate); }
+  };
+  const auto look_at = [&](Fastest& fastest, int n) {
+    const ContactPair& pair = pairs.pairs()[evaluated[n].pair];
+    fastest += {pair.fastest / interactions[pair.interaction].normal.activation_gap()};
+  };
+  const auto fastest = workers.sum<Fastest>(static_cast<int>(evaluated.size()), 64, look_at);
+  const double impact = gap_change / fastest.rate;
   return step <= tolerated_excess * impact ? step : impact;
 }
 
@@ -140,15 +162,24 @@ void Simulation::State::find_stable_steps() {
   if (steps >= stability_due) {
     stability_due = steps + stability_interval;
     workers.for_each(bodies.count(), 64, [&](int i) { find_stable_step(i); });
-    for (const int k : pairs.close()) pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
+    for (const ClosePair& close : pairs.close()) {
+      ContactPair& pair = pairs.pairs()[close.pair];
+      pair.known_stiffness = pair.stiffness;
+    }
     find_spectral_ratio();
-    return;
+  } else {
+    find_stiffened();
   }
-  for (const int k : evaluated) {
-    ContactPair& pair = pairs.pairs()[k];
-    if (pair.stiffness <= stiffness_growth * pair.known_stiffness) continue;
-    pair.known_stiffness = pair.stiffness;
-    for (const int body : {pair.a, pair.b}) {
+}
+
+void Simulation::State::find_stiffened() {
+  const auto stiffened = [&](std::vector<ClosePair>& list, int n) {
+    const ContactPair& pair = pairs.pairs()[evaluated[n].pair];
+    if (pair.stiffness > stiffness_growth * pair.known_stiffness) list.push_back(evaluated[n]);
+  };
+  for (const auto& [k, a, b] : workers.list<ClosePair>(static_cast<int>(evaluated.size()), 64, stiffened)) {
+    pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
+    for (const int body : {a, b}) {
       if (body >= bodies.count()) continue;
       find_stable_step(body);
       // What has grown softer counts for less from now on, and must be noticed when it grows again.

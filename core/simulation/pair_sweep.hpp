@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "core/parallel.hpp"
+#include "core/simulation/pair_list.hpp"
+
+namespace scree {
+
+/// Lets pairs act on their bodies one after another, those that share no body at the same time, in an order
+/// that does not depend on the number of threads. The bodies are halved by number until the parts are small.
+/// First the pairs within each part act, then those between two neighbouring parts, then between two such
+/// couples, and so on; backwards the other way round. Bodies near in number are mostly near in space, so
+/// that few pairs are left for the last, single halving.
+class PairSweep {
+ public:
+  /// @param pairs  a pair with a wall (b ≥ bodies) belongs to the part of its body
+  void arrange(const std::vector<ClosePair>& pairs, int bodies);
+
+  /// Calls `act(pair)` for each.
+  template <typename Act>
+  void forwards(Workers& workers, const Act& act) const {
+    for (auto level = levels_.begin(); level != levels_.end(); ++level) {
+      workers.for_each(static_cast<int>(level->size()), 1,
+                       [&](int part) { std::for_each((*level)[part].begin(), (*level)[part].end(), act); });
+    }
+  }
+  template <typename Act>
+  void backwards(Workers& workers, const Act& act) const {
+    for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+      workers.for_each(static_cast<int>(level->size()), 1,
+                       [&](int part) { std::for_each((*level)[part].rbegin(), (*level)[part].rend(), act); });
+    }
+  }
+
+ private:
+  using Part = std::vector<int>;           ///< indices of pairs
+  std::vector<std::vector<Part>> levels_;  ///< each has half as many parts as the one before
+};
+
+}  // namespace scree
