@@ -39,8 +39,7 @@ Rotation Rotation::from_rotation_vector(const Vec3& vector) {
 }
 
 Rotation Rotation::then(const Vec3& alpha) const {
-  const double scale = 1.0 / std::sqrt(1.0 + 0.25 * alpha.squaredNorm());
-  return then(Rotation{scale, 0.5 * scale * alpha});
+  return then(Rotation{1.0, 0.5 * alpha});
 }
 
 Rotation Rotation::then(const Rotation& next) const {
@@ -52,8 +51,17 @@ Rotation Rotation::then(const Rotation& next) const {
 }
 
 Mat3 Rotation::matrix() const {
-  const Mat3 a = skew(u);
-  return Mat3::Identity() + 2.0 * (w * a + a * a);
+  // 1 + 2 (w [u] + [u]²), written out: it is asked of every body in every step.
+  const double x = 2.0 * u.x();
+  const double y = 2.0 * u.y();
+  const double z = 2.0 * u.z();
+  const double xx = x * u.x(), yy = y * u.y(), zz = z * u.z();
+  const double xy = x * u.y(), yz = y * u.z(), zx = z * u.x();
+  Mat3 m;
+  m << 1.0 - (yy + zz), xy - w * z, zx + w * y,  //
+      xy + w * z, 1.0 - (zz + xx), yz - w * x,   //
+      zx - w * y, yz + w * x, 1.0 - (xx + yy);
+  return m;
 }
 
 Vec3 Rotation::rotation_vector() const {

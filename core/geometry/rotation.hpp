@@ -34,7 +34,7 @@ struct Rotation {
 
   /// This rotation first, then the increment with the Rodrigues vector α (global axes).
   Rotation then(const Vec3& alpha) const;
-  /// This rotation first, then `next`.
+  /// This rotation first, then `next`, which need not be normalised.
   Rotation then(const Rotation& next) const;
   Rotation inverse() const { return {w, -u}; }
 

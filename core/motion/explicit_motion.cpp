@@ -15,11 +15,6 @@ Vec3 half_turn(const Vec3& turn) {
 
 }  // namespace
 
-void kick(Bodies& bodies, int body, double half_step) {
-  bodies.motion.velocity[body] += half_step * bodies.inertia[body].inverse_mass * bodies.force[body];
-  bodies.motion.angular_momentum[body] += half_step * bodies.moment[body];
-}
-
 Increment drift_increment(const Bodies& bodies, int body, double step) {
   const BodyInertia& inertia = bodies.inertia[body];
   const Vec3& momentum = bodies.motion.angular_momentum[body];

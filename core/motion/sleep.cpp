@@ -43,8 +43,13 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
   }
   const double radius = bodies.radius[body];
   BodyMotion& motion = bodies.motion;
-  const double speed = motion.velocity[body].norm() + radius * motion.spin[body].norm();
-  rest_[body] = speed <= rest_speed * std::sqrt(gravity_ * radius) ? rest_[body] + step : 0.0;
+  const double limit = rest_speed * rest_speed * gravity_ * radius;
+  if (motion.velocity[body].squaredNorm() > limit ||
+      motion.velocity[body].norm() + radius * motion.spin[body].norm() > std::sqrt(limit)) {
+    rest_[body] = 0.0;
+    return 0.0;
+  }
+  rest_[body] += step;
   if (rest_[body] < rest_duration * std::sqrt(radius / gravity_) || !balanced(bodies, body, rest_force))
     return 0.0;
   const double taken = translational_energy(bodies, body) + rotational_energy(bodies, body);

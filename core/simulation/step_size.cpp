@@ -14,7 +14,7 @@ constexpr double stability_share = 0.92;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
 constexpr long stability_interval = 96;
 /// … and at once for the partners of a pair whose stiffness has grown by this factor.
-constexpr double stiffness_growth = 1.02;
+constexpr double stiffness_growth = 1.05;
 /// The stiffest mode is found by so many iterations …
 constexpr int lanczos_iterations = 10;
 /// … and taken to be stiffer by this factor.
@@ -24,7 +24,7 @@ constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
-constexpr double loss_share = 5e-5;
+constexpr double loss_share = 1e-4;
 /// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
 /// where an impact turns round; impacts of different pairs add up like random numbers.
 constexpr double impact_share = 1e-3;
@@ -42,22 +42,20 @@ constexpr double largest_turn = 0.2;
 
 /// What the motion of all bodies tells.
 struct Simulation::State::Motion {
-  double energy = 0.0;   ///< kinetic [J]
-  double fastest = 0.0;  ///< largest spin [rad/s]
-  double stable_step = std::numeric_limits<double>::infinity();
+  double energy = 0.0;        ///< kinetic [J]
+  double squared_spin = 0.0;  ///< of the one that turns fastest [rad²/s²]
 
   void operator+=(const Motion& other) {
     energy += other.energy;
-    fastest = std::max(fastest, other.fastest);
-    stable_step = std::min(stable_step, other.stable_step);
+    squared_spin = std::max(squared_spin, other.squared_spin);
   }
 };
 
 Simulation::State::Motion Simulation::State::motion_of_all() {
   return workers.sum<Motion>(bodies.count(), 64, [&](Motion& sum, int i) {
     if (!bodies.moves(i)) return;
-    sum += {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].norm(),
-            stable_step[i] / std::sqrt(std::max(spectral_ratio, dominance[i]))};
+    sum +=
+        {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
 }
 
@@ -66,18 +64,19 @@ double Simulation::State::step_bound() {
   const double share = steps == 0 ? first_share : stability_share;
   const double energy = elastic_energy + sums.dissipated() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
-  return std::min({share * moving.stable_step, gap_loss * closing_time, gap_change * impact_time,
-                   largest_turn / std::max(moving.fastest, 1e-300),
+  return std::min({share * stable_step_of_all(), gap_loss * closing_time, gap_change * impact_time,
+                   largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300)),
                    std::sqrt(8.0 * impact_share * turned_over / energy_acceleration)});
 }
 
 double Simulation::State::stable_step_of_all() const {
-  double least = std::numeric_limits<double>::infinity();
+  double least_squared = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
-    if (bodies.moves(i))
-      least = std::min(least, stable_step[i] / std::sqrt(std::max(spectral_ratio, dominance[i])));
+    const double squared = stable_step[i] * stable_step[i];
+    const double ratio = std::max(spectral_ratio, dominance[i]);
+    if (squared < least_squared * ratio && bodies.moves(i)) least_squared = squared / ratio;
   }
-  return least;
+  return std::sqrt(least_squared);
 }
 
 /// The bound of a body takes the worst of its neighbours; the stiffest mode of all bodies together is softer.
@@ -177,16 +176,20 @@ void Simulation::State::find_stiffened() {
     const ContactPair& pair = pairs.pairs()[evaluated[n].pair];
     if (pair.stiffness > stiffness_growth * pair.known_stiffness) list.push_back(evaluated[n]);
   };
+  std::vector<int> affected;
   for (const auto& [k, a, b] : workers.list<ClosePair>(static_cast<int>(evaluated.size()), 64, stiffened)) {
     pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
-    for (const int body : {a, b}) {
-      if (body >= bodies.count()) continue;
-      find_stable_step(body);
-      // What has grown softer counts for less from now on, and must be noticed when it grows again.
-      for (const int other : pairs.close_of(body)) {
-        ContactPair& beside = pairs.pairs()[other];
-        beside.known_stiffness = std::min(beside.known_stiffness, beside.stiffness);
-      }
+    affected.push_back(a);
+    if (b < bodies.count()) affected.push_back(b);
+  }
+  std::sort(affected.begin(), affected.end());
+  affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
+  workers.for_each(static_cast<int>(affected.size()), 8, [&](int n) { find_stable_step(affected[n]); });
+  // What has grown softer counts for less from now on, and must be noticed when it grows again.
+  for (const int body : affected) {
+    for (const int k : pairs.close_of(body)) {
+      ContactPair& pair = pairs.pairs()[k];
+      pair.known_stiffness = std::min(pair.known_stiffness, pair.stiffness);
     }
   }
 }
