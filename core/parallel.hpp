@@ -16,12 +16,12 @@ class Workers {
   explicit Workers(int threads)
       : arena_(threads > 0 ? threads : tbb::task_arena::automatic), alone_(arena_.max_concurrency() == 1) {}
 
-  /// Calls `body(begin, end)` for blocks of `grain` of 0 … count − 1.
+  /// Calls `body(begin, end)` for blocks of `grain` of 0 … count − 1; `few` blocks are not worth a thread.
   template <typename Body>
-  void for_blocks(int count, int grain, const Body& body) {
+  void for_blocks(int count, int grain, const Body& body, int few = 4) {
     const auto run = [&](int block) { body(block * grain, std::min((block + 1) * grain, count)); };
     const int blocks = blocks_of(count, grain);
-    if (alone_ || blocks <= 1) {
+    if (alone_ || blocks <= few) {
       for (int block = 0; block < blocks; ++block) run(block);
       return;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "core/parallel.hpp"
@@ -8,34 +9,41 @@
 namespace scree {
 
 /// Lets pairs act on their bodies one after another, those that share no body at the same time, in an order
-/// that does not depend on the number of threads. The bodies are halved by number until the parts are small.
-/// First the pairs within each part act, then those between two neighbouring parts, then between two such
-/// couples, and so on; backwards the other way round. Bodies near in number are mostly near in space, so
-/// that few pairs are left for the last, single halving.
+/// that does not depend on the number of threads. The bodies are halved by number, so that each half has as
+/// many pairs, until the parts are small. First the pairs within each part act, then those between two
+/// neighbouring parts, then between two such couples, and so on; backwards the other way round. Bodies near
+/// in number are mostly near in space, so that few pairs are left for the last, single halving.
 class PairSweep {
  public:
-  /// @param pairs  a pair with a wall (b ≥ bodies) belongs to the part of its body
+  /// @param pairs  ascending; one with a wall (b ≥ bodies) belongs to the part of its body
   void arrange(const std::vector<ClosePair>& pairs, int bodies);
 
   /// Calls `act(pair)` for each.
   template <typename Act>
   void forwards(Workers& workers, const Act& act) const {
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
-      workers.for_each(static_cast<int>(level->size()), 1,
-                       [&](int part) { std::for_each((*level)[part].begin(), (*level)[part].end(), act); });
+      at_once(workers, *level, [&](const Part& part) { std::for_each(part.begin(), part.end(), act); });
     }
   }
   template <typename Act>
   void backwards(Workers& workers, const Act& act) const {
     for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-      workers.for_each(static_cast<int>(level->size()), 1,
-                       [&](int part) { std::for_each((*level)[part].rbegin(), (*level)[part].rend(), act); });
+      at_once(workers, *level, [&](const Part& part) { std::for_each(part.rbegin(), part.rend(), act); });
     }
   }
 
  private:
-  using Part = std::vector<int>;           ///< indices of pairs
+  using Part = std::vector<int>;  ///< indices of pairs
+
+  template <typename Act>
+  static void at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
+    constexpr int always = 1;
+    workers.for_blocks(
+        static_cast<int>(parts.size()), 1, [&](int part, int) { act(parts[part]); }, always);
+  }
+
   std::vector<std::vector<Part>> levels_;  ///< each has half as many parts as the one before
+  std::vector<unsigned> part_of_;          ///< part of each body at the lowest level
 };
 
 }  // namespace scree

@@ -120,7 +120,7 @@ class SameBitsTest : public QObject {
     QTest::addColumn<double>("time");
     QTest::newRow("36 cubes") << false << 36 << 3 << 0.5;
     QTest::newRow("27 tetrapods") << true << 27 << 3 << 0.5;
-    QTest::newRow("300 cubes") << false << 300 << 10 << 0.2;
+    QTest::newRow("800 cubes") << false << 800 << 10 << 0.25;
   }
   void everyRunGivesTheSameBits() {
     QFETCH(bool, tetrapods);
@@ -134,7 +134,7 @@ class SameBitsTest : public QObject {
     QCOMPARE(first.frames.size(), static_cast<size_t>(std::lround(time / 0.01)));
     QVERIFY(first.most_contacts > 50);
     QVERIFY(first.slid > 1.0);
-    for (const int threads : {1, 2, 2}) {
+    for (const int threads : {1, 2, 3}) {
       const Run other = run(model, time, threads);
       QCOMPARE(other.frames.size(), first.frames.size());
       for (size_t i = 0; i < first.frames.size(); ++i) {
