@@ -30,6 +30,8 @@ target_compile_options(scree_compiler INTERFACE
   -fno-math-errno -fno-trapping-math
   $<$<BOOL:${CCACHE_PROGRAM}>:-fpch-preprocess>)
 if(SCREE_SANITIZE)
-  target_compile_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE} -fno-omit-frame-pointer)
+  target_compile_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE} -fno-omit-frame-pointer
+    # With its checks in between, g++ 12 sees uninitialised members of optionals that are empty.
+    -Wno-maybe-uninitialized)
   target_link_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE})
 endif()
