@@ -316,7 +316,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
       if (!matching.taken[j] && acts(&pair.contacts[j])) book_vanished(pair.energy, pair.contacts[j], step);
     }
     add(pair.trial_forces.total, pair.trial_forces.friction);
-    pair.corrected = !pair.correction.force.isZero(0.0);
+    pair.corrected = !pair.correction.force.isZero(0.0) || !pair.correction.moment.isZero(0.0);
     if (!step.first()) book_work(pair, b, step.displacement, step.before);
   }
   pair.idle_until = idle_until(pair);

@@ -32,6 +32,9 @@ struct Timetable {
   bool between_stops = false;
 };
 
+/// What an evaluation makes of a pair.
+enum class Evaluation : char { idle, done, crossed };
+
 /// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
 /// parts.
 struct Simulation::State {
@@ -53,8 +56,8 @@ struct Simulation::State {
   BodyMotion start_motion;           ///< at the start of the step under way
   std::vector<double> start_path;
   PairList pairs;
-  std::vector<ClosePair> evaluated;  ///< in the last step
-  std::vector<char> evaluation;      ///< what it made of each close pair: idle, evaluated or crossed
+  std::vector<ClosePair> evaluated;    ///< in the last step
+  std::vector<Evaluation> evaluation;  ///< what it made of each close pair
   PairSweep sweep;
   std::vector<PairWrench> corrections;  ///< of each body's forces in the second half kick
   Sleep sleep;
@@ -83,8 +86,6 @@ struct Simulation::State {
   void evaluate_in_place();
 
   // How long a step may be (step_size.cpp).
-  struct Motion;
-  Motion motion_of_all();
   double step_bound();
   double deviation() const;
   double longest_step_borne() const;

@@ -9,9 +9,6 @@
 namespace scree {
 namespace {
 
-/// What an evaluation makes of a pair.
-enum Evaluation : char { idle, done, crossed };
-
 /// What the contacts of all pairs tell of the moment.
 struct ContactTotals {
   double closing_time = std::numeric_limits<double>::infinity();
@@ -136,17 +133,17 @@ bool Simulation::State::evaluate(double step) {
     const RigidState& a = partners[close[n].a];
     const RigidState& b = partners[close[n].b];
     pair.under_way = false;
-    evaluation[n] = idle;
+    evaluation[n] = Evaluation::idle;
     if (step > 0.0 && !(moves(close[n].a) || moves(close[n].b))) return;
     if (!add_travel(pair, a, b)) return;
     evaluate_pair(pair, interactions[pair.interaction], a, b, step);
-    evaluation[n] = pair.crossed ? crossed : done;
+    evaluation[n] = pair.crossed ? Evaluation::crossed : Evaluation::done;
   });
   evaluated.clear();
   for (size_t n = 0; n < close.size(); ++n) {
-    if (evaluation[n] != idle) evaluated.push_back(close[n]);
+    if (evaluation[n] != Evaluation::idle) evaluated.push_back(close[n]);
   }
-  return std::find(evaluation.begin(), evaluation.end(), crossed) == evaluation.end();
+  return std::find(evaluation.begin(), evaluation.end(), Evaluation::crossed) == evaluation.end();
 }
 
 void Simulation::State::keep_start() {

@@ -40,27 +40,20 @@ constexpr double largest_turn = 0.2;
 
 }  // namespace
 
-/// What the motion of all bodies tells.
-struct Simulation::State::Motion {
-  double energy = 0.0;        ///< kinetic [J]
-  double squared_spin = 0.0;  ///< of the one that turns fastest [rad²/s²]
-
-  void operator+=(const Motion& other) {
-    energy += other.energy;
-    squared_spin = std::max(squared_spin, other.squared_spin);
-  }
-};
-
-Simulation::State::Motion Simulation::State::motion_of_all() {
-  return workers.sum<Motion>(bodies.count(), 64, [&](Motion& sum, int i) {
+double Simulation::State::step_bound() {
+  struct Motion {
+    double energy = 0.0;        ///< kinetic [J]
+    double squared_spin = 0.0;  ///< of the body that turns fastest [rad²/s²]
+    void operator+=(const Motion& other) {
+      energy += other.energy;
+      squared_spin = std::max(squared_spin, other.squared_spin);
+    }
+  };
+  const auto moving = workers.sum<Motion>(bodies.count(), 64, [&](Motion& sum, int i) {
     if (!bodies.moves(i)) return;
     sum +=
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
-}
-
-double Simulation::State::step_bound() {
-  const Motion moving = motion_of_all();
   const double share = steps == 0 ? first_share : stability_share;
   const double energy = elastic_energy + sums.dissipated() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
