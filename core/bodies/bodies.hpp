@@ -22,9 +22,9 @@ struct BodyMotion {
 struct BodyInertia {
   double mass = 0.0;
   double inverse_mass = 0.0;            ///< 0: fixed
+  bool isotropic = false;               ///< inertia is a multiple of the identity
   Mat3 inverse_inertia = Mat3::Zero();  ///< body frame; zero: does not turn
   Mat3 inertia = Mat3::Zero();
-  bool isotropic = false;  ///< inertia is a multiple of the identity
 };
 
 /// All bodies as structure of arrays.

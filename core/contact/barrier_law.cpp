@@ -37,6 +37,7 @@ BarrierResponse BarrierLaw::response(double gap) const {
   if (gap >= activation_gap_) return {};
   if (gap >= barrier_gap_) {
     const double overlap = activation_gap_ - gap;
+    if (exponent_ == 1.0) return {stiffness_ * overlap, stiffness_, 0.5 * stiffness_ * overlap * overlap};
     const double force = stiffness_ * power(overlap, exponent_);
     return {force, exponent_ * force / overlap, force * overlap / (exponent_ + 1.0)};
   }

@@ -30,7 +30,7 @@ Line line_of(const RigidState& body, const Vec3& origin, int edge) {
 ClosestPoints between(const Vec3& on_a, const Vec3& on_b) {
   const Vec3 v = on_a - on_b;
   const double gap = v.norm();
-  return {gap, v / gap, 0.5 * (on_a + on_b)};
+  return {gap, (1.0 / gap) * v, 0.5 * (on_a + on_b)};
 }
 
 ClosestPoints between(const Line& a, const Line& b) {

@@ -239,7 +239,7 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
   if (!left_alone) {
     contact.closing = -(contact.normal.dot(step.velocity.linear) + lever.arm.dot(step.velocity.angular));
   }
-  if (contact.closing > 0.0) pair.closing_time = std::min(pair.closing_time, contact.gap / contact.closing);
+  if (contact.gap < pair.closing_time * contact.closing) pair.closing_time = contact.gap / contact.closing;
   pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
   pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);
   if (left_alone) return;
@@ -274,11 +274,15 @@ double relative_motion(const RigidState& a, const RigidState& b) {
   const Vec3 moved = a.displacement - b.displacement;
   const double turned = (a.turn - b.turn).norm();
   // Rotations are not vectors: what the linear expressions leave out.
-  const double second_order = (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.norm() + a.radius);
-  const double of_a = (moved - b.turn.cross(from_b)).norm() + a.radius * turned;
-  if (b.mass == 0.0) return of_a + second_order;
-  const double of_b = (moved - a.turn.cross(from_b)).norm() + b.radius * turned;
-  return std::max(of_a, of_b) + second_order;
+  const double second_order =
+      (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.lpNorm<1>() + a.radius);
+  double squared = (moved - b.turn.cross(from_b)).squaredNorm();
+  double radius = a.radius;
+  if (b.mass > 0.0) {
+    squared = std::max(squared, (moved - a.turn.cross(from_b)).squaredNorm());
+    radius = std::max(radius, b.radius);
+  }
+  return std::sqrt(squared) + radius * turned + second_order;
 }
 
 /// Travel up to which none of the pair's contacts can act.

@@ -11,14 +11,12 @@ Vec3 friction_force(const FrictionLaw& law, FrictionState& state, const Vec3& ve
   const Vec3 trial = elastic + weight * law.damping * velocity;
   const double coefficient = state.sliding ? law.dynamic_coefficient : law.static_coefficient;
   const double limit = coefficient * normal_force;
-  const double trial_size = trial.norm();
   const double sliding_force = law.dynamic_coefficient * normal_force;
 
-  state.sliding = trial_size > limit;
-  const double elastic_size = elastic.norm();
-  if (elastic_size > limit) state.slip *= sliding_force / elastic_size;
+  state.sliding = trial.squaredNorm() > limit * limit;
+  if (elastic.squaredNorm() > limit * limit) state.slip *= sliding_force / elastic.norm();
   if (!state.sliding) return -trial;
-  return -sliding_force / trial_size * trial;
+  return -sliding_force / trial.norm() * trial;
 }
 
 Vec3 carry_slip(const Vec3& slip, const Vec3& from, const Vec3& to) {

@@ -113,9 +113,12 @@ double DashpotGroup::dissipated() const {
   return energy;
 }
 
-void find_impulses(DashpotGroup& group, double step) {
+double find_impulses(DashpotGroup& group, double step) {
   solve_without_pull(group, step, false);
-  if (group.dissipated() < 0.0) solve_without_pull(group, step, true);
+  const double dissipated = group.dissipated();
+  if (dissipated >= 0.0) return dissipated;
+  solve_without_pull(group, step, true);
+  return group.dissipated();
 }
 
 }  // namespace scree

@@ -24,6 +24,7 @@ struct DashpotGroup {
 /// Finds the impulses of a step. With the decay rates A, closing speeds fall to (1 + A Δt + (A Δt)²/2)⁻¹ of
 /// what they were, which is e^(−A Δt) up to O(Δt³) and never overshoots. None pulls, and together they give
 /// no energy.
-void find_impulses(DashpotGroup& group, double step);
+/// @return what they take from the kinetic energy [J]
+double find_impulses(DashpotGroup& group, double step);
 
 }  // namespace scree

@@ -10,23 +10,33 @@ namespace {
 /// One of the two partners; a body that rests or is fixed, and a wall, cannot be moved.
 struct Side {
   Bodies& bodies;
-  const MotionLimits& limits;
   const RigidState& state;
-  int body;  ///< −1: cannot be moved
+  const Vec3& freedom;  ///< MotionLimits::angular
+  int body;             ///< −1: cannot be moved
+  Vec3 yields;          ///< velocity per impulse in each direction [1/kg]
+  double turns;         ///< spin per angular impulse where that is the same about all axes; −1: it is not
 
-  Vec3 velocity() const { return body < 0 ? state.velocity : bodies.motion.velocity[body]; }
-  Vec3 spin() const { return body < 0 ? state.spin : bodies.motion.spin[body]; }
+  Side(Bodies& bodies_, const MotionLimits& limits, const RigidState& state_, int partner)
+      : bodies(bodies_),
+        state(state_),
+        freedom(limits.angular),
+        body(partner < bodies.count() && bodies.moves(partner) ? partner : -1),
+        yields(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)),
+        turns(body < 0 ? 0.0 : bodies.inertia[body].isotropic ? bodies.inertia[body].inverse_inertia(0, 0) : -1.0) {}
+
+  const Vec3& velocity() const { return body < 0 ? state.velocity : bodies.motion.velocity[body]; }
+  const Vec3& spin() const { return body < 0 ? state.spin : bodies.motion.spin[body]; }
   /// Change of spin by a unit impulse with an arm.
   Vec3 turn(const Vec3& arm) const {
-    if (body < 0) return Vec3::Zero();
-    return spin_of(bodies.inertia[body], state.axes, arm.cwiseProduct(limits.angular));
+    const Vec3 angular_impulse = arm.cwiseProduct(freedom);
+    return turns >= 0.0 ? Vec3(turns * angular_impulse)
+                        : spin_of(bodies.inertia[body], state.axes, angular_impulse);
   }
-  double inverse_mass() const { return body < 0 ? 0.0 : state.inverse_mass; }
   void push(const Vec3& impulse, const Vec3& angular_impulse) const {
     if (body < 0) return;
     BodyMotion& motion = bodies.motion;
-    motion.velocity[body] += state.inverse_mass * impulse.cwiseProduct(limits.linear);
-    motion.angular_momentum[body] += angular_impulse.cwiseProduct(limits.angular);
+    motion.velocity[body] += yields.cwiseProduct(impulse);
+    motion.angular_momentum[body] += angular_impulse.cwiseProduct(freedom);
     motion.spin[body] += turn(angular_impulse);
   }
 };
@@ -54,7 +64,7 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
   group.least[n] = -step * contact.elastic_force;
   group.closing[n] =
       normal.dot(b.velocity() - a.velocity()) + place.arm_b.dot(b.spin()) - place.arm_a.dot(a.spin());
-  const Vec3 yields = (a.inverse_mass() + b.inverse_mass()) * normal.cwiseProduct(a.limits.linear);
+  const Vec3 yields = (a.yields + b.yields).cwiseProduct(normal);
   for (int i = 0; i <= n; ++i) {
     group.coupling[i][n] = group.coupling[n][i] = yields.dot(places[i].contact->normal) +
                                                   place.turn_a.dot(places[i].arm_a) +
@@ -65,8 +75,7 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
 /// Lets the impulses act and books what they do.
 void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
          double step) {
-  find_impulses(group, step);
-  energy.dissipated_damping += group.dissipated();
+  energy.dissipated_damping += find_impulses(group, step);
   Vec3 impulse = Vec3::Zero();
   Vec3 angular_a = Vec3::Zero();
   Vec3 angular_b = Vec3::Zero();
@@ -83,16 +92,12 @@ void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b
   group.count = 0;
 }
 
-int moving(const Bodies& bodies, int partner) {
-  return partner < bodies.count() && bodies.moves(partner) ? partner : -1;
-}
-
 }  // namespace
 
 void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
           const RigidState& b, double step) {
-  const Side side_a{bodies, limits, a, moving(bodies, pair.a)};
-  const Side side_b{bodies, limits, b, moving(bodies, pair.b)};
+  const Side side_a(bodies, limits, a, pair.a);
+  const Side side_b(bodies, limits, b, pair.b);
   if (side_a.body < 0 && side_b.body < 0) return;
   DashpotGroup group;
   Places places;

@@ -7,9 +7,9 @@ namespace scree {
 namespace {
 
 /// A step is lowered to this share of its bound, so that a bound that creeps does not change it each time.
-constexpr double lowered_share = 0.95;
+constexpr double lowered_share = 0.97;
 /// A longer step is proposed when the bounds have exceeded the present one by this factor …
-constexpr double room_before_raising = 1.1;
+constexpr double room_before_raising = 1.05;
 /// … during this many steps.
 constexpr int steps_before_raising = 4;
 /// Steps grow by this factor at most.

@@ -65,9 +65,16 @@ std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
 
 /// Takes the contacts of partners that go out of the scene, with what they store and their forces.
 void Simulation::State::release(const std::function<bool(int partner)>& goes) {
-  for (const auto& [k, a, b] : pairs.close()) {
+  totals = {};
+  for (size_t n = 0; n < pairs.close().size(); ++n) {
+    const auto& [k, a, b] = pairs.close()[n];
     ContactPair& pair = pairs.pairs()[k];
-    if (goes(pair.a) || goes(pair.b)) sums.external_work -= let_go(pair);
+    if (goes(a) || goes(b)) {
+      sums.external_work -= let_go(pair);
+      evaluation[n] = {};
+      wrenches[n] = {};
+    }
+    if (moves(a) || moves(b)) totals.add(pair, interactions[pair.interaction]);
   }
   gather_forces();
   pairs.invalidate();

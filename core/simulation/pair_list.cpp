@@ -229,9 +229,9 @@ void PairList::list_close(int bodies) {
   std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
   close_of_.resize(close_start_.back());
   std::vector<int> next(close_start_.begin(), close_start_.end() - 1);
-  for (const ClosePair& close : close_) {
-    close_of_[next[close.a]++] = close.pair;
-    if (close.b < bodies) close_of_[next[close.b]++] = close.pair;
+  for (int n = 0; n < static_cast<int>(close_.size()); ++n) {
+    close_of_[next[close_[n].a]++] = n;
+    if (close_[n].b < bodies) close_of_[next[close_[n].b]++] = n;
   }
 }
 

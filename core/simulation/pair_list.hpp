@@ -48,7 +48,7 @@ class PairList {
   const std::vector<ContactPair>& pairs() const { return pairs_; }
   /// Ascending by partners.
   const std::vector<ClosePair>& close() const { return close_; }
-  /// The close pairs of one body, ascending by partners.
+  /// The close pairs of one body, as indices of `close`; ascending.
   std::span<const int> close_of(int body) const {
     return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
   }

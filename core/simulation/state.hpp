@@ -32,8 +32,25 @@ struct Timetable {
   bool between_stops = false;
 };
 
-/// What an evaluation makes of a pair.
-enum class Evaluation : char { idle, done, crossed };
+/// What the evaluation in a step has made of a close pair.
+struct Evaluation {
+  bool done = false;       ///< false: no contact of the pair acts, or neither of the partners moves
+  bool crossed = false;    ///< features have passed through each other
+  bool corrected = false;  ///< the pair has a correction for the second half kick
+  bool stiffened = false;  ///< the stable steps of its partners must be found anew
+};
+
+/// What the contacts of all pairs with a moving partner tell of the moment.
+struct ContactTotals {
+  bool crossed = false;  ///< a pair has; see Evaluation
+  double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
+  double impact_rate = 0.0;                                       ///< largest |dg/dt|/ḡ [1/s]
+  double elastic_energy = 0.0;                                    ///< [J]
+  double squared_acceleration = 0.0;                              ///< Σ (d²U/dt²)² [J²/s⁴]
+
+  void add(const ContactPair& pair, const Interaction& law);
+  void operator+=(const ContactTotals& other);
+};
 
 /// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
 /// parts.
@@ -56,8 +73,10 @@ struct Simulation::State {
   BodyMotion start_motion;           ///< at the start of the step under way
   std::vector<double> start_path;
   PairList pairs;
-  std::vector<ClosePair> evaluated;    ///< in the last step
-  std::vector<Evaluation> evaluation;  ///< what it made of each close pair
+  std::vector<Evaluation> evaluation;  ///< of each close pair in the last step
+  std::vector<PairWrench> wrenches;    ///< of each close pair at its end, without normal dashpots
+  std::vector<ClosePair> evaluated;    ///< those that were
+  ContactTotals totals;                ///< at the end of the last step
   PairSweep sweep;
   std::vector<PairWrench> corrections;  ///< of each body's forces in the second half kick
   Sleep sleep;
@@ -72,10 +91,6 @@ struct Simulation::State {
   std::vector<Mobility> mobilities;  ///< for finding it
   std::vector<ContactSpring> springs;
   long stability_due = 0;  ///< number of the step at which all of them are found anew
-  double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
-  double impact_time = std::numeric_limits<double>::infinity();   ///< shortest ḡ/|dg/dt| [s]
-  double energy_acceleration = 0.0;  ///< of all pairs, as if they were random numbers [J/s²]
-  double elastic_energy = 0.0;       ///< of all contacts [J]
   double turned_over = 0.0;          ///< largest sum of kinetic, elastic and dissipated energy so far [J]
   double last_step = 0.0;            ///< [s]
   double lost_by_changes = 0.0;      ///< energy that changes of the step have lost so far, in theory [J]
@@ -92,6 +107,7 @@ struct Simulation::State {
   void book_change_of_step(double step);
   double step_allowed_at_end(double step);
   void find_stable_steps();
+  static bool has_stiffened(const ContactPair& pair);
   void find_stiffened();
   void find_stable_step(int body);
   void find_spectral_ratio();
@@ -101,6 +117,7 @@ struct Simulation::State {
   std::optional<StepFailure> begin_segment();
   double kick_and_prepare(double step);
   void drift_all();
+  bool moves(int partner) const;
   bool evaluate(double step);
   void keep_start();
   void take_back();

@@ -9,21 +9,6 @@
 namespace scree {
 namespace {
 
-/// What the contacts of all pairs tell of the moment.
-struct ContactTotals {
-  double closing_time = std::numeric_limits<double>::infinity();
-  double impact_time = std::numeric_limits<double>::infinity();
-  double elastic_energy = 0.0;
-  double squared_acceleration = 0.0;  ///< Σ (d²U/dt²)²
-
-  void operator+=(const ContactTotals& other) {
-    closing_time = std::min(closing_time, other.closing_time);
-    impact_time = std::min(impact_time, other.impact_time);
-    elastic_energy += other.elastic_energy;
-    squared_acceleration += other.squared_acceleration;
-  }
-};
-
 /// What the pairs add to the energy account in a step.
 struct StepAccount {
   ContactEnergy energy;
@@ -40,6 +25,21 @@ struct StepAccount {
 };
 
 }  // namespace
+
+void ContactTotals::add(const ContactPair& pair, const Interaction& law) {
+  closing_time = std::min(closing_time, pair.closing_time);
+  impact_rate = std::max(impact_rate, pair.fastest / law.normal.activation_gap());
+  elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
+  squared_acceleration += pair.energy_acceleration * pair.energy_acceleration;
+}
+
+void ContactTotals::operator+=(const ContactTotals& other) {
+  crossed = crossed || other.crossed;
+  closing_time = std::min(closing_time, other.closing_time);
+  impact_rate = std::max(impact_rate, other.impact_rate);
+  elastic_energy += other.elastic_energy;
+  squared_acceleration += other.squared_acceleration;
+}
 
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
 std::optional<StepFailure> Simulation::State::begin_segment() {
@@ -120,30 +120,43 @@ void Simulation::State::drift_all() {
   place_obstacles(wall_poses, after);
 }
 
-/// Contacts and forces at the end of the step. False: features have passed through each other.
+/// Whether a body moves, or an obstacle has in the step.
+bool Simulation::State::moves(int partner) const {
+  return partner < bodies.count() ? bodies.moves(partner) : motion[partner] > 0.0;
+}
+
+/// Contacts and forces at the end of the step, and what they come to. False: features have passed through
+/// each other.
 bool Simulation::State::evaluate(double step) {
-  const int count = bodies.count();
-  const auto moves = [&](int partner) {
-    return partner < count ? bodies.moves(partner) : motion[partner] > 0.0;
-  };
   const std::vector<ClosePair>& close = pairs.close();
+  const int count = static_cast<int>(close.size());
   evaluation.resize(close.size());
-  workers.for_each(static_cast<int>(close.size()), 32, [&](int n) {
+  wrenches.resize(close.size());
+  totals = workers.sum<ContactTotals>(count, 32, [&](ContactTotals& sum, int n) {
     ContactPair& pair = pairs.pairs()[close[n].pair];
-    const RigidState& a = partners[close[n].a];
-    const RigidState& b = partners[close[n].b];
+    const Interaction& law = interactions[pair.interaction];
     pair.under_way = false;
-    evaluation[n] = Evaluation::idle;
-    if (step > 0.0 && !(moves(close[n].a) || moves(close[n].b))) return;
-    if (!add_travel(pair, a, b)) return;
-    evaluate_pair(pair, interactions[pair.interaction], a, b, step);
-    evaluation[n] = pair.crossed ? Evaluation::crossed : Evaluation::done;
+    evaluation[n] = {};
+    const bool moving = moves(close[n].a) || moves(close[n].b);
+    if (step == 0.0 || moving) {
+      const RigidState& a = partners[close[n].a];
+      const RigidState& b = partners[close[n].b];
+      evaluation[n].done = add_travel(pair, a, b);
+      if (evaluation[n].done) evaluate_pair(pair, law, a, b, step);
+    }
+    if (evaluation[n].done) {
+      evaluation[n].crossed = sum.crossed = pair.crossed;
+      evaluation[n].corrected = pair.corrected;
+      evaluation[n].stiffened = has_stiffened(pair);
+    }
+    wrenches[n] = pair.trial_forces.total;
+    if (moving) sum.add(pair, law);
   });
   evaluated.clear();
-  for (size_t n = 0; n < close.size(); ++n) {
-    if (evaluation[n] != Evaluation::idle) evaluated.push_back(close[n]);
+  for (int n = 0; n < count; ++n) {
+    if (evaluation[n].done) evaluated.push_back(close[n]);
   }
-  return std::find(evaluation.begin(), evaluation.end(), Evaluation::crossed) == evaluation.end();
+  return !totals.crossed;
 }
 
 void Simulation::State::keep_start() {
@@ -193,47 +206,30 @@ void Simulation::State::apply_loads() {
   }
 }
 
-/// Sums what acts on each body, and what the contacts tell of the moment.
+/// Sums what acts on each body.
 void Simulation::State::gather_forces() {
   workers.for_each(bodies.count(), 64, [&](int i) { gather_on(i); });
   for (const Load& load : loads) {
     bodies.force[load.body] += load.force.cwiseProduct(limits.linear);
     bodies.moment[load.body] += load.moment.cwiseProduct(limits.angular);
   }
-  const std::vector<ClosePair>& close = pairs.close();
-  const auto add = [&](ContactTotals& totals, int n) {
-    const auto& [k, a, b] = close[n];
-    if (!bodies.moves(a) && (b >= bodies.count() || !bodies.moves(b))) return;
-    const ContactPair& pair = pairs.pairs()[k];
-    totals.closing_time = std::min(totals.closing_time, pair.closing_time);
-    const double activation_gap = interactions[pair.interaction].normal.activation_gap();
-    if (pair.fastest * totals.impact_time > activation_gap)
-      totals.impact_time = activation_gap / pair.fastest;
-    totals.elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
-    totals.squared_acceleration += pair.energy_acceleration * pair.energy_acceleration;
-  };
-  const auto totals = workers.sum<ContactTotals>(static_cast<int>(close.size()), 64, add);
-  closing_time = totals.closing_time;
-  impact_time = totals.impact_time;
-  elastic_energy = totals.elastic_energy;
-  energy_acceleration = std::sqrt(totals.squared_acceleration);
 }
 
 /// Weight and contacts of one body, in the order of its pairs.
 void Simulation::State::gather_on(int body) {
   PairWrench sum{bodies.inertia[body].mass * model->scene.gravity, Vec3::Zero()};
   PairWrench correction;
-  for (const int k : pairs.close_of(body)) {
-    const ContactPair& pair = pairs.pairs()[k];
-    const double sign = pair.a == body ? 1.0 : -1.0;
+  for (const int n : pairs.close_of(body)) {
+    const ClosePair& close = pairs.close()[n];
+    const bool of_a = close.a == body;
     const auto add = [&](PairWrench& to, const PairWrench& wrench) {
-      const Vec3 force = sign * wrench.force;
+      const Vec3 force = of_a ? wrench.force : Vec3(-wrench.force);
       to.force += force;
-      to.moment += sign * wrench.moment;
-      if (pair.a == body) to.moment += (partners[pair.b].position - partners[body].position).cross(force);
+      to.moment += of_a ? wrench.moment : Vec3(-wrench.moment);
+      if (of_a) to.moment += (partners[close.b].position - partners[body].position).cross(force);
     };
-    add(sum, pair.trial_forces.total);
-    if (pair.under_way && pair.corrected) add(correction, pair.correction);
+    add(sum, wrenches[n]);
+    if (evaluation[n].corrected) add(correction, pairs.pairs()[close.pair].correction);
   }
   bodies.force[body] = sum.force.cwiseProduct(limits.linear);
   bodies.moment[body] = sum.moment.cwiseProduct(limits.angular);

@@ -10,15 +10,15 @@ namespace {
 
 /// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots
 /// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
-constexpr double stability_share = 0.92;
+constexpr double stability_share = 0.90;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
 constexpr long stability_interval = 96;
 /// … and at once for the partners of a pair whose stiffness has grown by this factor.
 constexpr double stiffness_growth = 1.05;
 /// The stiffest mode is found by so many iterations …
-constexpr int lanczos_iterations = 10;
+constexpr int lanczos_iterations = 16;
 /// … and taken to be stiffer by this factor.
-constexpr double lanczos_margin = 1.1;
+constexpr double lanczos_margin = 1.02;
 /// A contact may lose at most this share of its gap in a step.
 constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
@@ -55,11 +55,11 @@ double Simulation::State::step_bound() {
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
   const double share = steps == 0 ? first_share : stability_share;
-  const double energy = elastic_energy + sums.dissipated() + moving.energy;
+  const double energy = totals.elastic_energy + sums.dissipated() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
-  return std::min({share * stable_step_of_all(), gap_loss * closing_time, gap_change * impact_time,
+  return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time, gap_change / totals.impact_rate,
                    largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300)),
-                   std::sqrt(8.0 * impact_share * turned_over / energy_acceleration)});
+                   std::sqrt(8.0 * impact_share * turned_over / std::sqrt(totals.squared_acceleration))});
 }
 
 double Simulation::State::stable_step_of_all() const {
@@ -111,16 +111,7 @@ double Simulation::State::step_allowed_at_end(double step) {
   find_stable_steps();
   const double stable = stable_step_of_all();
   if (step > stable) return stability_share * stable;
-  struct Fastest {
-    double rate = 0.0;  ///< of a gap, in activation gaps [1/s]
-    void operator+=(const Fastest& other) { rate = std::max(rate, other.rate); }
-  };
-  const auto look_at = [&](Fastest& fastest, int n) {
-    const ContactPair& pair = pairs.pairs()[evaluated[n].pair];
-    fastest += {pair.fastest / interactions[pair.interaction].normal.activation_gap()};
-  };
-  const auto fastest = workers.sum<Fastest>(static_cast<int>(evaluated.size()), 64, look_at);
-  const double impact = gap_change / fastest.rate;
+  const double impact = gap_change / totals.impact_rate;
   return step <= tolerated_excess * impact ? step : impact;
 }
 
@@ -164,13 +155,15 @@ void Simulation::State::find_stable_steps() {
   }
 }
 
+bool Simulation::State::has_stiffened(const ContactPair& pair) {
+  return pair.stiffness > stiffness_growth * pair.known_stiffness;
+}
+
 void Simulation::State::find_stiffened() {
-  const auto stiffened = [&](std::vector<ClosePair>& list, int n) {
-    const ContactPair& pair = pairs.pairs()[evaluated[n].pair];
-    if (pair.stiffness > stiffness_growth * pair.known_stiffness) list.push_back(evaluated[n]);
-  };
   std::vector<int> affected;
-  for (const auto& [k, a, b] : workers.list<ClosePair>(static_cast<int>(evaluated.size()), 64, stiffened)) {
+  for (size_t n = 0; n < evaluation.size(); ++n) {
+    if (!evaluation[n].stiffened) continue;
+    const auto& [k, a, b] = pairs.close()[n];
     pairs.pairs()[k].known_stiffness = pairs.pairs()[k].stiffness;
     affected.push_back(a);
     if (b < bodies.count()) affected.push_back(b);
@@ -180,8 +173,8 @@ void Simulation::State::find_stiffened() {
   workers.for_each(static_cast<int>(affected.size()), 8, [&](int n) { find_stable_step(affected[n]); });
   // What has grown softer counts for less from now on, and must be noticed when it grows again.
   for (const int body : affected) {
-    for (const int k : pairs.close_of(body)) {
-      ContactPair& pair = pairs.pairs()[k];
+    for (const int n : pairs.close_of(body)) {
+      ContactPair& pair = pairs.pairs()[pairs.close()[n].pair];
       pair.known_stiffness = std::min(pair.known_stiffness, pair.stiffness);
     }
   }
@@ -192,8 +185,8 @@ void Simulation::State::find_stable_step(int body) {
   BodyStability stability;
   double total = 0.0;
   double largest = 0.0;
-  for (const int k : pairs.close_of(body)) {
-    const ContactPair& pair = pairs.pairs()[k];
+  for (const int n : pairs.close_of(body)) {
+    const ContactPair& pair = pairs.pairs()[pairs.close()[n].pair];
     const int other = pair.a == body ? pair.b : pair.a;
     total += pair.stiffness;
     largest = std::max(largest, pair.stiffness);

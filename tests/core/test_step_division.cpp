@@ -86,7 +86,7 @@ class StepDivisionTest : public QObject {
     int changes = 0;
     for (int n = 0; n < 500; ++n) {
       const double before = division.step();
-      if (division.choose(0.1 * random.uniform(0.96, 1.04))) division.raise(1.0);
+      if (division.choose(0.1 * random.uniform(0.98, 1.02))) division.raise(1.0);
       changes += division.step() != before ? 1 : 0;
       division.accept();
     }
