@@ -274,8 +274,7 @@ double relative_motion(const RigidState& a, const RigidState& b) {
   const Vec3 moved = a.displacement - b.displacement;
   const double turned = (a.turn - b.turn).norm();
   // Rotations are not vectors: what the linear expressions leave out.
-  const double second_order =
-      (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.lpNorm<1>() + a.radius);
+  const double second_order = (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.lpNorm<1>() + a.radius);
   double squared = (moved - b.turn.cross(from_b)).squaredNorm();
   double radius = a.radius;
   if (b.mass > 0.0) {

@@ -22,7 +22,9 @@ struct Side {
         freedom(limits.angular),
         body(partner < bodies.count() && bodies.moves(partner) ? partner : -1),
         yields(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)),
-        turns(body < 0 ? 0.0 : bodies.inertia[body].isotropic ? bodies.inertia[body].inverse_inertia(0, 0) : -1.0) {}
+        turns(body < 0                         ? 0.0
+              : bodies.inertia[body].isotropic ? bodies.inertia[body].inverse_inertia(0, 0)
+                                               : -1.0) {}
 
   const Vec3& velocity() const { return body < 0 ? state.velocity : bodies.motion.velocity[body]; }
   const Vec3& spin() const { return body < 0 ? state.spin : bodies.motion.spin[body]; }

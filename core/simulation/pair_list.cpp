@@ -119,7 +119,7 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
     stale_ = ahead_[i] - path_at_rebuild_[i] > slack_;
   if (stale_) rebuild(scene);
 
-  find_due(scene);
+  find_due(scene, workers);
   std::vector<char> changed(due_.size(), 0);
   workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
     Near& near = near_[due_[k]];
@@ -171,11 +171,14 @@ void PairList::rebuild(const SearchScene& scene) {
 }
 
 /// Lists the pairs whose budget may not do for the coming step and whose candidates must be looked at.
-void PairList::find_due(const SearchScene& scene) {
+void PairList::find_due(const SearchScene& scene, Workers& workers) {
+  const auto overdrawn = [&](std::vector<int>& list, int i) {
+    if (ahead_[near_[i].a] + ahead_[near_[i].b] > near_[i].deadline) list.push_back(i);
+  };
   due_.clear();
-  for (int i = 0; i < static_cast<int>(near_.size()); ++i) {
+  for (const int i : workers.list<int>(static_cast<int>(near_.size()), 1024, overdrawn)) {
     Near& near = near_[i];
-    if (ahead_[near.a] + ahead_[near.b] <= near.deadline || leave_apart(scene, near)) continue;
+    if (leave_apart(scene, near)) continue;
     if (near.pair < 0) near.pair = new_pair(scene, near.a, near.b);
     due_.push_back(i);
   }
@@ -209,7 +212,7 @@ int PairList::new_pair(const SearchScene& scene, int a, int b) {
 /// Lets go what is known of a pair.
 void PairList::drop(Near& near) {
   if (near.pair < 0) return;
-  closeness_changed_ = true;
+  closeness_changed_ = closeness_changed_ || near.close;
   pairs_[near.pair] = {};
   free_.push_back(near.pair);
   near.pair = -1;

@@ -64,7 +64,7 @@ class PairList {
   };
 
   void rebuild(const SearchScene& scene);
-  void find_due(const SearchScene& scene);
+  void find_due(const SearchScene& scene, Workers& workers);
   bool leave_apart(const SearchScene& scene, Near& near);
   void renew(const SearchScene& scene, ContactPair& pair) const;
   void list_close(int bodies);

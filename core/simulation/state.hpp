@@ -42,7 +42,7 @@ struct Evaluation {
 
 /// What the contacts of all pairs with a moving partner tell of the moment.
 struct ContactTotals {
-  bool crossed = false;  ///< a pair has; see Evaluation
+  bool crossed = false;                                           ///< a pair has; see Evaluation
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   double impact_rate = 0.0;                                       ///< largest |dg/dt|/ḡ [1/s]
   double elastic_energy = 0.0;                                    ///< [J]
@@ -90,10 +90,10 @@ struct Simulation::State {
   double spectral_ratio = 1.0;       ///< ω² of the stiffest mode over the largest bound of a single body
   std::vector<Mobility> mobilities;  ///< for finding it
   std::vector<ContactSpring> springs;
-  long stability_due = 0;  ///< number of the step at which all of them are found anew
-  double turned_over = 0.0;          ///< largest sum of kinetic, elastic and dissipated energy so far [J]
-  double last_step = 0.0;            ///< [s]
-  double lost_by_changes = 0.0;      ///< energy that changes of the step have lost so far, in theory [J]
+  long stability_due = 0;        ///< number of the step at which all of them are found anew
+  double turned_over = 0.0;      ///< largest sum of kinetic, elastic and dissipated energy so far [J]
+  double last_step = 0.0;        ///< [s]
+  double lost_by_changes = 0.0;  ///< energy that changes of the step have lost so far, in theory [J]
   long steps = 0;
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();

@@ -24,7 +24,7 @@ constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
-constexpr double loss_share = 1e-4;
+constexpr double loss_share = 8e-5;
 /// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
 /// where an impact turns round; impacts of different pairs add up like random numbers.
 constexpr double impact_share = 1e-3;
@@ -57,7 +57,8 @@ double Simulation::State::step_bound() {
   const double share = steps == 0 ? first_share : stability_share;
   const double energy = totals.elastic_energy + sums.dissipated() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
-  return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time, gap_change / totals.impact_rate,
+  return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time,
+                   gap_change / totals.impact_rate,
                    largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300)),
                    std::sqrt(8.0 * impact_share * turned_over / std::sqrt(totals.squared_acceleration))});
 }
