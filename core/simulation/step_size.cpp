@@ -25,6 +25,9 @@ constexpr double gap_loss = 0.4;
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
 constexpr double loss_share = 8e-5;
+/// A raise that loses no more than this share is always borne: where one impact has lost more than its share,
+/// the step would else stay short for the rest of the run, even when all is at rest.
+constexpr double negligible_share = 1e-9;
 /// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
 /// where an impact turns round; impacts of different pairs add up like random numbers.
 constexpr double impact_share = 1e-3;
@@ -130,7 +133,7 @@ double Simulation::State::deviation() const {
 
 /// The longest step that the energy account bears next.
 double Simulation::State::longest_step_borne() const {
-  const double left = std::max(0.0, loss_share * turned_over - lost_by_changes);
+  const double left = std::max(negligible_share * turned_over, loss_share * turned_over - lost_by_changes);
   return std::sqrt(division.step() * division.step() + left / deviation());
 }
 
