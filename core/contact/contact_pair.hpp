@@ -79,7 +79,8 @@ struct ContactPair {
   double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
   /// Σ weight × k × (dg/dt)², the part of d²U/dt² that motion makes [J/s²]
   double energy_acceleration = 0.0;
-  PairForces trial_forces;  ///< of the step under way
+  double impact_energy = 0.0;  ///< ½ m* (dg/dt)² of its fastest contact [J]
+  PairForces trial_forces;     ///< of the step under way
   ContactEnergy energy;
   PairForces forces;      ///< at the end of the last step: what the next one starts with
   PairWrench correction;  ///< to be added in the second half kick; see `evaluate_pair`

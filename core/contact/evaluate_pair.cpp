@@ -212,7 +212,7 @@ void clear_results(ContactPair& pair) {
   pair.correction = {};
   pair.energy = {};
   pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
-  pair.fastest = pair.stiffness = pair.energy_acceleration = 0.0;
+  pair.fastest = pair.stiffness = pair.energy_acceleration = pair.impact_energy = 0.0;
   pair.crossed = pair.corrected = false;
   pair.under_way = true;
 }
@@ -318,6 +318,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
     for (size_t j = 0; j < pair.contacts.size() && !steady; ++j) {
       if (!matching.taken[j] && acts(&pair.contacts[j])) book_vanished(pair.energy, pair.contacts[j], step);
     }
+    pair.impact_energy = 0.5 * step.effective_mass * pair.fastest * pair.fastest;
     add(pair.trial_forces.total, pair.trial_forces.friction);
     pair.corrected = !pair.correction.force.isZero(0.0) || !pair.correction.moment.isZero(0.0);
     if (!step.first()) book_work(pair, b, step.displacement, step.before);

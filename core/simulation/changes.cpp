@@ -14,7 +14,7 @@ double let_go(ContactPair& pair) {
   pair.contacts.clear();
   pair.forces = pair.trial_forces = {};
   pair.energy = {};
-  pair.energy_acceleration = pair.stiffness = pair.fastest = 0.0;
+  pair.energy_acceleration = pair.impact_energy = pair.stiffness = pair.fastest = 0.0;
   pair.closing_time = std::numeric_limits<double>::infinity();
   return stored;
 }

@@ -14,6 +14,8 @@ namespace {
 /// A pair that may find new contacts moves at most this share of its activation gap in a step: within the
 /// reach of contacts, so that none is passed through unseen.
 constexpr double motion_per_step = 0.9;
+/// What a motion may exceed its bound by, so that no step is refused for the last bits of it.
+constexpr double rounding = 1e-9;
 /// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
 constexpr double skin_in_gaps = 3.0;
 constexpr double skin_in_radii = 0.1;
@@ -281,7 +283,7 @@ double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair
   const RigidState& b = scene.partners[pair.b];
   const double relative =
       (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
-  return relative <= allowed ? 1.0 : allowed / relative;
+  return relative <= (1.0 + rounding) * allowed ? 1.0 : allowed / relative;
 }
 
 }  // namespace scree

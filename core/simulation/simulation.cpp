@@ -21,19 +21,20 @@ std::optional<StepFailure> Simulation::step() {
 
   for (;;) {
     const double step = now.division.step();
-    if (const double share = now.kick_and_prepare(step); share < 1.0 && now.division.lower(share * step)) {
-      now.take_back();
-      continue;
+    const double share = now.kick_and_prepare(step);
+    bool passed_through = false;
+    double allowed = share * step;
+    if (share == 1.0) {
+      now.drift_all();
+      passed_through = !now.evaluate(step);
+      allowed = passed_through ? 0.5 * step : now.step_allowed_at_end(step);
+      if (allowed >= step) break;
     }
-    now.drift_all();
-    const bool passed_through = !now.evaluate(step);
-    const double allowed = passed_through ? 0.5 * step : now.step_allowed_at_end(step);
-    if (allowed >= step) break;
     const bool lowered = now.division.lower(allowed);
-    if (!lowered && !passed_through) break;
-    const StepFailure failure = now.failure();
+    if (!lowered && share == 1.0 && !passed_through) break;
     now.take_back();
     if (lowered) continue;
+    const StepFailure failure = now.failure();
     now.evaluate_in_place();
     return failure;
   }
@@ -51,7 +52,7 @@ double Simulation::time() const {
   return state_->time();
 }
 bool Simulation::finished() const {
-  return state_->time() >= state_->model->scene.duration;
+  return state_->reached(state_->model->scene.duration);
 }
 bool Simulation::at_output() const {
   return state_->timetable.at_output;

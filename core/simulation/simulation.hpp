@@ -25,8 +25,8 @@ class Simulation {
   Simulation& operator=(Simulation&&) noexcept;
 
   /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on
-  /// the end. A failed step leaves the state as it was
-  /// at its start.
+  /// the end, and where a wall's table of motion bends. A failed step leaves the state as it was at its
+  /// start, but for the events that came before it.
   std::optional<StepFailure> step();
 
   double time() const;

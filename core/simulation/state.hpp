@@ -35,18 +35,18 @@ struct Timetable {
 /// What the evaluation in a step has made of a close pair.
 struct Evaluation {
   bool done = false;       ///< false: no contact of the pair acts, or neither of the partners moves
-  bool crossed = false;    ///< features have passed through each other
   bool corrected = false;  ///< the pair has a correction for the second half kick
   bool stiffened = false;  ///< the stable steps of its partners must be found anew
 };
 
 /// What the contacts of all pairs with a moving partner tell of the moment.
 struct ContactTotals {
-  bool crossed = false;                                           ///< a pair has; see Evaluation
+  bool crossed = false;  ///< features of a pair have passed through each other
   double closing_time = std::numeric_limits<double>::infinity();  ///< shortest gap/closing speed [s]
   double impact_rate = 0.0;                                       ///< largest |dg/dt|/ḡ [1/s]
   double elastic_energy = 0.0;                                    ///< [J]
   double squared_acceleration = 0.0;                              ///< Σ (d²U/dt²)² [J²/s⁴]
+  double impact_energy = 0.0;  ///< Σ ½ m* (dg/dt)² over the pairs, m* being their effective mass [J]
 
   void add(const ContactPair& pair, const Interaction& law);
   void operator+=(const ContactTotals& other);
@@ -102,6 +102,7 @@ struct Simulation::State {
 
   // How long a step may be (step_size.cpp).
   double step_bound();
+  double impact_step() const;
   double deviation() const;
   double longest_step_borne() const;
   void book_change_of_step(double step);
@@ -115,6 +116,8 @@ struct Simulation::State {
 
   // The parts of a step (step.cpp).
   std::optional<StepFailure> begin_segment();
+  double next_stop() const;
+  bool reached(double at) const;
   double kick_and_prepare(double step);
   void drift_all();
   bool moves(int partner) const;

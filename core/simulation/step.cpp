@@ -31,6 +31,7 @@ void ContactTotals::add(const ContactPair& pair, const Interaction& law) {
   impact_rate = std::max(impact_rate, pair.fastest / law.normal.activation_gap());
   elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
   squared_acceleration += pair.energy_acceleration * pair.energy_acceleration;
+  impact_energy += pair.impact_energy;
 }
 
 void ContactTotals::operator+=(const ContactTotals& other) {
@@ -39,25 +40,41 @@ void ContactTotals::operator+=(const ContactTotals& other) {
   impact_rate = std::max(impact_rate, other.impact_rate);
   elastic_energy += other.elastic_energy;
   squared_acceleration += other.squared_acceleration;
+  impact_energy += other.impact_energy;
 }
 
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
 std::optional<StepFailure> Simulation::State::begin_segment() {
   if (timetable.between_stops) return std::nullopt;
-  const Scene& scene = model->scene;
-  const double now = time();
   while (timetable.next_event < timetable.events.size() &&
-         timetable.events[timetable.next_event].time <= now) {
+         reached(timetable.events[timetable.next_event].time)) {
     if (auto failure = apply(timetable.events[timetable.next_event++])) return failure;
   }
-  double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
-  if (now < scene.duration) stop = std::min(stop, scene.duration);
-  if (timetable.next_event < timetable.events.size()) {
-    stop = std::min(stop, timetable.events[timetable.next_event].time);
-  }
-  division.begin(now, stop);
+  division.begin(time(), next_stop());
   timetable.between_stops = true;
   return std::nullopt;
+}
+
+/// The next output, event, end of the run, or time at which a wall changes its motion.
+double Simulation::State::next_stop() const {
+  const Scene& scene = model->scene;
+  double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
+  const auto consider = [&](double at) {
+    if (!reached(at)) stop = std::min(stop, at);
+  };
+  consider(scene.duration);
+  if (timetable.next_event < timetable.events.size()) consider(timetable.events[timetable.next_event].time);
+  for (const WallModel& wall : model->walls) {
+    const auto* table = std::get_if<TableMotion>(&wall.motion);
+    if (table == nullptr) continue;
+    for (const double at : table->time) consider(at);
+  }
+  return stop;
+}
+
+/// Times that differ by rounding only are one.
+bool Simulation::State::reached(double at) const {
+  return time() >= at * (1.0 - 1e-12);
 }
 
 /// First half kick; then asks the search how much of the step is safe.
@@ -80,13 +97,14 @@ double Simulation::State::kick_and_prepare(double step) {
   for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, division.next_time()));
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
     const WallModel& wall = model->walls[obstacles[k].wall];
+    RigidState& partner = partners[obstacle_index(k)];
     if (!wall_moves(wall, division.time(), division.next_time())) {
       motion[obstacle_index(k)] = 0.0;
+      partner.displacement = partner.turn = Vec3::Zero();
       continue;
     }
     const int wall_index = obstacles[k].wall;
     RigidState moved = obstacle_state(obstacles[k], wall, wall_poses[wall_index], after[wall_index]);
-    RigidState& partner = partners[obstacle_index(k)];
     if (obstacles[k].features == nullptr && moved.turn.squaredNorm() > 0.0) {
       // A turning plane sweeps past far points fast: let its radius hold all bodies.
       for (int i = 0; i < bodies.count(); ++i) {
@@ -145,7 +163,7 @@ bool Simulation::State::evaluate(double step) {
       if (evaluation[n].done) evaluate_pair(pair, law, a, b, step);
     }
     if (evaluation[n].done) {
-      evaluation[n].crossed = sum.crossed = pair.crossed;
+      sum.crossed = sum.crossed || pair.crossed;
       evaluation[n].corrected = pair.corrected;
       evaluation[n].stiffened = has_stiffened(pair);
     }
@@ -286,8 +304,8 @@ void Simulation::State::book_step(double step) {
   if (!division.at_stop()) return;
   timetable.between_stops = false;
   const double output = static_cast<double>(timetable.next_output) * model->scene.output.interval;
-  timetable.at_output = time() >= output || time() == model->scene.duration;
-  if (time() >= output) ++timetable.next_output;
+  timetable.at_output = reached(output) || reached(model->scene.duration);
+  if (reached(output)) ++timetable.next_output;
 }
 
 StepFailure Simulation::State::failure() const {

@@ -10,7 +10,7 @@ namespace {
 
 /// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots
 /// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
-constexpr double stability_share = 0.90;
+constexpr double stability_share = 0.9;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
 constexpr long stability_interval = 96;
 /// … and at once for the partners of a pair whose stiffness has grown by this factor.
@@ -58,12 +58,18 @@ double Simulation::State::step_bound() {
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
   const double share = steps == 0 ? first_share : stability_share;
-  const double energy = totals.elastic_energy + sums.dissipated() + moving.energy;
+  const double energy =
+      std::max(totals.impact_energy, totals.elastic_energy + sums.dissipated() + moving.energy);
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
-  return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time,
-                   gap_change / totals.impact_rate,
-                   largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300)),
-                   std::sqrt(8.0 * impact_share * turned_over / std::sqrt(totals.squared_acceleration))});
+  return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time, impact_step(),
+                   largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});
+}
+
+/// The step that resolves the impacts under way well enough.
+double Simulation::State::impact_step() const {
+  const double energy = std::max(turned_over, totals.impact_energy);
+  return std::min(gap_change / totals.impact_rate,
+                  std::sqrt(8.0 * impact_share * energy / std::sqrt(totals.squared_acceleration)));
 }
 
 double Simulation::State::stable_step_of_all() const {
@@ -115,7 +121,7 @@ double Simulation::State::step_allowed_at_end(double step) {
   find_stable_steps();
   const double stable = stable_step_of_all();
   if (step > stable) return stability_share * stable;
-  const double impact = gap_change / totals.impact_rate;
+  const double impact = impact_step();
   return step <= tolerated_excess * impact ? step : impact;
 }
 
