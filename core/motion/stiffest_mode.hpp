@@ -24,7 +24,7 @@ struct ContactSpring {
 };
 
 /// The largest ω² of small motions of all bodies on their springs by some iterations of Lanczos' method:
-/// never too high, a few per cent too low [1/s²].
+/// never too high; by sixteen iterations hardly ever more than 2 % too low [1/s²].
 double stiffest_mode(const std::vector<Mobility>& bodies, const std::vector<ContactSpring>& springs,
                      int iterations);
 

@@ -162,7 +162,7 @@ void check_scene(const Scene& scene) {
     throw SceneError(scene.file, 0, "the scene has no bodies; add a [[body]] or a [[fill]]");
   }
   if (scene.duration / scene.output.interval > most_output_times) {
-    throw SceneError(scene.file, 0,
+    throw SceneError(scene.file, scene.output.line,
                      "output.interval = " + number_text(scene.output.interval) +
                          " gives more than 10,000,000 output times; make it longer");
   }

@@ -43,6 +43,7 @@ SolverSpec read_solver(const TomlTable& table) {
 OutputSpec read_output(const TomlTable& table) {
   table.allow({"interval", "contacts", "paraview"});
   OutputSpec output;
+  output.line = table.line("interval");
   output.interval = table.number_or("interval", output.interval, positive);
   output.contacts = table.flag_or("contacts", output.contacts);
   output.paraview = table.flag_or("paraview", output.paraview);

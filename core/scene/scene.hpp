@@ -226,6 +226,7 @@ struct OutputSpec {
   double interval = 0.01;  ///< [s]
   bool contacts = true;
   bool paraview = false;
+  int line = 0;
   bool operator==(const OutputSpec&) const = default;
 };
 

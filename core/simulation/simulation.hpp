@@ -30,7 +30,7 @@ class Simulation {
   std::optional<StepFailure> step();
 
   double time() const;
-  bool finished() const;  ///< time ≥ the scene's duration
+  bool finished() const;  ///< the scene's duration is reached
   /// The step that has just been made ended on an output time (true before the first step).
   bool at_output() const;
   Frame frame() const;

@@ -109,7 +109,8 @@ std::optional<Misplaced> overlapping(const Frame& frame) {
   if (found.empty()) return std::nullopt;
   const auto& [a, b, wall] = found.front();
   const std::string other = b >= 0 ? body_label(model, b) : "wall \"" + model.walls[wall].name + "\"";
-  std::string message = body_label(model, a) + " and " + other + " overlap at the start";
+  std::string message =
+      body_label(model, a) + " and " + other + " overlap" + (frame.time == 0.0 ? " at the start" : "");
   if (found.size() > 1) message += " (and " + std::to_string(found.size() - 1) + " more pairs)";
   return Misplaced{b >= 0 ? b : a, message + "; move them apart"};
 }

@@ -33,8 +33,9 @@ constexpr double negligible_share = 1e-9;
 constexpr double impact_share = 1e-3;
 /// A run begins with this share of the step that is stable, since nothing is known of the forces before.
 constexpr double first_share = 0.1;
-/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing, so that
-/// impacts are resolved well enough for the energy account to close to 0.1 %.
+/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing. Impacts
+/// on the straight part of the law are then resolved well enough for the energy account to close to 0.1 %;
+/// one deep into the barrier, undamped, may cost 1 % of its energy.
 constexpr double gap_change = 0.35;
 /// A step is redone if it turns out to be longer than this many times what its contacts allow.
 constexpr double tolerated_excess = 2.0;

@@ -140,7 +140,7 @@ Scene parse(const std::string& text) {
 
 /// Where the parts stood in a file is no part of what they say.
 Scene without_lines(Scene scene) {
-  scene.solver.line = 0;
+  scene.solver.line = scene.output.line = 0;
   const auto clear = [](auto& parts) {
     for (auto& part : parts) part.line = 0;
   };

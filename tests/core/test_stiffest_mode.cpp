@@ -78,7 +78,7 @@ class StiffestModeTest : public QObject {
 
   void nothingHoldsBodiesWithoutContacts() { QCOMPARE(stiffest_mode({{1.0, 1.0}}, {}, 10), 0.0); }
 
-  /// Ten iterations find it from below, and by a few per cent.
+  /// Sixteen iterations, as many as the simulation makes, find it from below and all but exactly.
   void randomPackingsAgreeWithTheDenseMatrix() {
     std::mt19937_64 random(3);
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -102,13 +102,13 @@ class StiffestModeTest : public QObject {
         springs.push_back(spring);
       }
       const double exact = by_dense_matrix(mobilities, springs);
-      const double found = stiffest_mode(mobilities, springs, 10);
+      const double found = stiffest_mode(mobilities, springs, 16);
       QVERIFY(found <= exact * (1.0 + 1e-12));
       worst = std::min(worst, found / exact);
       QVERIFY(std::abs(stiffest_mode(mobilities, springs, 60) / exact - 1.0) < 1e-6);
     }
     qInfo() << worst;
-    QVERIFY(worst > 0.9);
+    QVERIFY(worst > 0.98);
   }
 };
 
