@@ -239,6 +239,7 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
   if (!left_alone) {
     contact.closing = -(contact.normal.dot(step.velocity.linear) + lever.arm.dot(step.velocity.angular));
   }
+  // Divides only for a new minimum, and never where the contact does not close.
   if (contact.gap < pair.closing_time * contact.closing) pair.closing_time = contact.gap / contact.closing;
   pair.fastest = std::max(pair.fastest, std::abs(contact.closing));
   pair.smallest_gap = std::min(pair.smallest_gap, contact.gap);

@@ -14,25 +14,20 @@ struct Side {
   const Vec3& freedom;  ///< MotionLimits::angular
   int body;             ///< −1: cannot be moved
   Vec3 yields;          ///< velocity per impulse in each direction [1/kg]
-  double turns;         ///< spin per angular impulse where that is the same about all axes; −1: it is not
 
   Side(Bodies& bodies_, const MotionLimits& limits, const RigidState& state_, int partner)
       : bodies(bodies_),
         state(state_),
         freedom(limits.angular),
         body(partner < bodies.count() && bodies.moves(partner) ? partner : -1),
-        yields(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)),
-        turns(body < 0                         ? 0.0
-              : bodies.inertia[body].isotropic ? bodies.inertia[body].inverse_inertia(0, 0)
-                                               : -1.0) {}
+        yields(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)) {}
 
   const Vec3& velocity() const { return body < 0 ? state.velocity : bodies.motion.velocity[body]; }
   const Vec3& spin() const { return body < 0 ? state.spin : bodies.motion.spin[body]; }
   /// Change of spin by a unit impulse with an arm.
   Vec3 turn(const Vec3& arm) const {
-    const Vec3 angular_impulse = arm.cwiseProduct(freedom);
-    return turns >= 0.0 ? Vec3(turns * angular_impulse)
-                        : spin_of(bodies.inertia[body], state.axes, angular_impulse);
+    if (body < 0) return Vec3::Zero();
+    return spin_of(bodies.inertia[body], state.axes, arm.cwiseProduct(freedom));
   }
   void push(const Vec3& impulse, const Vec3& angular_impulse) const {
     if (body < 0) return;

@@ -159,13 +159,11 @@ bool Simulation::State::evaluate(double step) {
     if (step == 0.0 || moving) {
       const RigidState& a = partners[close[n].a];
       const RigidState& b = partners[close[n].b];
-      evaluation[n].done = add_travel(pair, a, b);
-      if (evaluation[n].done) evaluate_pair(pair, law, a, b, step);
-    }
-    if (evaluation[n].done) {
-      sum.crossed = sum.crossed || pair.crossed;
-      evaluation[n].corrected = pair.corrected;
-      evaluation[n].stiffened = has_stiffened(pair);
+      if (add_travel(pair, a, b)) {
+        evaluate_pair(pair, law, a, b, step);
+        sum.crossed = sum.crossed || pair.crossed;
+        evaluation[n] = {true, pair.corrected, has_stiffened(pair)};
+      }
     }
     wrenches[n] = pair.trial_forces.total;
     if (moving) sum.add(pair, law);

@@ -76,7 +76,7 @@ class StepDivisionTest : public QObject {
     QVERIFY(steps < 40);
   }
 
-  /// A bound that trembles about the step does not change it all the time.
+  /// A bound that trembles about the step, within the room between lowering and raising, does not change it.
   void tremblingBoundsLeaveTheStepAlone() {
     Random random(5);
     StepDivision division(1.0, 1e-6);
