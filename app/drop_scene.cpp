@@ -129,6 +129,7 @@ Box drop_region(const ParticleDrop& drop, const MeshReading& reading) {
 Scene particle_scene(const ParticleDrop& drop, const MeshReading& reading) {
   Scene scene;
   const std::string name = drop.mesh.stem().string();
+  scene.solver.method = SolverMethod::velocity_verlet;
   scene.title = std::to_string(drop.count) + " × " + name;
   scene.description = "Particles of " + drop.mesh.filename().string() + " fall on a floor.";
   const Box region = drop_region(drop, reading);
@@ -162,6 +163,7 @@ void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& re
 
 Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit) {
   Scene scene;
+  scene.solver.method = SolverMethod::velocity_verlet;
   scene.title = mesh.stem().string();
   scene.description = "A wall of " + mesh.filename().string() + ".";
   scene.duration = shortest_duration;

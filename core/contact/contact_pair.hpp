@@ -8,8 +8,8 @@
 
 namespace scree {
 
-/// A contact with its history and the forces of the last step. It exists from `contact_reach` on, so that it
-/// is known before it acts.
+/// A contact with its history and the forces of the last step. It exists from Interaction::reach on, so
+/// that it is known before it acts.
 struct Contact {
   FeaturePair features;
   double gap = 0.0;         ///< [m]
@@ -31,6 +31,8 @@ struct Candidate {
   FeaturePair features;
   bool touches = false;       ///< was a contact when last looked at
   double steady_until = 0.0;  ///< the pair's travel up to which that stays, with its weight [m]
+  double looked_at = -1.0;    ///< the pair's travel then [m]
+  double free_before = 0.0;   ///< how far it had been certain to stay no contact; −1: it was one [m]
 };
 
 /// Force on a and its moment about b's position; the opposite acts on b.

@@ -269,7 +269,8 @@ void add(PairWrench& sum, const PairWrench& wrench) {
   sum.moment += wrench.moment;
 }
 
-/// Bound of how far any point moved in the step relative to the other partner.
+}  // namespace
+
 double relative_motion(const RigidState& a, const RigidState& b) {
   const Vec3 from_b = (a.position - a.displacement) - (b.position - b.displacement);
   const Vec3 moved = a.displacement - b.displacement;
@@ -285,14 +286,11 @@ double relative_motion(const RigidState& a, const RigidState& b) {
   return std::sqrt(squared) + radius * turned + second_order;
 }
 
-/// Travel up to which none of the pair's contacts can act.
 double idle_until(const ContactPair& pair) {
   double until = pair.steady_until;
   for (const Contact& contact : pair.trial) until = std::min(until, contact.free_until);
   return until;
 }
-
-}  // namespace
 
 bool add_travel(ContactPair& pair, const RigidState& a, const RigidState& b) {
   pair.travel += relative_motion(a, b);
@@ -303,11 +301,11 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
                    double duration) {
   clear_results(pair);
   thread_local Matching matching;
-  const bool steady = contacts_stay(pair, law.normal.activation_gap(), a, b);
+  const bool steady = contacts_stay(pair, law, a, b);
   if (steady) {
     follow_contacts(pair, a, b);
   } else {
-    find_contacts(pair, matching, law.normal.activation_gap(), a, b);
+    find_contacts(pair, matching, law, a, b);
   }
   if (pair.crossed) return;
   if (!pair.contacts.empty() || !pair.trial.empty()) {

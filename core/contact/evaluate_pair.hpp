@@ -21,6 +21,12 @@ bool add_travel(ContactPair& pair, const RigidState& a, const RigidState& b);
 void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
                    double duration);
 
+/// Bound of how far any point moved in the step relative to the other partner [m].
+double relative_motion(const RigidState& a, const RigidState& b);
+
+/// Travel up to which none of the pair's trial contacts can act [m].
+double idle_until(const ContactPair& pair);
+
 /// Makes the trial contacts and forces those of the pair.
 void accept_trial(ContactPair& pair);
 

@@ -28,21 +28,23 @@ std::optional<FeatureContact> look_at(Candidate& candidate, const ContactPair& p
       b.features == nullptr
           ? plane_contact(*a.features, pose, candidate.features, query, steady)
           : feature_contact(*a.features, *b.features, pose, candidate.features, query, steady);
+  candidate.free_before = candidate.touches ? -1.0 : candidate.steady_until;
+  candidate.looked_at = pair.travel;
   candidate.touches = contact.has_value();
   candidate.steady_until = pair.travel + steady;
   return contact;
 }
 
-ContactQuery query_of(double activation_gap, const RigidState& a, const RigidState& b) {
+ContactQuery query_of(const Interaction& law, const RigidState& a, const RigidState& b) {
   const double turn_per_motion = 1.0 / a.radius + (b.radius > 0.0 ? 1.0 / b.radius : 0.0);
-  return {contact_reach * activation_gap, activation_gap, turn_per_motion};
+  return {law.reach, law.normal.activation_gap(), turn_per_motion};
 }
 
 /// The valid contacts among the candidates; brings what is known of each candidate up to date.
-void find_among_candidates(std::vector<FeatureContact>& found, ContactPair& pair, double activation_gap,
+void find_among_candidates(std::vector<FeatureContact>& found, ContactPair& pair, const Interaction& law,
                            const RigidState& a, const RigidState& b, const RelativePose& pose) {
   found.clear();
-  const ContactQuery query = query_of(activation_gap, a, b);
+  const ContactQuery query = query_of(law, a, b);
   pair.steady_until = std::numeric_limits<double>::infinity();
   for (Candidate& candidate : pair.candidates) {
     if (candidate.touches || pair.travel >= candidate.steady_until) {
@@ -54,7 +56,7 @@ void find_among_candidates(std::vector<FeatureContact>& found, ContactPair& pair
   if (b.features == nullptr) return;
   const double size = b.mass > 0.0 ? std::min(a.radius, b.radius) : a.radius;
   pair.shared_until =
-      pair.travel + share_contacts(found, *a.features, *b.features, pose, activation_gap, size);
+      pair.travel + share_contacts(found, *a.features, *b.features, pose, law.normal.activation_gap(), size);
   pair.steady_until = std::min(pair.steady_until, pair.shared_until);
 }
 
@@ -109,11 +111,11 @@ void place(Contact& contact, const ClosestPoints& closest, const RigidState& b) 
 
 }  // namespace
 
-void find_contacts(ContactPair& pair, Matching& matching, double activation_gap, const RigidState& a,
+void find_contacts(ContactPair& pair, Matching& matching, const Interaction& law, const RigidState& a,
                    const RigidState& b) {
   thread_local std::vector<FeatureContact> found;
   const RelativePose pose = relative_pose(a, b);
-  find_among_candidates(found, pair, activation_gap, a, b, pose);
+  find_among_candidates(found, pair, law, a, b, pose);
   pair.trial.clear();
   pair.alike = false;
   for (const FeatureContact& contact : found) {
@@ -123,17 +125,17 @@ void find_contacts(ContactPair& pair, Matching& matching, double activation_gap,
     place(trial, {contact.gap, b.axes * contact.normal, b.axes * (0.5 * (contact.point_a + contact.point_b))},
           b);
   }
-  match(matching, pair.contacts, pair.trial, inheritance_reach * activation_gap);
+  match(matching, pair.contacts, pair.trial, inheritance_reach * law.normal.activation_gap());
   for (size_t j = 0; j < pair.contacts.size(); ++j) {
     if (!matching.taken[j] && passed_through(pair.contacts[j], a, b, pose)) pair.crossed = true;
   }
 }
 
-bool contacts_stay(ContactPair& pair, double activation_gap, const RigidState& a, const RigidState& b) {
+bool contacts_stay(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b) {
   if (pair.travel < pair.steady_until) return true;
   if (pair.travel >= pair.shared_until) return false;
   const RelativePose pose = relative_pose(a, b);
-  const ContactQuery query = query_of(activation_gap, a, b);
+  const ContactQuery query = query_of(law, a, b);
   double until = pair.shared_until;
   for (Candidate& candidate : pair.candidates) {
     if (pair.travel >= candidate.steady_until &&

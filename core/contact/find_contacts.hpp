@@ -4,11 +4,9 @@
 
 #include "core/bodies/rigid_state.hpp"
 #include "core/contact/contact_pair.hpp"
+#include "core/contact/interaction.hpp"
 
 namespace scree {
-
-/// Contacts are followed up to this many activation gaps, so that they are known before they act.
-inline constexpr double contact_reach = 1.3;
 
 /// Which contact of the step's beginning each of its end continues: the same features, or else one that
 /// vanished close by ([P] history rule).
@@ -19,12 +17,12 @@ struct Matching {
 
 /// Finds the pair's trial contacts among its candidates and matches them with its contacts. Tells how long
 /// they will stay (`steady_until`) and whether old contacts have been passed through (`crossed`).
-void find_contacts(ContactPair& pair, Matching& matching, double activation_gap, const RigidState& a,
+void find_contacts(ContactPair& pair, Matching& matching, const Interaction& law, const RigidState& a,
                    const RigidState& b);
 
 /// Whether the contacts of the step's beginning, with their weights, are those of its end. Looks at the
 /// candidates that may have come to touch since.
-bool contacts_stay(ContactPair& pair, double activation_gap, const RigidState& a, const RigidState& b);
+bool contacts_stay(ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b);
 
 /// The trial contacts of a pair whose contacts stay: the same features and weights in new places. Those that
 /// certainly do not act stay as they were.

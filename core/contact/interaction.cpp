@@ -2,7 +2,7 @@
 
 namespace scree {
 
-Interaction make_interaction(const ContactRule& rule) {
+Interaction make_interaction(const ContactRule& rule, double reach) {
   const BarrierLawSpec& spec = rule.normal;
   const BarrierLaw normal(spec.activation_gap, spec.stiffness, spec.exponent, spec.barrier_fraction,
                           spec.barrier_exponent);
@@ -12,6 +12,7 @@ Interaction make_interaction(const ContactRule& rule) {
       normal,
       rule.damping.ratio,
       {rule.friction.static_coefficient, rule.friction.dynamic_coefficient, stiffness, rule.friction.damping},
+      reach * spec.activation_gap,
       normal.stiffness(0.9 * spec.activation_gap)};
 }
 

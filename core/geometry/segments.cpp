@@ -4,7 +4,7 @@
 
 namespace scree {
 
-double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
+Vec3 between_segments(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
   const Vec3 r = p - q;
   const double a = d.squaredNorm();
   const double c = e.squaredNorm();
@@ -18,7 +18,11 @@ double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, con
     t = std::clamp(t, 0.0, 1.0);
     s = std::clamp((b * t - d_r) / a, 0.0, 1.0);
   }
-  return (r + s * d - t * e).squaredNorm();
+  return r + s * d - t * e;
+}
+
+double segment_distance_squared(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
+  return between_segments(p, d, q, e).squaredNorm();
 }
 
 }  // namespace scree

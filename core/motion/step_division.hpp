@@ -24,6 +24,7 @@ class StepDivision {
   /// Takes the chosen step.
   void accept() { ++taken_; }
 
+  double smallest() const { return smallest_; }                  ///< [s]
   double step() const { return (to_ - from_) / count_; }         ///< [s]
   double time() const { return time_after(taken_); }             ///< at the beginning of the step [s]
   double next_time() const { return time_after(taken_ + 1.0); }  ///< at its end [s]

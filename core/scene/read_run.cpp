@@ -10,26 +10,62 @@ std::string read_reference(const TomlTable& table, std::string_view key) {
   table.fail(key, "is empty; it must be a name or a body's number");
 }
 
+constexpr int most_iterations = 1'000'000;
+
+/// What implicit methods may be told.
+void read_implicit(const TomlTable& table, SolverSpec& solver) {
+  solver.tolerance = table.number_or("tolerance", solver.tolerance, positive);
+  if (table.has("max_iterations")) {
+    solver.max_iterations = static_cast<int>(table.whole_number("max_iterations", 1, most_iterations));
+  }
+  solver.adaptive = table.flag_or("adaptive", solver.adaptive);
+  solver.impact_ratio = table.number_or("impact_ratio", solver.impact_ratio, positive);
+  solver.beta = table.number_or("beta", solver.beta, positive);
+  solver.gamma = table.number_or("gamma", solver.gamma, positive);
+  if (solver.gamma < 0.5) {
+    table.fail("gamma", "is " + number_text(solver.gamma) +
+                            "; it must be at least 0.5, below which Newmark's rule "
+                            "is unstable");
+  }
+}
+
 }  // namespace
 
 SolverSpec read_solver(const TomlTable& table) {
   constexpr std::string_view implicit = "tunes implicit methods; the explicit one has no use for it";
-  table.allow({"method", "time_step", "min_time_step", "sleep"}, {{"tolerance", implicit},
-                                                                  {"max_iterations", implicit},
-                                                                  {"adaptive", implicit},
-                                                                  {"impact_ratio", implicit},
-                                                                  {"beta", implicit},
-                                                                  {"gamma", implicit},
-                                                                  {"phi", implicit}});
+  constexpr std::string_view newmark = "tunes \"newmark\"; other methods have no use for it";
+  constexpr std::string_view trapezoidal = "tunes \"trapezoidal\"; other methods have no use for it";
+  const std::string method = table.text_or("method", "midpoint");
   SolverSpec solver;
   solver.line = table.line();
-  const std::string method = table.text_or("method", "explicit");
-  for (const std::string_view other : {"newmark", "midpoint", "trapezoidal"}) {
-    if (method == other) {
-      table.fail("method", "\"" + method + "\" is not available in this version; \"explicit\" is");
+  if (method == "explicit") {
+    solver.method = SolverMethod::velocity_verlet;
+    table.allow({"method", "time_step", "min_time_step", "sleep"}, {{"tolerance", implicit},
+                                                                    {"max_iterations", implicit},
+                                                                    {"adaptive", implicit},
+                                                                    {"impact_ratio", implicit},
+                                                                    {"beta", newmark},
+                                                                    {"gamma", newmark},
+                                                                    {"phi", trapezoidal}});
+  } else if (method == "midpoint" || method == "newmark") {
+    if (method == "newmark") {
+      table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
+                   "impact_ratio", "sleep", "beta", "gamma"},
+                  {{"phi", trapezoidal}});
+    } else {
+      table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
+                   "impact_ratio", "sleep"},
+                  {{"beta", newmark}, {"gamma", newmark}, {"phi", trapezoidal}});
     }
+    read_implicit(table, solver);
+    solver.method = method == "newmark" ? SolverMethod::newmark : SolverMethod::midpoint;
+  } else if (method == "trapezoidal") {
+    table.fail(
+        "method",
+        "\"trapezoidal\" is not available in this version; \"midpoint\", \"newmark\" and \"explicit\" are");
+  } else {
+    table.fail("method", "is \"" + method + "\"; it must be \"midpoint\", \"newmark\" or \"explicit\"");
   }
-  if (method != "explicit") table.fail("method", "is \"" + method + "\"; it must be \"explicit\"");
   solver.time_step = table.optional_number("time_step", positive);
   solver.min_time_step = table.optional_number("min_time_step", positive);
   if (solver.time_step && solver.min_time_step && *solver.min_time_step > *solver.time_step) {

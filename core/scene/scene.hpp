@@ -214,10 +214,21 @@ struct EventSpec {
   bool operator==(const EventSpec&) const = default;
 };
 
+enum class SolverMethod { velocity_verlet, newmark, midpoint };
+
 struct SolverSpec {
+  SolverMethod method = SolverMethod::midpoint;
   std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
   std::optional<double> min_time_step;  ///< left out: 10⁻⁴ × time_step
-  bool sleep = true;                    ///< resting islands are skipped until something wakes them
+  // Of the implicit methods:
+  double tolerance = 1e-3;     ///< residual, in weights of the body
+  int max_iterations = 20;     ///< of Newton's method in a step
+  bool adaptive = true;        ///< shorter steps where it does not converge
+  double impact_ratio = 0.25;  ///< share of the activation gap that closing contacts may cross in a step
+  double beta = 0.3;           ///< newmark
+  double gamma = 0.5;          ///< newmark
+
+  bool sleep = true;  ///< resting bodies are skipped until something wakes them
   int line = 0;
   bool operator==(const SolverSpec&) const = default;
 };

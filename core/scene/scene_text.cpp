@@ -135,11 +135,24 @@ void write_head(Writer& out, const Scene& scene) {
 }
 
 void write_solver(Writer& out, const SolverSpec& solver) {
-  if (!solver.time_step && !solver.min_time_step && solver.sleep) return;
+  const SolverSpec left_out;
+  SolverSpec given = solver;
+  given.line = left_out.line;
+  if (given == left_out) return;
   out.header("[solver]");
+  if (solver.method == SolverMethod::velocity_verlet) out.key("method", std::string("explicit"));
+  if (solver.method == SolverMethod::newmark) out.key("method", std::string("newmark"));
   out.key_if("time_step", solver.time_step);
   out.key_if("min_time_step", solver.min_time_step);
-  out.key_unless("sleep", solver.sleep, true);
+  out.key_unless("tolerance", solver.tolerance, left_out.tolerance);
+  if (solver.max_iterations != left_out.max_iterations) {
+    out.raw("max_iterations", std::to_string(solver.max_iterations));
+  }
+  out.key_unless("adaptive", solver.adaptive, left_out.adaptive);
+  out.key_unless("impact_ratio", solver.impact_ratio, left_out.impact_ratio);
+  out.key_unless("sleep", solver.sleep, left_out.sleep);
+  out.key_unless("beta", solver.beta, left_out.beta);
+  out.key_unless("gamma", solver.gamma, left_out.gamma);
 }
 
 void write_material(Writer& out, const MaterialSpec& material) {

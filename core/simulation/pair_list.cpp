@@ -19,6 +19,8 @@ constexpr double rounding = 1e-9;
 /// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
 constexpr double skin_in_gaps = 3.0;
 constexpr double skin_in_radii = 0.1;
+/// … and at least this many times what the partners move in a step that candidates must cover.
+constexpr double covered_share = 1.01;
 /// Skin of the list of pairs, in mean radii.
 constexpr double list_skin_in_radii = 0.25;
 
@@ -28,7 +30,7 @@ double skin_of(const Interaction& interaction, double radius) {
 }
 
 double reach_of(const Interaction& interaction) {
-  return contact_reach * interaction.normal.activation_gap();
+  return interaction.reach;
 }
 
 int interaction_of(const SearchScene& scene, int a, int b) {
@@ -36,6 +38,11 @@ int interaction_of(const SearchScene& scene, int a, int b) {
   const int other = b < bodies ? scene.model.bodies[b].material
                                : scene.model.walls[scene.obstacles[b - bodies].wall].material;
   return scene.model.rule[scene.model.bodies[a].material][other];
+}
+
+/// What the candidates of a pair must outlive at least [m].
+double motion_to_cover(const SearchScene& scene, int a, int b) {
+  return scene.cover_motion ? covered_share * (scene.motion[a] + scene.motion[b]) : 0.0;
 }
 
 /// Largest reach plus candidate skin that any pair may ask for.
@@ -134,7 +141,7 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
   if (closeness_changed_ || std::find(changed.begin(), changed.end(), 1) != changed.end()) {
     list_close(scene.bodies.count());
   }
-  return allowed_share(scene, workers);
+  return scene.cover_motion ? 1.0 : allowed_share(scene, workers);
 }
 
 double PairList::allowed_share(const SearchScene& scene, Workers& workers) const {
@@ -190,7 +197,9 @@ void PairList::find_due(const SearchScene& scene, Workers& workers) {
 bool PairList::leave_apart(const SearchScene& scene, Near& near) {
   const Interaction& interaction = scene.interactions[interaction_of(scene, near.a, near.b)];
   const double distance = distance_of_spheres(scene, near.a, near.b) - reach_of(interaction);
-  if (distance <= 2.0 * skin_in_gaps * interaction.normal.activation_gap()) return false;
+  if (distance <= std::max(2.0 * skin_in_gaps * interaction.normal.activation_gap(),
+                           motion_to_cover(scene, near.a, near.b)))
+    return false;
   if (near.pair >= 0 && is_close(pairs_[near.pair])) return false;  // its contacts are yet to be let go
   drop(near);
   near.deadline = scene.path[near.a] + scene.path[near.b] + distance;
@@ -249,7 +258,8 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   margins.radius_a = a.radius;
   margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
   const bool body = pair.b < scene.bodies.count();
-  margins.skin = skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius);
+  margins.skin = std::max(skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius),
+                          motion_to_cover(scene, pair.a, pair.b));
   pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
 
   const Vec3 offset = a.position - b.position;

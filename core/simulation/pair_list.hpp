@@ -21,6 +21,7 @@ struct SearchScene {
   const std::vector<double>& path;          ///< of the partners [m]
   const std::vector<double>& motion;        ///< bound of what they will move in the coming step [m]
   const std::vector<Interaction>& interactions;
+  bool cover_motion = false;  ///< candidates outlive the coming step, however far the partners move in it
 };
 
 /// A pair that has candidates or contacts.
@@ -37,7 +38,8 @@ class PairList {
  public:
   /// Makes the list anew if something may come near a partner outside it within the coming step, then renews
   /// the candidates whose budget the step would overdraw.
-  /// @return the share of the step, at most 1, after which no pair has moved relatively by more than it may
+  /// @return the share of the step, at most 1, after which no pair has moved relatively by more than it may;
+  /// 1 where candidates cover the motion, and then only pairs among `close` can come to touch in the step
   double prepare(const SearchScene& scene, Workers& workers);
 
   /// Forces the next `prepare` to make the list anew, after bodies or walls came or went.

@@ -78,6 +78,8 @@ Frame Simulation::State::frame() const {
       if (contact.gap >= interactions[pair.interaction].normal.activation_gap() || contact.weight == 0.0)
         continue;
       frame.contacts.push_back(frame_contact(pair, contact, bodies.count(), obstacles));
+      // What fell asleep had a last trace of motion.
+      if (!moves(a) && !moves(b)) frame.contacts.back().normal_force = contact.elastic_force;
       const FrameContact& made = frame.contacts.back();
       if (made.wall < 0) continue;
       FrameWall& wall = frame.walls[made.wall];
@@ -87,7 +89,8 @@ Frame Simulation::State::frame() const {
   }
   frame.energy = energy();
   frame.solver.step_size = steps > 0 ? division.step() : 0.0;
-  frame.solver.steps = frame.solver.iterations = steps;
+  frame.solver.steps = steps;
+  frame.solver.iterations = implicit_method() ? implicit.iterations : steps;
   frame.solver.contacts = static_cast<int>(frame.contacts.size());
   for (const char asleep : bodies.asleep) frame.solver.asleep += asleep;
   frame.solver.smallest_gap = smallest_gap;

@@ -5,16 +5,10 @@
 #include "core/simulation/state.hpp"
 
 namespace scree {
+namespace {
 
-Simulation::Simulation(std::shared_ptr<const Model> model, int threads)
-    : state_(std::make_unique<State>(std::move(model), threads)) {}
-Simulation::~Simulation() = default;
-Simulation::Simulation(Simulation&&) noexcept = default;
-Simulation& Simulation::operator=(Simulation&&) noexcept = default;
-
-std::optional<StepFailure> Simulation::step() {
-  State& now = *state_;
-  if (auto failure = now.begin_segment()) return failure;
+/// Velocity Verlet: all bodies by the same step, redone where it proves too long.
+std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   if (now.division.choose(now.step_bound())) now.division.raise(now.longest_step_borne());
   if (!std::isfinite(now.turned_over)) return now.failure();
   now.keep_start();
@@ -46,6 +40,36 @@ std::optional<StepFailure> Simulation::step() {
   now.damp_contacts(now.division.step());
   now.book_step(now.division.step());
   return std::nullopt;
+}
+
+/// Newmark's and the midpoint rule: every island of bodies that may touch takes steps of its own.
+std::optional<StepFailure> step_islands(Simulation::State& now) {
+  const double step = now.division.step();
+  for (;;) {
+    now.foresee_motion(step);
+    now.pairs.prepare(now.search_scene(), now.workers);
+    now.keep_start_of_islands();
+    const auto failure = now.advance_islands();
+    const bool within = now.within_foreseen();
+    if (!failure && within) break;
+    now.take_back_islands();
+    if (failure && within) return failure;
+  }
+  now.book_islands(step);
+  return std::nullopt;
+}
+
+}  // namespace
+
+Simulation::Simulation(std::shared_ptr<const Model> model, int threads)
+    : state_(std::make_unique<State>(std::move(model), threads)) {}
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+
+std::optional<StepFailure> Simulation::step() {
+  if (auto failure = state_->begin_segment()) return failure;
+  return state_->implicit_method() ? step_islands(*state_) : step_explicitly(*state_);
 }
 
 double Simulation::time() const {

@@ -43,8 +43,9 @@ class Simulation {
   void remove_wall(int wall);
   void remove_body(int body);
 
+  struct State;  ///< for the parts of this class in other files
+
  private:
-  struct State;
   std::unique_ptr<State> state_;
 };
 

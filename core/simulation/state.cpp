@@ -24,9 +24,15 @@ double default_time_step(const Model& model, const std::vector<Interaction>& int
   return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
 }
 
+/// Up to this many activation gaps contacts are followed where steps are long.
+constexpr double implicit_contact_reach = 4.0;
+
 std::vector<Interaction> make_interactions(const Scene& scene) {
   std::vector<Interaction> interactions;
-  for (const ContactRule& rule : scene.contacts) interactions.push_back(make_interaction(rule));
+  const bool implicit = scene.solver.method != SolverMethod::velocity_verlet;
+  for (const ContactRule& rule : scene.contacts) {
+    interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
+  }
   return interactions;
 }
 
@@ -86,6 +92,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
     bodies.restless[load.body] = 1;
   }
   evaluate_in_place();
+  begin_implicit_motion();
   first_balance = energy().balance();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <ctime>
 #include <functional>
 #include <limits>
@@ -17,6 +18,7 @@
 #include "core/motion/step_division.hpp"
 #include "core/motion/stiffest_mode.hpp"
 #include "core/parallel.hpp"
+#include "core/simulation/islands.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/pair_sweep.hpp"
 #include "core/simulation/simulation.hpp"
@@ -50,6 +52,24 @@ struct ContactTotals {
 
   void add(const ContactPair& pair, const Interaction& law);
   void operator+=(const ContactTotals& other);
+};
+
+/// What the implicit methods keep from step to step; one entry a body.
+struct ImplicitMemory {
+  /// What a step that is redone must find again.
+  struct Start {
+    std::vector<double> own_step;    ///< the step that the body's island last went with [s]
+    std::vector<Vec3> acceleration;  ///< at the present time, for Newmark's rule [m/s²]
+    std::vector<Vec3> spin_rate;     ///< likewise [rad/s²]
+  };
+  Start now;
+  Start start;
+  std::vector<RigidState> start_partners;
+  std::vector<ContactPair> start_pairs;  ///< the close pairs
+  std::vector<double> foreseen;          ///< motion that a step that is redone is known to make at least [m]
+  IslandOutcome outcome;                 ///< of the step under way
+  long iterations = 0;                   ///< of Newton's method, so far
+  std::array<long, rejected_steps> rejected{};
 };
 
 /// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
@@ -95,6 +115,7 @@ struct Simulation::State {
   double last_step = 0.0;        ///< [s]
   double lost_by_changes = 0.0;  ///< energy that changes of the step have lost so far, in theory [J]
   long steps = 0;
+  ImplicitMemory implicit;
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
 
@@ -130,7 +151,19 @@ struct Simulation::State {
   void damp_contacts(double step);
   void gather_on(int body);
   void book_step(double step);
+  void finish_step(double step);
   StepFailure failure() const;
+
+  // The parts of a step of all islands (implicit_step.cpp).
+  void begin_implicit_motion();
+  void foresee_motion(double step);
+  bool within_foreseen();
+  void keep_start_of_islands();
+  void take_back_islands();
+  bool flies(const Island& island) const;
+  void fly(int body, double step);
+  std::optional<StepFailure> advance_islands();
+  void book_islands(double step);
 
   // Walls, events and commands (changes.cpp).
   void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
@@ -146,9 +179,10 @@ struct Simulation::State {
   Frame frame() const;
 
   double time() const { return division.time(); }
+  bool implicit_method() const { return model->scene.solver.method != SolverMethod::velocity_verlet; }
   int obstacle_index(int k) const { return bodies.count() + k; }
   SearchScene search_scene() const {
-    return {*model, bodies, obstacles, wall_present, partners, path, motion, interactions};
+    return {*model, bodies, obstacles, wall_present, partners, path, motion, interactions, implicit_method()};
   }
 };
 

@@ -292,6 +292,11 @@ void Simulation::State::book_step(double step) {
   sums.exchange_stiffness += account.energy.exchange_stiffness;
   sums.exchange_handover += account.energy.exchange_handover;
   sums.external_work += account.energy.external_work;
+  finish_step(step);
+}
+
+/// Lets bodies fall asleep and moves time on.
+void Simulation::State::finish_step(double step) {
   sums.dissipated_damping += workers.sum<double>(
       bodies.count(), 64, [&](double& taken, int i) { taken += sleep.settle(bodies, i, step); });
   for (size_t i = 0; i < wall_poses.size(); ++i)

@@ -45,6 +45,7 @@ class ModelBuilder {
     model_->shapes.push_back(shape);
     model_->scene.contacts.push_back(rule);
     model_->scene.duration = 1e9;
+    model_->scene.solver.method = SolverMethod::velocity_verlet;
     model_->rule = {{0}};
   }
 

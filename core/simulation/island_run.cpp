@@ -1,0 +1,417 @@
+#include "core/simulation/island_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "core/contact/certificate.hpp"
+#include "core/contact/evaluate_pair.hpp"
+#include "core/contact/find_contacts.hpp"
+#include "core/simulation/pair_step.hpp"
+
+namespace scree {
+namespace {
+
+/// A step that fails is halved; one that was easy for Newton's method may grow by this factor …
+constexpr double growth = 1.6;
+constexpr int easy_iterations = 8;
+/// … and one that was hard shrinks by this one.
+constexpr double shrinkage = 0.7;
+constexpr int hard_iterations = 15;
+/// Contacts slower than this share of √(g R) are no impacts.
+constexpr double impact_speed = 0.1;
+/// A pair that may find new contacts moves at most this share of their reach in a step, so that none is
+/// passed through unseen …
+constexpr double motion_per_reach = 0.9;
+/// … and by what its velocities foretell no more than to have them come this share of the activation gap
+/// deep.
+constexpr double depth_when_found = 0.25;
+/// Contacts are known to a step that may begin to act within this many times the motion foretold …
+constexpr double known_motion = 1.3;
+/// … and this share of the activation gap.
+constexpr double known_gap = 0.3;
+/// A body turns at most by this angle in a step [rad].
+constexpr double largest_turn = 0.2;
+/// A step of Newmark's rule may gain or lose this share of the energy at work in it.
+constexpr double energy_share = 5e-4;
+/// … each body counting for this share of its weight times its radius at least.
+constexpr double quiet_share = 0.2;
+/// How often a step is repeated with contacts that were found only at its end.
+constexpr int repetitions = 4;
+
+/// A step's way in equal parts of at most `step`: the length of the first.
+double part_of(double way, double step) {
+  return way / std::max(1.0, std::ceil(way / step * (1.0 - 1e-12)));
+}
+
+/// Bound of the speed at which any points of the two move relative to each other.
+double relative_speed(const RigidState& a, const RigidState& b) {
+  const Vec3 from_b = a.position - b.position;
+  double rate = (a.velocity - b.velocity - b.spin.cross(from_b)).norm();
+  double radius = a.radius;
+  if (b.mass > 0.0) {
+    rate = std::max(rate, (a.velocity - b.velocity - a.spin.cross(from_b)).norm());
+    radius = std::max(radius, b.radius);
+  }
+  return rate + radius * (a.spin - b.spin).norm();
+}
+
+/// Relative motion of the pair during which nothing new is found.
+double steady_motion(const ContactPair& pair) {
+  return (pair.candidates.empty() ? pair.budget_until : pair.steady_until) - pair.travel;
+}
+
+/// One island on its way through a step of all bodies.
+class IslandRun {
+ public:
+  IslandRun(Simulation::State& state, const Island& island);
+  IslandOutcome run(double from, double to);
+
+ private:
+  void enter_pairs();
+  int enter(int partner);
+  bool moves(int partner) const { return partner < state_.bodies.count() && state_.bodies.moves(partner); }
+
+  double longest_step();
+  double step_of_impacts(const ContactPair& pair, const RigidState& a, const RigidState& b) const;
+
+  void begin(double from, double to);
+  BodyStep moving_body(int body, double from, double to) const;
+  void place_immovable(int k, double from, double to);
+  std::optional<RejectedStep> attempt(double from, double to);
+  void place_ends();
+  std::optional<RejectedStep> look_at_end(bool& repeat);
+  void accept();
+  double energy_error() const;
+  StepFailure failure(RejectedStep rejected, double time) const;
+
+  Simulation::State& state_;
+  const Island& island_;
+  const SolverSpec& solver_;
+  std::vector<int> partners_;           ///< those of `step_`
+  std::vector<RigidState> starts_;      ///< where they are now
+  std::vector<RigidState> ends_;        ///< where they are at the end of the attempt
+  std::unordered_map<int, int> index_;  ///< of a partner in the three
+  std::vector<PairStep> pairs_;
+  IslandStep step_;
+  StepRule rule_;
+  NewtonSettings newton_;
+  IslandOutcome outcome_;
+  int last_iterations_ = 0;
+};
+
+IslandRun::IslandRun(Simulation::State& state, const Island& island)
+    : state_(state), island_(island), solver_(state.model->scene.solver) {
+  newton_.tolerance = solver_.tolerance;
+  newton_.max_iterations = solver_.max_iterations;
+  newton_.gravity = state.model->scene.gravity.norm();
+  for (const int body : island.bodies) enter(body);
+  step_.moving = static_cast<int>(island.bodies.size());
+  enter_pairs();
+}
+
+int IslandRun::enter(int partner) {
+  const auto [at, is_new] = index_.try_emplace(partner, static_cast<int>(partners_.size()));
+  if (is_new) {
+    partners_.push_back(partner);
+    starts_.push_back(state_.partners[partner]);
+    starts_.back().displacement = starts_.back().turn = Vec3::Zero();
+    if (!moves(partner) && partner < state_.bodies.count())
+      starts_.back().velocity = starts_.back().spin = Vec3::Zero();
+  }
+  return at->second;
+}
+
+void IslandRun::enter_pairs() {
+  for (const int n : island_.close) {
+    const ClosePair& close = state_.pairs.close()[n];
+    PairStep pair;
+    pair.pair = &state_.pairs.pairs()[close.pair];
+    pair.law = &state_.interactions[pair.pair->interaction];
+    pair.a = enter(close.a);
+    pair.b = enter(close.b);
+    pairs_.push_back(pair);
+  }
+}
+
+/// Contacts that close fast cross only a part of the activation gap in a step, and come no deeper in the one
+/// in which they begin.
+double IslandRun::step_of_impacts(const ContactPair& pair, const RigidState& a, const RigidState& b) const {
+  const double activation_gap = state_.interactions[pair.interaction].normal.activation_gap();
+  const double slow = impact_speed * std::sqrt(newton_.gravity * a.radius);
+  double step = std::numeric_limits<double>::infinity();
+  for (const Contact& contact : pair.contacts) {
+    if (contact.weight == 0.0) continue;
+    const Vec3 at_a = a.velocity + a.spin.cross(contact.point - a.position);
+    const Vec3 at_b = b.velocity + b.spin.cross(contact.point - b.position);
+    const double closing = -contact.normal.dot(at_a - at_b);
+    if (closing <= slow) continue;
+    const double crossed = solver_.impact_ratio * activation_gap;
+    const double free = contact.free_until > 0.0 ? std::max(0.0, contact.free_until - pair.travel) : 0.0;
+    step = std::min(step, std::max(crossed, free) / closing);
+  }
+  return step;
+}
+
+/// What impacts, turns and the search let a step be.
+double IslandRun::longest_step() {
+  double longest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < step_.moving; ++i) {
+    const double spin = starts_[i].spin.norm();
+    if (spin > 0.0) longest = std::min(longest, largest_turn / spin);
+  }
+  for (PairStep& pair : pairs_) {
+    const RigidState& a = starts_[pair.a];
+    const RigidState& b = starts_[pair.b];
+    pair.speed = relative_speed(a, b);
+    const double allowed =
+        std::max(steady_motion(*pair.pair),
+                 pair.law->reach - (1.0 - depth_when_found) * pair.law->normal.activation_gap());
+    if (pair.speed > 0.0) longest = std::min(longest, allowed / pair.speed);
+    if (solver_.adaptive) longest = std::min(longest, step_of_impacts(*pair.pair, a, b));
+  }
+  return longest;
+}
+
+BodyStep IslandRun::moving_body(int body, double from, double to) const {
+  const Bodies& bodies = state_.bodies;
+  const BodyInertia& inertia = bodies.inertia[body];
+  const Mat3 axes = state_.partners[body].axes;
+  BodyStep step;
+  step.moves = true;
+  step.position = bodies.motion.position[body];
+  step.velocity = bodies.motion.velocity[body];
+  step.spin = bodies.motion.spin[body];
+  step.acceleration = state_.implicit.now.acceleration[body];
+  step.spin_rate = state_.implicit.now.spin_rate[body];
+  step.mass = inertia.mass;
+  step.inertia = inertia.isotropic ? inertia.inertia : Mat3(axes * inertia.inertia * axes.transpose());
+  step.radius = bodies.radius[body];
+  step.force = inertia.mass * state_.model->scene.gravity;
+  for (const Load& given : state_.loads) {
+    if (given.body != body) continue;
+    Load load = given;
+    const double weight = rule_.midpoint() ? 0.5 : 1.0;
+    update_load(load, to, bodies.motion.rotation[body]);
+    step.force += weight * load.force;
+    step.moment += weight * load.moment;
+    if (!rule_.midpoint()) continue;
+    update_load(load, from, bodies.motion.rotation[body]);
+    step.force += weight * load.force;
+    step.moment += weight * load.moment;
+  }
+  const bool turns = !inertia.inverse_inertia.isZero(0.0);
+  step.freedom << state_.limits.linear, turns ? state_.limits.angular : Vec3(Vec3::Zero());
+  return step;
+}
+
+/// A wall on its way, or a body at rest.
+void IslandRun::place_immovable(int k, double from, double to) {
+  BodyStep& step = step_.bodies[k];
+  RigidState& end = ends_[k];
+  const int obstacle = partners_[k] - state_.bodies.count();
+  if (obstacle >= 0) {
+    const Obstacle& part = state_.obstacles[obstacle];
+    const WallModel& wall = state_.model->walls[part.wall];
+    const double radius = end.radius;
+    end = obstacle_state(part, wall, wall_pose(wall, from), wall_pose(wall, to));
+    end.radius = std::max(end.radius, radius);
+  }
+  set_increment(step, end.displacement, end.turn);
+  step.position = end.position - end.displacement;
+  RigidState& start = starts_[k];
+  start = end;
+  start.position = step.position;
+  start.axes = step.turn_matrix.transpose() * end.axes;
+}
+
+/// Sets the step up: bodies where they are, contacts frozen.
+void IslandRun::begin(double from, double to) {
+  const double duration = to - from;
+  rule_ = solver_.method == SolverMethod::midpoint ? midpoint_rule(duration)
+                                                   : newmark_rule(duration, solver_.beta, solver_.gamma);
+  ends_ = starts_;
+  step_.bodies.assign(partners_.size(), {});
+  for (int i = 0; i < step_.moving; ++i) step_.bodies[i] = moving_body(partners_[i], from, to);
+  for (int k = step_.moving; k < static_cast<int>(partners_.size()); ++k) place_immovable(k, from, to);
+  for (PairStep& pair : pairs_) {
+    pair.travel = pair.pair->travel;
+    pair.distance = known_distance(*pair.pair, *pair.law);
+    pair.start_a = starts_[pair.a];
+    pair.start_b = starts_[pair.b];
+    pair.owls.clear();
+  }
+}
+
+/// Where the partners are at the end of the step.
+void IslandRun::place_ends() {
+  for (int i = 0; i < step_.moving; ++i) {
+    const BodyStep& body = step_.bodies[i];
+    RigidState& end = ends_[i];
+    end.position = body.position + body.displacement;
+    end.axes = state_.bodies.motion.rotation[partners_[i]].then(body.turn).matrix();
+    end.velocity = body.end_velocity(rule_);
+    end.spin = body.end_spin(rule_);
+    end.displacement = body.displacement;
+    end.turn = body.turn;
+  }
+}
+
+/// What a step of Newmark's rule gains or loses that the account cannot tell, over what it may. The midpoint
+/// rule keeps its energy.
+double IslandRun::energy_error() const {
+  if (rule_.midpoint()) return 0.0;
+  double gained = 0.0;
+  double at_work = 0.0;
+  for (int i = 0; i < step_.moving; ++i) {
+    const BodyStep& body = step_.bodies[i];
+    const auto kinetic = [&](const Vec3& velocity, const Vec3& spin, const Mat3& inertia) {
+      return 0.5 * body.mass * velocity.squaredNorm() + 0.5 * spin.dot(inertia * spin);
+    };
+    const Mat3 inertia = body.turn_matrix * body.inertia * body.turn_matrix.transpose();
+    const double before = kinetic(body.velocity, body.spin, body.inertia);
+    const double after = kinetic(ends_[i].velocity, ends_[i].spin, inertia);
+    gained += after - before - body.force.dot(body.displacement) - body.moment.dot(body.turn);
+    at_work += std::max(before, after) + quiet_share * body.mass * newton_.gravity * body.radius;
+  }
+  for (const ContactStep& contact : step_.contacts) {
+    const ContactWork work = work_of(contact, step_.bodies[contact.a], step_.bodies[contact.b]);
+    gained += work.elastic_normal + work.elastic_tangential + work.damping + work.friction - work.external;
+    at_work += std::abs(work.elastic_normal);
+  }
+  return std::abs(gained) / (energy_share * at_work);
+}
+
+/// @param repeat  whether contacts were found that the step has not known of
+std::optional<RejectedStep> IslandRun::look_at_end(bool& repeat) {
+  repeat = false;
+  for (PairStep& pair : pairs_) {
+    const RigidState& a = ends_[pair.a];
+    const RigidState& b = ends_[pair.b];
+    const double allowed = std::max(steady_motion(*pair.pair), motion_per_reach * pair.law->reach);
+    const bool may_act = add_travel(*pair.pair, a, b);
+    if (pair.pair->travel - pair.travel > allowed) return RejectedStep::moved_too_far;
+    if (!may_act) continue;
+    const EndOfStep end = find_end_contacts(pair, a, b, step_);
+    if (end == EndOfStep::crossed) return RejectedStep::crossed;
+    if (!certified(pair, a, b)) return RejectedStep::not_certified;
+    repeat = repeat || end == EndOfStep::owls;
+  }
+  return std::nullopt;
+}
+
+std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
+  begin(from, to);
+  for (int repetition = 0; repetition < repetitions; ++repetition) {
+    step_.contacts.clear();
+    for (PairStep& pair : pairs_) {
+      const double motion =
+          known_motion * (to - from) * pair.speed + known_gap * pair.law->normal.activation_gap();
+      freeze_contacts(pair, motion, step_);
+    }
+    const NewtonResult result = solve_step(step_, rule_, newton_);
+    outcome_.iterations += result.iterations;
+    last_iterations_ = result.iterations;
+    if (result.failure != NewtonFailure::none) return RejectedStep::not_converged;
+    place_ends();
+    bool repeat = false;
+    auto rejected = look_at_end(repeat);
+    if (!rejected && !repeat && solver_.adaptive && energy_error() > 1.0) rejected = RejectedStep::energy;
+    if (!rejected && !repeat) return std::nullopt;
+    for (PairStep& pair : pairs_) take_back(pair);
+    if (rejected) return rejected;
+  }
+  return RejectedStep::moved_too_far;
+}
+
+/// Makes the end of the step the present.
+void IslandRun::accept() {
+  Bodies& bodies = state_.bodies;
+  for (int i = 0; i < step_.moving; ++i) {
+    const int body = partners_[i];
+    const BodyStep& step = step_.bodies[i];
+    bodies.motion.position[body] = ends_[i].position;
+    bodies.motion.rotation[body] = bodies.motion.rotation[body].then(step.turn);
+    bodies.motion.velocity[body] = ends_[i].velocity;
+    bodies.motion.spin[body] = ends_[i].spin;
+    bodies.motion.angular_momentum[body] =
+        angular_momentum_of(bodies.inertia[body], ends_[i].axes, ends_[i].spin);
+    state_.implicit.now.acceleration[body] = step.end_acceleration(rule_);
+    state_.implicit.now.spin_rate[body] = step.end_spin_rate(rule_);
+    state_.path[body] += step.displacement.norm() + bodies.radius[body] * step.turn.norm();
+    state_.partners[body] = ends_[i];
+    const Vec3 loads = step.force - bodies.inertia[body].mass * state_.model->scene.gravity;
+    outcome_.booked.external_work += loads.dot(step.displacement) + step.moment.dot(step.turn);
+  }
+  for (PairStep& pair : pairs_) {
+    if (!pair.evaluated) continue;
+    accept_contacts(pair, ends_[pair.b], step_);
+    pair.evaluated = false;
+    const ContactEnergy& energy = pair.pair->energy;
+    outcome_.booked.dissipated_damping += energy.dissipated_damping;
+    outcome_.booked.dissipated_friction += energy.dissipated_friction;
+    outcome_.booked.exchange_handover += energy.exchange_handover;
+    outcome_.booked.exchange_stiffness += energy.exchange_stiffness;
+    outcome_.booked.external_work += energy.external_work;
+    outcome_.smallest_gap = std::min(outcome_.smallest_gap, pair.pair->smallest_gap);
+  }
+  starts_ = ends_;
+  for (RigidState& start : starts_) start.displacement = start.turn = Vec3::Zero();
+}
+
+/// Names the pair that has been in the way, as far as one can be told.
+StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
+  const ContactStep* worst = nullptr;
+  for (const ContactStep& contact : step_.contacts) {
+    if (worst == nullptr || contact.end_gap < worst->end_gap) worst = &contact;
+  }
+  const auto name = [&](int partner) {
+    const int obstacle = partner - state_.bodies.count();
+    return obstacle < 0 ? "body " + state_.model->bodies[partner].name
+                        : "wall " + state_.model->walls[state_.obstacles[obstacle].wall].name;
+  };
+  const std::string where = worst == nullptr
+                                ? name(partners_.front())
+                                : name(partners_[worst->a]) + " with " + name(partners_[worst->b]);
+  const std::string what =
+      rejected == RejectedStep::not_converged   ? "Newton's method finds no end of the step of "
+      : rejected == RejectedStep::crossed       ? "features would pass through each other at "
+      : rejected == RejectedStep::not_certified ? "bodies might pass through each other at "
+      : rejected == RejectedStep::energy        ? "the rule gains or loses too much energy at "
+                                                : "bodies move too fast for the search at ";
+  const std::string help = solver_.adaptive ? " even with the smallest step; a smaller min_time_step"
+                                            : " with the fixed step; adaptive = true, a smaller time_step";
+  return {time, what + where + help + ", a stiffer contact or a larger activation gap usually helps"};
+}
+
+IslandOutcome IslandRun::run(double from, double to) {
+  std::vector<double>& own = state_.implicit.now.own_step;
+  double wanted = to - from;
+  for (const int body : island_.bodies) wanted = std::min(wanted, own[body]);
+  const double smallest = state_.division.smallest();
+  for (double at = from; at < to;) {
+    const double part = part_of(to - at, std::max(smallest, std::min(wanted, longest_step())));
+    const double next = part < to - at ? at + part : to;
+    if (const auto rejected = attempt(at, next)) {
+      ++outcome_.rejected[static_cast<int>(*rejected)];
+      wanted = 0.5 * (next - at);
+      if (wanted >= smallest && solver_.adaptive) continue;
+      outcome_.failure = failure(*rejected, at);
+      return outcome_;
+    }
+    accept();
+    at = next;
+    if (last_iterations_ <= easy_iterations) wanted *= growth;
+    if (last_iterations_ > hard_iterations) wanted *= shrinkage;
+  }
+  for (const int body : island_.bodies) own[body] = wanted;
+  return outcome_;
+}
+
+}  // namespace
+
+IslandOutcome run_island(Simulation::State& state, const Island& island, double from, double to) {
+  return IslandRun(state, island).run(from, to);
+}
+
+}  // namespace scree

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "core/bodies/bodies.hpp"
+#include "core/energy/ledger.hpp"
+#include "core/simulation/pair_list.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace scree {
+
+/// Bodies that move and may touch one another in the coming step, directly or by way of others.
+struct Island {
+  std::vector<int> bodies;  ///< ascending
+  std::vector<int>
+      close;  ///< its pairs as indices of `PairList::close`, ascending; also those with what rests
+};
+
+/// The islands of all moving bodies, ascending by their first bodies.
+std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePair>& close);
+
+/// Why a step of an island was not accepted.
+enum class RejectedStep {
+  not_converged,  ///< Newton's method has found no end of it
+  crossed,        ///< features have passed through each other
+  not_certified,  ///< bodies may have met on the way
+  moved_too_far,  ///< farther than the search has looked
+  energy,         ///< the rule has gained or lost too much
+};
+inline constexpr int rejected_steps = 5;
+
+/// What a run of islands has come to.
+struct IslandOutcome {
+  EnergyTerms booked;  ///< what it adds to the running sums
+  long iterations = 0;
+  std::array<long, rejected_steps> rejected{};
+  double smallest_gap = std::numeric_limits<double>::infinity();  ///< [m]
+  std::optional<StepFailure> failure;
+
+  void operator+=(const IslandOutcome& other);
+};
+
+}  // namespace scree
