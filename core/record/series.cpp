@@ -38,12 +38,24 @@ struct SolverColumn {
   double (*value)(const SolverStatus&);
 };
 
-constexpr std::array<SolverColumn, 5> solver_columns = {{
+double rejected(const SolverStatus& status, RejectedStep cause) {
+  return static_cast<double>(status.rejected[static_cast<int>(cause)]);
+}
+
+constexpr std::array<SolverColumn, 12> solver_columns = {{
     {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
     {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
     {"contacts", "", [](const SolverStatus& s) { return static_cast<double>(s.contacts); }},
     {"candidates", "", [](const SolverStatus& s) { return static_cast<double>(s.candidates); }},
     {"cpu_seconds", "s", [](const SolverStatus& s) { return s.cpu_seconds; }},
+    {"rejected_newton", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::not_converged); }},
+    {"rejected_crossing", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::crossed); }},
+    {"rejected_uncertain", "",
+     [](const SolverStatus& s) { return rejected(s, RejectedStep::not_certified); }},
+    {"rejected_motion", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::moved_too_far); }},
+    {"rejected_energy", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::energy); }},
+    {"rejected_length", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::too_long); }},
+    {"smallest_gap", "m", [](const SolverStatus& s) { return s.smallest_gap; }},
 }};
 
 /// Three columns that are the components of one vector.

@@ -18,7 +18,9 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
               "exchange_handover,external_work,balance_error"),
       bodies_(folder / "bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"),
       walls_(folder / "walls.csv", "time,wall,fx,fy,fz,mx,my,mz"),
-      solver_(folder / "solver.csv", "time,step,iterations,contacts,candidates,cpu_seconds") {
+      solver_(folder / "solver.csv",
+              "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
+              "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap") {
   if (model.scene.output.contacts) {
     contacts_.emplace(folder / "contacts.csv",
                       "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status");
@@ -87,6 +89,8 @@ void Tables::append_solver(const Frame& frame) {
   const SolverStatus& solver = frame.solver;
   solver_ << frame.time << solver.steps << solver.iterations << solver.contacts << solver.candidates
           << solver.cpu_seconds;
+  for (const long rejected : solver.rejected) solver_ << rejected;
+  solver_ << solver.smallest_gap;
   solver_.end_row();
 }
 

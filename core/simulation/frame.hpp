@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <limits>
 #include <memory>
 #include <string_view>
@@ -57,13 +58,26 @@ struct FrameWall {
   }
 };
 
+/// Why a step was not accepted, but made anew, shorter.
+enum class RejectedStep {
+  not_converged,  ///< Newton's method has found no end of it
+  crossed,        ///< features have passed through each other
+  not_certified,  ///< bodies may have met on the way
+  moved_too_far,  ///< farther than the search has looked
+  energy,         ///< Newmark's rule has gained or lost too much
+  too_long,       ///< explicit: longer than the contacts at its end bear
+};
+/// How many, by cause.
+using RejectedSteps = std::array<long, 6>;
+
 struct SolverStatus {
   double step_size = 0.0;  ///< of the last step [s]
   long steps = 0;          ///< accepted since the start
   long iterations = 0;     ///< accumulated; explicit: one a step
-  int contacts = 0;        ///< acting now
-  int candidates = 0;      ///< feature pairs watched now
-  int asleep = 0;          ///< bodies asleep
+  RejectedSteps rejected{};
+  int contacts = 0;    ///< acting now
+  int candidates = 0;  ///< feature pairs watched now
+  int asleep = 0;      ///< bodies asleep
   double smallest_gap =
       std::numeric_limits<double>::infinity();  ///< of any contact in any step since the start [m]
   double cpu_seconds = 0.0;  ///< user + system of the process since the simulation was made

@@ -8,6 +8,8 @@
 namespace scree {
 namespace {
 
+/// A body moves at most by this share of its radius in a step of all.
+constexpr double largest_motion = 0.05;
 /// Bodies are foreseen to move this many times what their velocities foretell …
 constexpr double foreseen_share = 1.3;
 /// … and this share of the smallest activation gap. A step in which one moves farther is redone.
@@ -34,6 +36,17 @@ void Simulation::State::begin_implicit_motion() {
     const Vec3 moment = bodies.moment[i] - state.spin[i].cross(state.angular_momentum[i]);
     now.spin_rate.push_back(spin_of(bodies.inertia[i], partners[i].axes, moment));
   }
+}
+
+/// Longer steps of all would join bodies into larger islands, each as slow as the fastest impact in it.
+double Simulation::State::step_of_islands() const {
+  double step = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (!bodies.moves(i) || pairs.close_of(i).empty()) continue;
+    const double speed = bodies.motion.velocity[i].norm() + bodies.radius[i] * bodies.motion.spin[i].norm();
+    if (speed > 0.0) step = std::min(step, largest_motion * bodies.radius[i] / speed);
+  }
+  return step;
 }
 
 /// Bounds what each partner will move in the step.
@@ -153,7 +166,7 @@ void Simulation::State::book_islands(double step) {
   sums.external_work += outcome.booked.external_work;
   smallest_gap = std::min(smallest_gap, outcome.smallest_gap);
   implicit.iterations += outcome.iterations;
-  for (int k = 0; k < rejected_steps; ++k) implicit.rejected[k] += outcome.rejected[k];
+  for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += outcome.rejected[k];
   std::fill(implicit.foreseen.begin(), implicit.foreseen.end(), 0.0);
   const std::vector<ClosePair>& close = pairs.close();
   wrenches.resize(close.size());

@@ -49,7 +49,7 @@ void IslandOutcome::operator+=(const IslandOutcome& other) {
   booked.exchange_handover += other.booked.exchange_handover;
   booked.external_work += other.booked.external_work;
   iterations += other.iterations;
-  for (int k = 0; k < rejected_steps; ++k) rejected[k] += other.rejected[k];
+  for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += other.rejected[k];
   smallest_gap = std::min(smallest_gap, other.smallest_gap);
   if (!failure) failure = other.failure;
 }

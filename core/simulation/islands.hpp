@@ -22,21 +22,11 @@ struct Island {
 /// The islands of all moving bodies, ascending by their first bodies.
 std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePair>& close);
 
-/// Why a step of an island was not accepted.
-enum class RejectedStep {
-  not_converged,  ///< Newton's method has found no end of it
-  crossed,        ///< features have passed through each other
-  not_certified,  ///< bodies may have met on the way
-  moved_too_far,  ///< farther than the search has looked
-  energy,         ///< the rule has gained or lost too much
-};
-inline constexpr int rejected_steps = 5;
-
 /// What a run of islands has come to.
 struct IslandOutcome {
   EnergyTerms booked;  ///< what it adds to the running sums
   long iterations = 0;
-  std::array<long, rejected_steps> rejected{};
+  RejectedSteps rejected{};
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< [m]
   std::optional<StepFailure> failure;
 

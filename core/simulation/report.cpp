@@ -91,6 +91,7 @@ Frame Simulation::State::frame() const {
   frame.solver.step_size = steps > 0 ? division.step() : 0.0;
   frame.solver.steps = steps;
   frame.solver.iterations = implicit_method() ? implicit.iterations : steps;
+  frame.solver.rejected = rejected;
   frame.solver.contacts = static_cast<int>(frame.contacts.size());
   for (const char asleep : bodies.asleep) frame.solver.asleep += asleep;
   frame.solver.smallest_gap = smallest_gap;

@@ -24,6 +24,9 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
       allowed = passed_through ? 0.5 * step : now.step_allowed_at_end(step);
       if (allowed >= step) break;
     }
+    now.reject(share < 1.0      ? RejectedStep::moved_too_far
+               : passed_through ? RejectedStep::crossed
+                                : RejectedStep::too_long);
     const bool lowered = now.division.lower(allowed);
     if (!lowered && share == 1.0 && !passed_through) break;
     now.take_back();
@@ -44,6 +47,7 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
 
 /// Newmark's and the midpoint rule: every island of bodies that may touch takes steps of its own.
 std::optional<StepFailure> step_islands(Simulation::State& now) {
+  if (now.division.choose(now.step_of_islands())) now.division.raise(std::numeric_limits<double>::infinity());
   const double step = now.division.step();
   for (;;) {
     now.foresee_motion(step);
@@ -52,6 +56,7 @@ std::optional<StepFailure> step_islands(Simulation::State& now) {
     const auto failure = now.advance_islands();
     const bool within = now.within_foreseen();
     if (!failure && within) break;
+    if (!within) now.reject(RejectedStep::moved_too_far);
     now.take_back_islands();
     if (failure && within) return failure;
   }

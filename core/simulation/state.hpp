@@ -69,7 +69,6 @@ struct ImplicitMemory {
   std::vector<double> foreseen;          ///< motion that a step that is redone is known to make at least [m]
   IslandOutcome outcome;                 ///< of the step under way
   long iterations = 0;                   ///< of Newton's method, so far
-  std::array<long, rejected_steps> rejected{};
 };
 
 /// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
@@ -115,6 +114,7 @@ struct Simulation::State {
   double last_step = 0.0;        ///< [s]
   double lost_by_changes = 0.0;  ///< energy that changes of the step have lost so far, in theory [J]
   long steps = 0;
+  RejectedSteps rejected{};
   ImplicitMemory implicit;
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
@@ -156,6 +156,7 @@ struct Simulation::State {
 
   // The parts of a step of all islands (implicit_step.cpp).
   void begin_implicit_motion();
+  double step_of_islands() const;
   void foresee_motion(double step);
   bool within_foreseen();
   void keep_start_of_islands();
@@ -180,6 +181,7 @@ struct Simulation::State {
 
   double time() const { return division.time(); }
   bool implicit_method() const { return model->scene.solver.method != SolverMethod::velocity_verlet; }
+  void reject(RejectedStep cause) { ++rejected[static_cast<int>(cause)]; }
   int obstacle_index(int k) const { return bodies.count() + k; }
   SearchScene search_scene() const {
     return {*model, bodies, obstacles, wall_present, partners, path, motion, interactions, implicit_method()};

@@ -37,6 +37,8 @@ Frame numbered_frame() {
   frame.solver.steps = 18;
   frame.solver.candidates = 19;
   frame.solver.cpu_seconds = 20.0;
+  frame.solver.rejected[1] = 21;
+  frame.solver.smallest_gap = 22.0;
   return frame;
 }
 
@@ -77,6 +79,8 @@ void TestSeries::namesGiveTheValuesOfTheirColumns_data() {
   row("solver.step", 18.0, "");
   row("solver.candidates", 19.0, "");
   row("solver.cpu_seconds", 20.0, "s");
+  row("solver.rejected_crossing", 21.0, "");
+  row("solver.smallest_gap", 22.0, "m");
 }
 
 void TestSeries::namesGiveTheValuesOfTheirColumns() {
@@ -93,7 +97,8 @@ void TestSeries::unknownNamesAreRefused_data() {
   const auto row = [](const char* name, const char* message) { QTest::newRow(name) << message; };
   row("energy.kinetics", "energy has no column \"kinetics\"; it has kinetic_translational");
   row("solver.speed",
-      "solver has no column \"speed\"; it has step, iterations, contacts, candidates or cpu_seconds");
+      "solver has no column \"speed\"; it has step, iterations, contacts, candidates, cpu_seconds, "
+      "rejected_newton");
   row("body.first.fx", "body has no column \"fx\"; it has x, y, z, rx");
   row("body.second.x", "no body \"second\"");
   row("body.2.x", "give a body's name or a number from 0 to 1");

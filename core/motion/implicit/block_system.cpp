@@ -1,6 +1,7 @@
 #include "core/motion/implicit/block_system.hpp"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <cmath>
 
 namespace scree {
@@ -18,6 +19,20 @@ double dot(const std::vector<Vector6>& x, const std::vector<Vector6>& y) {
 /// y += factor × x
 void add(std::vector<Vector6>& y, double factor, const std::vector<Vector6>& x) {
   for (size_t i = 0; i < x.size(); ++i) y[i] += factor * x[i];
+}
+
+/// Inverse of a symmetric positive matrix by its quarters.
+Matrix6 inverse_of(const Matrix6& matrix) {
+  const Mat3 first = matrix.topLeftCorner<3, 3>().inverse();
+  const Mat3 beside = first * matrix.topRightCorner<3, 3>();
+  const Mat3 rest = matrix.bottomRightCorner<3, 3>() - matrix.bottomLeftCorner<3, 3>() * beside;
+  const Mat3 last = rest.inverse();
+  Matrix6 inverse;
+  inverse.bottomRightCorner<3, 3>() = last;
+  inverse.topRightCorner<3, 3>() = -beside * last;
+  inverse.bottomLeftCorner<3, 3>() = inverse.topRightCorner<3, 3>().transpose();
+  inverse.topLeftCorner<3, 3>() = first - inverse.topRightCorner<3, 3>() * beside.transpose();
+  return inverse;
 }
 
 void solve_densely(const BlockSystem& system, const std::vector<Vector6>& right, std::vector<Vector6>& x) {
@@ -40,7 +55,7 @@ int solve_by_conjugate_gradients(const BlockSystem& system, const std::vector<Ve
                                  double tolerance, std::vector<Vector6>& x) {
   const size_t count = right.size();
   std::vector<Matrix6> inverse(count);
-  for (size_t i = 0; i < count; ++i) inverse[i] = system.diagonal[i].llt().solve(Matrix6::Identity());
+  for (size_t i = 0; i < count; ++i) inverse[i] = inverse_of(system.diagonal[i]);
   std::vector<Vector6> residual = right;
   std::vector<Vector6> preconditioned(count);
   std::vector<Vector6> direction(count);
