@@ -98,6 +98,7 @@ class IslandRun {
   NewtonSettings newton_;
   IslandOutcome outcome_;
   int last_iterations_ = 0;
+  bool check_energy_ = false;
 };
 
 IslandRun::IslandRun(Simulation::State& state, const Island& island)
@@ -275,7 +276,7 @@ double IslandRun::energy_error() const {
     at_work += std::max(before, after) + quiet_share * body.mass * newton_.gravity * body.radius;
   }
   for (const ContactStep& contact : step_.contacts) {
-    const ContactWork work = work_of(contact, step_.bodies[contact.a], step_.bodies[contact.b]);
+    const ContactWork work = work_of(contact, step_.bodies[contact.a], step_.bodies[contact.b], rule_);
     gained += work.elastic_normal + work.elastic_tangential + work.damping + work.friction - work.external;
     at_work += std::abs(work.elastic_normal);
   }
@@ -316,7 +317,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     place_ends();
     bool repeat = false;
     auto rejected = look_at_end(repeat);
-    if (!rejected && !repeat && solver_.adaptive && energy_error() > 1.0) rejected = RejectedStep::energy;
+    if (!rejected && !repeat && check_energy_ && energy_error() > 1.0) rejected = RejectedStep::energy;
     if (!rejected && !repeat) return std::nullopt;
     for (PairStep& pair : pairs_) take_back(pair);
     if (rejected) return rejected;
@@ -345,7 +346,7 @@ void IslandRun::accept() {
   }
   for (PairStep& pair : pairs_) {
     if (!pair.evaluated) continue;
-    accept_contacts(pair, ends_[pair.b], step_);
+    accept_contacts(pair, ends_[pair.b], step_, rule_);
     pair.evaluated = false;
     const ContactEnergy& energy = pair.pair->energy;
     outcome_.booked.dissipated_damping += energy.dissipated_damping;
@@ -389,6 +390,7 @@ IslandOutcome IslandRun::run(double from, double to) {
   double wanted = to - from;
   for (const int body : island_.bodies) wanted = std::min(wanted, own[body]);
   const double smallest = state_.division.smallest();
+  check_energy_ = solver_.adaptive;
   for (double at = from; at < to;) {
     const double part = part_of(to - at, std::max(smallest, std::min(wanted, longest_step())));
     const double next = part < to - at ? at + part : to;
@@ -396,11 +398,16 @@ IslandOutcome IslandRun::run(double from, double to) {
       ++outcome_.rejected[static_cast<int>(*rejected)];
       wanted = 0.5 * (next - at);
       if (wanted >= smallest && solver_.adaptive) continue;
+      if (*rejected == RejectedStep::energy) {
+        check_energy_ = false;  // the account will show it
+        continue;
+      }
       outcome_.failure = failure(*rejected, at);
       return outcome_;
     }
     accept();
     at = next;
+    check_energy_ = solver_.adaptive;
     if (last_iterations_ <= easy_iterations) wanted *= growth;
     if (last_iterations_ > hard_iterations) wanted *= shrinkage;
   }

@@ -137,6 +137,9 @@ void freeze_contacts(PairStep& step, double motion, IslandStep& island) {
     ContactStep contact = frozen(step, old.features, island);
     contact.weight = old.weight;
     contact.friction = old.friction;
+    contact.start_damping = (old.elastic_force - old.normal_force) / old.weight;
+    contact.start_friction = old.friction_force;
+    contact.start_force = old.normal_force * old.normal + old.friction_force;
     island.contacts.push_back(contact);
   }
   for (const FeaturePair& owl : step.owls) island.contacts.push_back(frozen(step, owl, island));
@@ -188,7 +191,7 @@ void take_back(PairStep& step) {
   step.evaluated = false;
 }
 
-void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island) {
+void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island, const StepRule& rule) {
   ContactPair& pair = *step.pair;
   if (!step.evaluated) return;
   const double activation_gap = step.law->normal.activation_gap();
@@ -217,7 +220,7 @@ void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& isla
   ContactWork sum;
   for (size_t k = step.first; k < step.end; ++k) {
     const ContactStep& contact = island.contacts[k];
-    const ContactWork work = work_of(contact, island.bodies[contact.a], island.bodies[contact.b]);
+    const ContactWork work = work_of(contact, island.bodies[contact.a], island.bodies[contact.b], rule);
     sum.elastic_normal += work.elastic_normal;
     sum.elastic_tangential += work.elastic_tangential;
     pair.energy.dissipated_damping += work.damping;

@@ -48,6 +48,6 @@ void take_back(PairStep& step);
 
 /// Hands forces and friction over to the contacts at the end, makes them those of the pair, and books what
 /// the step has done to their energies.
-void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island);
+void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island, const StepRule& rule);
 
 }  // namespace scree

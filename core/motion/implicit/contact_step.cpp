@@ -203,19 +203,24 @@ void respond(ContactStep& contact, const BodyStep& a, const BodyStep& b, const S
   rub(contact, rule);
 }
 
-ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b) {
-  const Vec3 motion =
-      a.displacement + a.turn.cross(contact.lever_a) - b.displacement - b.turn.cross(contact.lever_b);
+ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {
+  // What the body's energy changes by: at the end of a step of Newmark's rule, half of it has been the force
+  // at its beginning.
+  const double share = rule.midpoint() ? 1.0 : 0.5;
+  const Vec3 motion = moved(a, contact.lever_a, rule) - moved(b, contact.lever_b, rule);
   const double opened = contact.projection * contact.normal.dot(motion);
+  const double damping = contact.elastic_force - contact.normal_force;
+  const Vec3 friction = share * contact.friction_force + (1.0 - share) * contact.start_friction;
   ContactWork work;
-  work.damping = contact.weight * (contact.elastic_force - contact.normal_force) * opened;
+  work.damping = contact.weight * (share * damping + (1.0 - share) * contact.start_damping) * opened;
   work.elastic_normal = contact.weight * (contact.law->normal.potential(contact.end_gap) -
                                           contact.law->normal.potential(contact.start_gap));
   work.elastic_tangential = 0.5 * contact.weight * contact.law->friction.stiffness *
                             (contact.end_friction.slip.squaredNorm() - contact.carried_slip.squaredNorm());
-  work.friction = -contact.friction_force.dot(motion) - work.elastic_tangential;
+  work.friction = -friction.dot(motion) - work.elastic_tangential;
   if (!b.moves) {
-    work.external = contact.force().dot(b.displacement + b.turn.cross(contact.lever_b));
+    const Vec3 force = share * contact.force() + (1.0 - share) * contact.start_force;
+    work.external = force.dot(moved(b, contact.lever_b, rule));
   }
   return work;
 }

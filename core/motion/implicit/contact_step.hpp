@@ -20,9 +20,12 @@ struct ContactStep {
   Vec3 direction_a = Vec3::Zero();  ///< unit: outward normal of a face, direction of an edge
   Vec3 point_b = Vec3::Zero();
   Vec3 direction_b = Vec3::Zero();
-  double start_gap = 0.0;            ///< g₀ [m]
-  Vec3 start_normal = Vec3::Zero();  ///< unit, from b to a
-  FrictionState friction;            ///< slip perpendicular to `start_normal`
+  double start_gap = 0.0;              ///< g₀ [m]
+  Vec3 start_normal = Vec3::Zero();    ///< unit, from b to a
+  double start_damping = 0.0;          ///< elastic less whole normal force there, not weighted [N]
+  Vec3 start_friction = Vec3::Zero();  ///< on a, there [N]
+  Vec3 start_force = Vec3::Zero();     ///< whole force on a, there [N]
+  FrictionState friction;              ///< slip perpendicular to `start_normal`
 
   // At the end of the step; see `place_end`.
   double end_gap = 0.0;  ///< g₁; negative where a vertex lies behind its plane [m]
@@ -67,6 +70,6 @@ struct ContactWork {
   double friction = 0.0;            ///< dissipated by friction [J]
   double external = 0.0;            ///< done by partner b if nothing moves it [J]
 };
-ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b);
+ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule);
 
 }  // namespace scree
