@@ -36,6 +36,17 @@ class Workers {
     });
   }
 
+  /// Calls `body(i)` for i = 0 … count − 1, calls that may take very different times; a call may run loops of
+  /// its own.
+  template <typename Body>
+  void for_unequal(int count, const Body& body) {
+    if (alone_ || count < 2) {
+      for (int i = 0; i < count; ++i) body(i);
+      return;
+    }
+    arena_.execute([&] { tbb::parallel_for(0, count, body, tbb::simple_partitioner()); });
+  }
+
   /// Adds up what `body(sum, i)` adds for i = 0 … count − 1: by blocks, and these in order.
   template <typename Sum, typename Body>
   Sum sum(int count, int grain, const Body& body) {

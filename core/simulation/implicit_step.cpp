@@ -141,7 +141,7 @@ std::optional<StepFailure> Simulation::State::advance_islands() {
   const double to = division.next_time();
   const std::vector<Island> islands = find_islands(bodies, pairs.close());
   std::vector<IslandOutcome> outcomes(islands.size());
-  workers.for_each(static_cast<int>(islands.size()), 1, [&](int k) {
+  workers.for_unequal(static_cast<int>(islands.size()), [&](int k) {
     if (flies(islands[k])) {
       fly(islands[k].bodies.front(), to - from);
     } else {

@@ -39,6 +39,9 @@ constexpr double quiet_share = 0.2;
 /// How often a step is repeated with contacts that were found only at its end.
 constexpr int repetitions = 4;
 
+/// So many pairs are worth handing to another thread.
+constexpr int pairs_at_once = 64;
+
 /// A step's way in equal parts of at most `step`: the length of the first.
 double part_of(double way, double step) {
   return way / std::max(1.0, std::ceil(way / step * (1.0 - 1e-12)));
@@ -61,6 +64,11 @@ double steady_motion(const ContactPair& pair) {
   return (pair.candidates.empty() ? pair.budget_until : pair.steady_until) - pair.travel;
 }
 
+struct Least {
+  double value = std::numeric_limits<double>::infinity();
+  void operator+=(const Least& other) { value = std::min(value, other.value); }
+};
+
 /// One island on its way through a step of all bodies.
 class IslandRun {
  public:
@@ -73,6 +81,7 @@ class IslandRun {
   bool moves(int partner) const { return partner < state_.bodies.count() && state_.bodies.moves(partner); }
 
   double longest_step();
+  double step_of(PairStep& pair) const;
   double step_of_impacts(const ContactPair& pair, const RigidState& a, const RigidState& b) const;
 
   void begin(double from, double to);
@@ -80,8 +89,15 @@ class IslandRun {
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
   void place_ends();
-  std::optional<RejectedStep> look_at_end(bool& repeat);
+  /// What the search says at the end of a step.
+  struct Look {
+    std::optional<RejectedStep> rejected;
+    bool repeat = false;  ///< contacts were found that the step has not known of
+  };
+  Look look_at_end();
+  Look look_at_end(PairStep& pair) const;
   void accept();
+  void book(const ContactPair& pair);
   double energy_error() const;
   StepFailure failure(RejectedStep rejected, double time) const;
 
@@ -154,6 +170,18 @@ double IslandRun::step_of_impacts(const ContactPair& pair, const RigidState& a, 
   return step;
 }
 
+/// What impacts and the search let a step of one pair be.
+double IslandRun::step_of(PairStep& pair) const {
+  const RigidState& a = starts_[pair.a];
+  const RigidState& b = starts_[pair.b];
+  pair.speed = relative_speed(a, b);
+  const double allowed =
+      std::max(steady_motion(*pair.pair),
+               pair.law->reach - (1.0 - depth_when_found) * pair.law->normal.activation_gap());
+  const double step = pair.speed > 0.0 ? allowed / pair.speed : std::numeric_limits<double>::infinity();
+  return solver_.adaptive ? std::min(step, step_of_impacts(*pair.pair, a, b)) : step;
+}
+
 /// What impacts, turns and the search let a step be.
 double IslandRun::longest_step() {
   double longest = std::numeric_limits<double>::infinity();
@@ -161,16 +189,9 @@ double IslandRun::longest_step() {
     const double spin = starts_[i].spin.norm();
     if (spin > 0.0) longest = std::min(longest, largest_turn / spin);
   }
-  for (PairStep& pair : pairs_) {
-    const RigidState& a = starts_[pair.a];
-    const RigidState& b = starts_[pair.b];
-    pair.speed = relative_speed(a, b);
-    const double allowed =
-        std::max(steady_motion(*pair.pair),
-                 pair.law->reach - (1.0 - depth_when_found) * pair.law->normal.activation_gap());
-    if (pair.speed > 0.0) longest = std::min(longest, allowed / pair.speed);
-    if (solver_.adaptive) longest = std::min(longest, step_of_impacts(*pair.pair, a, b));
-  }
+  const auto least = state_.workers.sum<Least>(static_cast<int>(pairs_.size()), pairs_at_once,
+                                               [&](Least& sum, int k) { sum += {step_of(pairs_[k])}; });
+  longest = std::min(longest, least.value);
   return longest;
 }
 
@@ -283,22 +304,30 @@ double IslandRun::energy_error() const {
   return std::abs(gained) / (energy_share * at_work);
 }
 
-/// @param repeat  whether contacts were found that the step has not known of
-std::optional<RejectedStep> IslandRun::look_at_end(bool& repeat) {
-  repeat = false;
-  for (PairStep& pair : pairs_) {
-    const RigidState& a = ends_[pair.a];
-    const RigidState& b = ends_[pair.b];
-    const double allowed = std::max(steady_motion(*pair.pair), motion_per_reach * pair.law->reach);
-    const bool may_act = add_travel(*pair.pair, a, b);
-    if (pair.pair->travel - pair.travel > allowed) return RejectedStep::moved_too_far;
-    if (!may_act) continue;
-    const EndOfStep end = find_end_contacts(pair, a, b, step_);
-    if (end == EndOfStep::crossed) return RejectedStep::crossed;
-    if (!certified(pair, a, b)) return RejectedStep::not_certified;
-    repeat = repeat || end == EndOfStep::owls;
+/// What the search says of one pair at the end of the step.
+IslandRun::Look IslandRun::look_at_end(PairStep& pair) const {
+  const RigidState& a = ends_[pair.a];
+  const RigidState& b = ends_[pair.b];
+  const double allowed = std::max(steady_motion(*pair.pair), motion_per_reach * pair.law->reach);
+  const bool may_act = add_travel(*pair.pair, a, b);
+  if (pair.pair->travel - pair.travel > allowed) return {RejectedStep::moved_too_far, false};
+  if (!may_act) return {};
+  const EndOfStep end = find_end_contacts(pair, a, b, step_);
+  if (end == EndOfStep::crossed) return {RejectedStep::crossed, false};
+  if (!certified(pair, a, b)) return {RejectedStep::not_certified, false};
+  return {std::nullopt, end == EndOfStep::owls};
+}
+
+IslandRun::Look IslandRun::look_at_end() {
+  std::vector<Look> looks(pairs_.size());
+  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
+                          [&](int k) { looks[k] = look_at_end(pairs_[k]); });
+  Look sum;
+  for (const Look& look : looks) {
+    if (!sum.rejected) sum.rejected = look.rejected;
+    sum.repeat = sum.repeat || look.repeat;
   }
-  return std::nullopt;
+  return sum;
 }
 
 std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
@@ -310,17 +339,20 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
           known_motion * (to - from) * pair.speed + known_gap * pair.law->normal.activation_gap();
       freeze_contacts(pair, motion, step_);
     }
-    const NewtonResult result = solve_step(step_, rule_, newton_);
+    const NewtonResult result = solve_step(step_, rule_, newton_, state_.workers);
     outcome_.iterations += result.iterations;
     last_iterations_ = result.iterations;
     if (result.failure != NewtonFailure::none) return RejectedStep::not_converged;
     place_ends();
-    bool repeat = false;
-    auto rejected = look_at_end(repeat);
-    if (!rejected && !repeat && check_energy_ && energy_error() > 1.0) rejected = RejectedStep::energy;
-    if (!rejected && !repeat) return std::nullopt;
+    const Look look = look_at_end();
+    if (look.rejected || look.repeat) {
+      for (PairStep& pair : pairs_) take_back(pair);
+      if (look.rejected) return look.rejected;
+      continue;
+    }
+    if (!check_energy_ || energy_error() <= 1.0) return std::nullopt;
     for (PairStep& pair : pairs_) take_back(pair);
-    if (rejected) return rejected;
+    return RejectedStep::energy;
   }
   return RejectedStep::moved_too_far;
 }
@@ -344,17 +376,16 @@ void IslandRun::accept() {
     const Vec3 loads = step.force - bodies.inertia[body].mass * state_.model->scene.gravity;
     outcome_.booked.external_work += loads.dot(step.displacement) + step.moment.dot(step.turn);
   }
-  for (PairStep& pair : pairs_) {
-    if (!pair.evaluated) continue;
+  std::vector<char> evaluated(pairs_.size(), 0);
+  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
+    PairStep& pair = pairs_[k];
+    if (!pair.evaluated) return;
     accept_contacts(pair, ends_[pair.b], step_, rule_);
     pair.evaluated = false;
-    const ContactEnergy& energy = pair.pair->energy;
-    outcome_.booked.dissipated_damping += energy.dissipated_damping;
-    outcome_.booked.dissipated_friction += energy.dissipated_friction;
-    outcome_.booked.exchange_handover += energy.exchange_handover;
-    outcome_.booked.exchange_stiffness += energy.exchange_stiffness;
-    outcome_.booked.external_work += energy.external_work;
-    outcome_.smallest_gap = std::min(outcome_.smallest_gap, pair.pair->smallest_gap);
+    evaluated[k] = 1;
+  });
+  for (size_t k = 0; k < pairs_.size(); ++k) {
+    if (evaluated[k]) book(*pairs_[k].pair);
   }
   starts_ = ends_;
   for (RigidState& start : starts_) start.displacement = start.turn = Vec3::Zero();
@@ -383,6 +414,16 @@ StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
   const std::string help = solver_.adaptive ? " even with the smallest step; a smaller min_time_step"
                                             : " with the fixed step; adaptive = true, a smaller time_step";
   return {time, what + where + help + ", a stiffer contact or a larger activation gap usually helps"};
+}
+
+void IslandRun::book(const ContactPair& pair) {
+  EnergyTerms& booked = outcome_.booked;
+  booked.dissipated_damping += pair.energy.dissipated_damping;
+  booked.dissipated_friction += pair.energy.dissipated_friction;
+  booked.exchange_handover += pair.energy.exchange_handover;
+  booked.exchange_stiffness += pair.energy.exchange_stiffness;
+  booked.external_work += pair.energy.external_work;
+  outcome_.smallest_gap = std::min(outcome_.smallest_gap, pair.smallest_gap);
 }
 
 IslandOutcome IslandRun::run(double from, double to) {

@@ -2,7 +2,7 @@
 
 #include "core/contact/contact_rules.hpp"
 #include "core/geometry/rotation.hpp"
-#include "core/motion/implicit/newton.hpp"
+#include "core/motion/implicit/contact_step.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
 

@@ -1,7 +1,9 @@
+// First, since Qt's macro `emit` breaks TBB's headers.
+#include "core/motion/implicit/block_system.hpp"
+//
 #include <QtTest>
 
 #include "core/geometry/rotation.hpp"
-#include "core/motion/implicit/block_system.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
 
@@ -112,6 +114,7 @@ class ImplicitMotionTest : public QObject {
 
   void gradientsAndFactorsSolveTheSame() {
     Random random(2);
+    Workers workers(2);
     for (const int count : {1, 3, 4, 20, 60}) {
       BlockSystem system;
       std::vector<Vector6> right(count);
@@ -135,7 +138,7 @@ class ImplicitMotionTest : public QObject {
         vector.segment<6>(6 * i) = right[i];
       }
       std::vector<Vector6> x;
-      solve(system, right, 1e-12, x);
+      solve(system, right, 1e-12, workers, x);
       const Eigen::VectorXd exact = matrix.llt().solve(vector);
       for (int i = 0; i < count; ++i) QVERIFY((x[i] - exact.segment<6>(6 * i)).norm() < 1e-10 * exact.norm());
     }

@@ -3,23 +3,17 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <cmath>
+#include <numeric>
 
 namespace scree {
 namespace {
 
 /// Up to so many bodies the dense factorisation is faster.
 constexpr size_t few_bodies = 3;
+/// So many rows are worth handing to another thread.
+constexpr int rows_at_once = 128;
 
-double dot(const std::vector<Vector6>& x, const std::vector<Vector6>& y) {
-  double sum = 0.0;
-  for (size_t i = 0; i < x.size(); ++i) sum += x[i].dot(y[i]);
-  return sum;
-}
-
-/// y += factor × x
-void add(std::vector<Vector6>& y, double factor, const std::vector<Vector6>& x) {
-  for (size_t i = 0; i < x.size(); ++i) y[i] += factor * x[i];
-}
+using Vectors = std::vector<Vector6>;
 
 /// Inverse of a symmetric positive matrix by its quarters.
 Matrix6 inverse_of(const Matrix6& matrix) {
@@ -35,7 +29,44 @@ Matrix6 inverse_of(const Matrix6& matrix) {
   return inverse;
 }
 
-void solve_densely(const BlockSystem& system, const std::vector<Vector6>& right, std::vector<Vector6>& x) {
+/// The couplings by rows.
+class Rows {
+ public:
+  explicit Rows(const BlockSystem& system) : system_(system), first_(system.diagonal.size() + 1, 0) {
+    for (const auto& [a, b, block] : system.couplings) {
+      ++first_[a];
+      ++first_[b];
+    }
+    std::exclusive_scan(first_.begin(), first_.end(), first_.begin(), 0);
+    entries_.resize(first_.back());
+    std::vector<int> next(first_.begin(), first_.end() - 1);
+    for (int k = 0; k < static_cast<int>(system.couplings.size()); ++k) {
+      entries_[next[system.couplings[k].a]++] = k;
+      entries_[next[system.couplings[k].b]++] = k;
+    }
+  }
+
+  /// One block of matrix · x.
+  Vector6 times(const Vectors& x, int row) const {
+    Vector6 sum = system_.diagonal[row] * x[row];
+    for (int entry = first_[row]; entry < first_[row + 1]; ++entry) {
+      const auto& [a, b, block] = system_.couplings[entries_[entry]];
+      if (a == row) {
+        sum.noalias() += block * x[b];
+      } else {
+        sum.noalias() += block.transpose() * x[a];
+      }
+    }
+    return sum;
+  }
+
+ private:
+  const BlockSystem& system_;
+  std::vector<int> first_;
+  std::vector<int> entries_;
+};
+
+void solve_densely(const BlockSystem& system, const Vectors& right, Vectors& x) {
   const auto size = static_cast<Eigen::Index>(6 * right.size());
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(size, size);
   Eigen::VectorXd vector(size);
@@ -51,33 +82,40 @@ void solve_densely(const BlockSystem& system, const std::vector<Vector6>& right,
   for (size_t i = 0; i < right.size(); ++i) x[i] = solution.segment<6>(6 * i);
 }
 
-int solve_by_conjugate_gradients(const BlockSystem& system, const std::vector<Vector6>& right,
-                                 double tolerance, std::vector<Vector6>& x) {
-  const size_t count = right.size();
+int solve_by_conjugate_gradients(const BlockSystem& system, const Vectors& right, double tolerance,
+                                 Workers& workers, Vectors& x) {
+  const int count = static_cast<int>(right.size());
+  const Rows rows(system);
   std::vector<Matrix6> inverse(count);
-  for (size_t i = 0; i < count; ++i) inverse[i] = inverse_of(system.diagonal[i]);
-  std::vector<Vector6> residual = right;
-  std::vector<Vector6> preconditioned(count);
-  std::vector<Vector6> direction(count);
-  std::vector<Vector6> image(count);
-  const auto precondition = [&] {
-    for (size_t i = 0; i < count; ++i) preconditioned[i].noalias() = inverse[i] * residual[i];
+  Vectors residual = right;
+  Vectors preconditioned(count);
+  Vectors direction(count);
+  Vectors image(count);
+  const auto precondition = [&](double& size, int i) {
+    preconditioned[i].noalias() = inverse[i] * residual[i];
+    size += residual[i].dot(preconditioned[i]);
   };
-  for (Vector6& part : x) part.setZero();
-  precondition();
-  direction = preconditioned;
-  double size = dot(residual, preconditioned);
+  double size = workers.sum<double>(count, rows_at_once, [&](double& sum, int i) {
+    x[i].setZero();
+    inverse[i] = inverse_of(system.diagonal[i]);
+    precondition(sum, i);
+    direction[i] = preconditioned[i];
+  });
   const double enough = tolerance * tolerance * size;
-  const int most = static_cast<int>(6 * count);
   int iterations = 0;
-  while (size > enough && iterations < most) {
-    system.multiply(direction, image);
-    const double length = size / dot(direction, image);
-    add(x, length, direction);
-    add(residual, -length, image);
-    precondition();
-    const double next = dot(residual, preconditioned);
-    for (size_t i = 0; i < count; ++i) direction[i] = preconditioned[i] + (next / size) * direction[i];
+  while (size > enough && iterations < 6 * count) {
+    const double bent = workers.sum<double>(count, rows_at_once, [&](double& sum, int i) {
+      image[i] = rows.times(direction, i);
+      sum += direction[i].dot(image[i]);
+    });
+    const double length = size / bent;
+    const double next = workers.sum<double>(count, rows_at_once, [&](double& sum, int i) {
+      x[i] += length * direction[i];
+      residual[i] -= length * image[i];
+      precondition(sum, i);
+    });
+    const double kept = next / size;
+    for (int i = 0; i < count; ++i) direction[i] = preconditioned[i] + kept * direction[i];
     size = next;
     ++iterations;
   }
@@ -86,18 +124,10 @@ int solve_by_conjugate_gradients(const BlockSystem& system, const std::vector<Ve
 
 }  // namespace
 
-void BlockSystem::multiply(const std::vector<Vector6>& x, std::vector<Vector6>& y) const {
-  for (size_t i = 0; i < x.size(); ++i) y[i].noalias() = diagonal[i] * x[i];
-  for (const auto& [a, b, block] : couplings) {
-    y[a].noalias() += block * x[b];
-    y[b].noalias() += block.transpose() * x[a];
-  }
-}
-
-int solve(const BlockSystem& system, const std::vector<Vector6>& right, double tolerance,
+int solve(const BlockSystem& system, const std::vector<Vector6>& right, double tolerance, Workers& workers,
           std::vector<Vector6>& x) {
   x.resize(right.size());
-  if (right.size() > few_bodies) return solve_by_conjugate_gradients(system, right, tolerance, x);
+  if (right.size() > few_bodies) return solve_by_conjugate_gradients(system, right, tolerance, workers, x);
   solve_densely(system, right, x);
   return 0;
 }

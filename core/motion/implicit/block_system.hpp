@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/motion/implicit/body_step.hpp"
+#include "core/parallel.hpp"
 
 namespace scree {
 
@@ -16,15 +17,12 @@ struct BlockSystem {
   };
   std::vector<Matrix6> diagonal;
   std::vector<Coupling> couplings;
-
-  /// y = matrix · x
-  void multiply(const std::vector<Vector6>& x, std::vector<Vector6>& y) const;
 };
 
 /// Solves matrix · x = right: directly where there are few bodies, else by conjugate gradients preconditioned
 /// with the blocks on the diagonal, until the residual is this share of the right side.
 /// @return conjugate-gradient iterations; 0 if solved directly
-int solve(const BlockSystem& system, const std::vector<Vector6>& right, double tolerance,
+int solve(const BlockSystem& system, const std::vector<Vector6>& right, double tolerance, Workers& workers,
           std::vector<Vector6>& x);
 
 }  // namespace scree

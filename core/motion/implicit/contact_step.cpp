@@ -134,6 +134,7 @@ void rest(ContactStep& contact) {
   contact.elastic_force = contact.normal_force = contact.stiffness = 0.0;
   contact.end_friction = {};
   contact.slipped = contact.carried_slip = contact.friction_force = Vec3::Zero();
+  contact.resists = false;
   contact.tangent.setZero();
 }
 
@@ -201,6 +202,7 @@ void respond(ContactStep& contact, const BodyStep& a, const BodyStep& b, const S
   const double normal_stiffness = contact.weight * contact.projection * contact.stiffness;
   contact.tangent = normal_stiffness * contact.normal * contact.normal.transpose();
   rub(contact, rule);
+  contact.resists = !contact.tangent.isZero(0.0);
 }
 
 ContactWork work_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {

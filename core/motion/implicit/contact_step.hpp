@@ -43,6 +43,7 @@ struct ContactStep {
   Vec3 carried_slip = Vec3::Zero();    ///< the slip at the beginning, carried into the plane of `normal` [m]
   FrictionState end_friction;          ///< slip in the plane of `normal`
   Vec3 friction_force = Vec3::Zero();  ///< on a, weighted [N]
+  bool resists = false;                ///< its tangent is not zero
   Mat3 tangent = Mat3::Zero();         ///< −d(force on a)/d(relative motion), symmetric, ≥ 0 [N/m]
 
   /// Force on a, weighted.
