@@ -129,7 +129,8 @@ bool separated(const FeaturePair& pair, const RigidState& a, const RigidState& b
   const double needed = way_a.sag() + way_b.sag();
   switch (pair.kinds) {
     case FeatureKinds::vertex_face:
-      if (b.features == nullptr && b.turn.squaredNorm() > 0.0) return false;
+      // A plane that turns other than about its normal keeps no direction.
+      if (b.features == nullptr && !b.turn.cross(b.axes.col(2)).isZero(1e-14)) return false;
       return vertex_apart_from_face(vertex_of(way_a, pair.a),
                                     b.features == nullptr ? plane_of(way_b, b) : face_of(way_b, pair.b),
                                     needed);
@@ -165,6 +166,9 @@ double gap_of(const std::vector<Contact>& contacts, const Candidate& candidate, 
 }  // namespace
 
 double known_distance(const ContactPair& pair, const Interaction& law) {
+  const auto unseen = [](const Candidate& candidate) { return candidate.looked_at < 0.0; };
+  if (pair.contacts.empty() && std::any_of(pair.candidates.begin(), pair.candidates.end(), unseen))
+    return 0.0;
   double distance = law.reach;
   for (const Contact& contact : pair.contacts) {
     const double gap = contact.free_until > 0.0

@@ -77,6 +77,7 @@ void Simulation::State::release(const std::function<bool(int partner)>& goes) {
     if (moves(a) || moves(b)) totals.add(pair, interactions[pair.interaction]);
   }
   gather_forces();
+  for (int i = 0; i < bodies.count(); ++i) find_acceleration(i);
   pairs.invalidate();
   sleep.wake_all(bodies);
 }
@@ -100,6 +101,8 @@ void Simulation::State::add_body(int body) {
   if (bodies.present[body]) return;
   bodies.present[body] = 1;
   sums.external_work += body_energy(bodies, body, model->scene.gravity);
+  bodies.force[body] = (bodies.inertia[body].mass * model->scene.gravity).cwiseProduct(limits.linear);
+  find_acceleration(body);
   pairs.invalidate();
   sleep.wake_all(bodies);
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contact/certificate.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/simulation/island_run.hpp"
 #include "core/simulation/state.hpp"
@@ -8,6 +9,8 @@
 namespace scree {
 namespace {
 
+/// What is faster than this share of √(g R) wakes a body asleep that it may strike.
+constexpr double waking_speed = 0.02;
 /// A body moves at most by this share of its radius in a step of all.
 constexpr double largest_motion = 0.05;
 /// Bodies are foreseen to move this many times what their velocities foretell …
@@ -30,12 +33,17 @@ void Simulation::State::begin_implicit_motion() {
   ImplicitMemory::Start& now = implicit.now;
   now.own_step.assign(bodies.count(), std::numeric_limits<double>::infinity());
   implicit.foreseen.assign(bodies.count(), 0.0);
-  for (int i = 0; i < bodies.count(); ++i) {
-    const BodyMotion& state = bodies.motion;
-    now.acceleration.push_back(bodies.inertia[i].inverse_mass * bodies.force[i]);
-    const Vec3 moment = bodies.moment[i] - state.spin[i].cross(state.angular_momentum[i]);
-    now.spin_rate.push_back(spin_of(bodies.inertia[i], partners[i].axes, moment));
-  }
+  now.acceleration.resize(bodies.count());
+  now.spin_rate.resize(bodies.count());
+  for (int i = 0; i < bodies.count(); ++i) find_acceleration(i);
+}
+
+/// That of the forces gathered last.
+void Simulation::State::find_acceleration(int body) {
+  const BodyMotion& state = bodies.motion;
+  const Vec3 moment = bodies.moment[body] - state.spin[body].cross(state.angular_momentum[body]);
+  implicit.now.acceleration[body] = bodies.inertia[body].inverse_mass * bodies.force[body];
+  implicit.now.spin_rate[body] = spin_of(bodies.inertia[body], partners[body].axes, moment);
 }
 
 /// Longer steps of all would join bodies into larger islands, each as slow as the fastest impact in it.
@@ -156,6 +164,38 @@ std::optional<StepFailure> Simulation::State::advance_islands() {
   return std::nullopt;
 }
 
+/// What the close pairs exert now, for `gather_forces`.
+void Simulation::State::collect_wrenches() {
+  const std::vector<ClosePair>& close = pairs.close();
+  wrenches.resize(close.size());
+  evaluation.assign(close.size(), {});
+  for (size_t n = 0; n < close.size(); ++n) wrenches[n] = pairs.pairs()[close[n].pair].forces.total;
+}
+
+/// A body at rest is foreseen to stay where it is, so what may strike it wakes it: a wall on its way, or a
+/// body that is no longer slow.
+/// @return whether one woke
+bool Simulation::State::wake_reached() {
+  bool woken = false;
+  const double gravity = model->scene.gravity.norm();
+  const auto strikes = [&](int other, const ContactPair& pair) {
+    if (other >= bodies.count()) return motion[other] > 0.0;
+    const double slow = waking_speed * std::sqrt(gravity * bodies.radius[other]);
+    const double speed =
+        bodies.motion.velocity[other].norm() + bodies.radius[other] * bodies.motion.spin[other].norm();
+    return bodies.moves(other) && speed > slow &&
+           known_distance(pair, interactions[pair.interaction]) <= motion[other];
+  };
+  for (const auto& [k, a, b] : pairs.close()) {
+    for (const auto& [sleeper, other] : {std::pair(a, b), std::pair(b, a)}) {
+      if (sleeper >= bodies.count() || !bodies.asleep[sleeper] || !strikes(other, pairs.pairs()[k])) continue;
+      bodies.asleep[sleeper] = 0;
+      woken = true;
+    }
+  }
+  return woken;
+}
+
 /// The step is accepted: adds it to the energy account, gathers forces, and moves time on.
 void Simulation::State::book_islands(double step) {
   const IslandOutcome& outcome = implicit.outcome;
@@ -168,10 +208,7 @@ void Simulation::State::book_islands(double step) {
   implicit.iterations += outcome.iterations;
   for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += outcome.rejected[k];
   std::fill(implicit.foreseen.begin(), implicit.foreseen.end(), 0.0);
-  const std::vector<ClosePair>& close = pairs.close();
-  wrenches.resize(close.size());
-  evaluation.assign(close.size(), {});
-  for (size_t n = 0; n < close.size(); ++n) wrenches[n] = pairs.pairs()[close[n].pair].forces.total;
+  collect_wrenches();
   for (Load& load : loads) update_load(load, division.next_time(), bodies.motion.rotation[load.body]);
   std::vector<WallPose> after;
   for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, division.next_time()));
@@ -179,11 +216,11 @@ void Simulation::State::book_islands(double step) {
     path[obstacle_index(static_cast<int>(k))] += motion[obstacle_index(static_cast<int>(k))];
   place_obstacles(wall_poses, after);
   gather_forces();
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.asleep[i]) find_acceleration(i);  // what it wakes with, if it does
+  }
   sleep.wake(bodies);
   finish_step(step);
-  for (int i = 0; i < bodies.count(); ++i) {
-    if (bodies.asleep[i]) implicit.now.acceleration[i] = implicit.now.spin_rate[i] = Vec3::Zero();
-  }
 }
 
 }  // namespace scree

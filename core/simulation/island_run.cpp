@@ -212,15 +212,14 @@ BodyStep IslandRun::moving_body(int body, double from, double to) const {
   step.force = inertia.mass * state_.model->scene.gravity;
   for (const Load& given : state_.loads) {
     if (given.body != body) continue;
-    Load load = given;
-    const double weight = rule_.midpoint() ? 0.5 : 1.0;
-    update_load(load, to, bodies.motion.rotation[body]);
-    step.force += weight * load.force;
-    step.moment += weight * load.moment;
-    if (!rule_.midpoint()) continue;
-    update_load(load, from, bodies.motion.rotation[body]);
-    step.force += weight * load.force;
-    step.moment += weight * load.moment;
+    Load start = given;
+    Load end = given;
+    update_load(start, from, bodies.motion.rotation[body]);
+    update_load(end, to, bodies.motion.rotation[body]);
+    step.mean_load_force += 0.5 * (start.force + end.force);
+    step.mean_load_moment += 0.5 * (start.moment + end.moment);
+    step.force += rule_.midpoint() ? Vec3(0.5 * (start.force + end.force)) : end.force;
+    step.moment += rule_.midpoint() ? Vec3(0.5 * (start.moment + end.moment)) : end.moment;
   }
   const bool turns = !inertia.inverse_inertia.isZero(0.0);
   step.freedom << state_.limits.linear, turns ? state_.limits.angular : Vec3(Vec3::Zero());
@@ -293,7 +292,8 @@ double IslandRun::energy_error() const {
     const Mat3 inertia = body.turn_matrix * body.inertia * body.turn_matrix.transpose();
     const double before = kinetic(body.velocity, body.spin, body.inertia);
     const double after = kinetic(ends_[i].velocity, ends_[i].spin, inertia);
-    gained += after - before - body.force.dot(body.displacement) - body.moment.dot(body.turn);
+    const Vec3 force = body.mass * state_.model->scene.gravity + body.mean_load_force;
+    gained += after - before - force.dot(body.displacement) - body.mean_load_moment.dot(body.turn);
     at_work += std::max(before, after) + quiet_share * body.mass * newton_.gravity * body.radius;
   }
   for (const ContactStep& contact : step_.contacts) {
@@ -310,7 +310,7 @@ IslandRun::Look IslandRun::look_at_end(PairStep& pair) const {
   const RigidState& b = ends_[pair.b];
   const double allowed = std::max(steady_motion(*pair.pair), motion_per_reach * pair.law->reach);
   const bool may_act = add_travel(*pair.pair, a, b);
-  if (pair.pair->travel - pair.travel > allowed) return {RejectedStep::moved_too_far, false};
+  if (!(pair.pair->travel - pair.travel <= allowed)) return {RejectedStep::moved_too_far, false};
   if (!may_act) return {};
   const EndOfStep end = find_end_contacts(pair, a, b, step_);
   if (end == EndOfStep::crossed) return {RejectedStep::crossed, false};
@@ -373,8 +373,8 @@ void IslandRun::accept() {
     state_.implicit.now.spin_rate[body] = step.end_spin_rate(rule_);
     state_.path[body] += step.displacement.norm() + bodies.radius[body] * step.turn.norm();
     state_.partners[body] = ends_[i];
-    const Vec3 loads = step.force - bodies.inertia[body].mass * state_.model->scene.gravity;
-    outcome_.booked.external_work += loads.dot(step.displacement) + step.moment.dot(step.turn);
+    outcome_.booked.external_work +=
+        step.mean_load_force.dot(step.displacement) + step.mean_load_moment.dot(step.turn);
   }
   std::vector<char> evaluated(pairs_.size(), 0);
   state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
@@ -437,8 +437,9 @@ IslandOutcome IslandRun::run(double from, double to) {
     const double next = part < to - at ? at + part : to;
     if (const auto rejected = attempt(at, next)) {
       ++outcome_.rejected[static_cast<int>(*rejected)];
-      wanted = 0.5 * (next - at);
-      if (wanted >= smallest && solver_.adaptive) continue;
+      const bool at_smallest = next - at <= smallest * (1.0 + 1e-9);
+      wanted = std::max(smallest, 0.5 * (next - at));
+      if (!at_smallest && solver_.adaptive) continue;
       if (*rejected == RejectedStep::energy) {
         check_energy_ = false;  // the account will show it
         continue;
@@ -449,7 +450,8 @@ IslandOutcome IslandRun::run(double from, double to) {
     accept();
     at = next;
     check_energy_ = solver_.adaptive;
-    if (last_iterations_ <= easy_iterations) wanted *= growth;
+    if (!solver_.adaptive) continue;
+    if (last_iterations_ <= easy_iterations) wanted = std::min(growth * wanted, to - from);
     if (last_iterations_ > hard_iterations) wanted *= shrinkage;
   }
   for (const int body : island_.bodies) own[body] = wanted;

@@ -52,13 +52,16 @@ std::optional<StepFailure> step_islands(Simulation::State& now) {
   for (;;) {
     now.foresee_motion(step);
     now.pairs.prepare(now.search_scene(), now.workers);
+    if (now.wake_reached()) continue;
     now.keep_start_of_islands();
     const auto failure = now.advance_islands();
     const bool within = now.within_foreseen();
     if (!failure && within) break;
     if (!within) now.reject(RejectedStep::moved_too_far);
     now.take_back_islands();
-    if (failure && within) return failure;
+    if (!failure || !within) continue;
+    now.collect_wrenches();
+    return failure;
   }
   now.book_islands(step);
   return std::nullopt;

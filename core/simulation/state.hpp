@@ -164,6 +164,9 @@ struct Simulation::State {
   bool flies(const Island& island) const;
   void fly(int body, double step);
   std::optional<StepFailure> advance_islands();
+  void collect_wrenches();
+  bool wake_reached();
+  void find_acceleration(int body);
   void book_islands(double step);
 
   // Walls, events and commands (changes.cpp).

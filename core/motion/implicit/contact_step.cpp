@@ -10,6 +10,9 @@ namespace {
 /// would be rounding.
 constexpr double same_gap = 1e-6;
 
+/// Edges more parallel than this have no common perpendicular of their own.
+constexpr double parallel_sine_squared = 1e-12;
+
 /// The two closest points of a contact's features, wherever its bodies are.
 struct Closest {
   double gap = 0.0;
@@ -56,7 +59,11 @@ Closest between_lines(const Place& at) {
   const Vec3 b = at.direction_b.normalized();
   const Vec3 w = at.point_a - at.point_b;
   const double cosine = a.dot(b);
-  const double inverse = 1.0 / (1.0 - cosine * cosine);
+  const double sine_squared = 1.0 - cosine * cosine;
+  if (sine_squared < parallel_sine_squared) {
+    return between(at.point_a, nearest_on_line(at.point_b, b, at.point_a));
+  }
+  const double inverse = 1.0 / sine_squared;
   return between(at.point_a + inverse * (cosine * w.dot(b) - w.dot(a)) * a,
                  at.point_b + inverse * (w.dot(b) - cosine * w.dot(a)) * b);
 }

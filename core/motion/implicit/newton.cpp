@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace scree {
 namespace {
@@ -20,6 +21,7 @@ constexpr double slope_share = 0.9;
 constexpr int line_searches = 8;
 /// Residuals below this share of a body's momentum per step are rounding.
 constexpr double rounding = 1e-12;
+constexpr double epsilon = 8.0 * std::numeric_limits<double>::epsilon();
 
 /// As they came, and as their weight and loads make them go where they touch nothing.
 void foretell(IslandStep& island, const StepRule& rule) {
@@ -67,16 +69,23 @@ bool find_start(IslandSystem& system) {
 bool converged(const IslandSystem& system, const Increments& residual, const NewtonSettings& settings) {
   const IslandStep& island = system.island();
   double largest = 0.0;
-  for (const ContactStep& contact : island.contacts)
+  double stiffest = 0.0;
+  for (const ContactStep& contact : island.contacts) {
     largest = std::max(largest, contact.weight * contact.elastic_force);
+    stiffest = std::max(stiffest, contact.weight * contact.stiffness);
+  }
   for (int i = 0; i < island.moving; ++i) {
     const BodyStep& body = island.bodies[i];
     const double force = std::max(body.mass * settings.gravity, body.force.norm());
-    const double allowed = settings.tolerance * force + settings.force_share * largest;
+    // Gaps are differences of positions, and no better than these.
+    const double of_gaps = stiffest * epsilon * body.position.lpNorm<Eigen::Infinity>();
+    const double allowed = settings.tolerance * force + settings.force_share * largest + of_gaps;
     const double per_time = rounding / system.rule().duration;
-    if (residual[i].head<3>().norm() > allowed + per_time * body.mass * body.velocity.norm()) return false;
-    if (residual[i].tail<3>().norm() > allowed * body.radius + per_time * (body.inertia * body.spin).norm())
+    const double turning = per_time * (body.inertia * body.spin).norm();
+    // A NaN has not converged.
+    if (!(residual[i].head<3>().norm() <= allowed + per_time * body.mass * body.velocity.norm()))
       return false;
+    if (!(residual[i].tail<3>().norm() <= allowed * body.radius + turning)) return false;
   }
   return true;
 }
@@ -121,6 +130,7 @@ bool search_line(IslandSystem& system, const Increments& at, const Increments& d
     if (tries > 0) system.go(at, direction, length);
     system.respond(residual);
     const double slope = dot(direction, residual);
+    if (!std::isfinite(slope)) return false;
     if (std::abs(slope) <= slope_share * std::abs(first)) return true;
     if (slope < 0.0) {
       if (length == right) return true;  // it cannot go farther

@@ -1,0 +1,92 @@
+#include <QtTest>
+
+#include "tests/core/physics_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+constexpr double at_rest_on_floor = 0.05099;  ///< height of a cube of 0.1 m, just before it touches [m]
+const std::array<SolverMethod, 2> implicit_methods = {SolverMethod::midpoint, SolverMethod::newmark};
+
+ModelBuilder cube_on_floor(SolverMethod method, double friction) {
+  ModelBuilder builder = cubes(cube_rule(0.3, friction, friction));
+  builder.body(Vec3(0, 0, at_rest_on_floor));
+  builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
+  builder.scene().solver.method = method;
+  builder.scene().solver.time_step = 1e-3;
+  return builder;
+}
+
+}  // namespace
+
+/// A body at rest is skipped, until something happens to it.
+class ImplicitSleepTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void floorThatStartsToMoveLiftsTheSleeper() {
+    for (const SolverMethod method : implicit_methods) {
+      ModelBuilder builder = cube_on_floor(method, 0.5);
+      TableMotion motion;
+      motion.time = {1.0, 1.5};
+      motion.displacement = {Vec3::Zero(), Vec3(0, 0, 0.05)};
+      builder.model().walls[0].motion = motion;
+      Simulation simulation(builder.build(), 1);
+      QVERIFY(run_until(simulation, 0.99));
+      QVERIFY(simulation.frame().bodies[0].asleep);
+      QVERIFY(run_until(simulation, 2.5));
+      const Frame frame = simulation.frame();
+      QVERIFY2(std::abs(frame.bodies[0].position.z() - 0.05 - at_rest_on_floor) < 1e-4,
+               qPrintable(QString::number(frame.bodies[0].position.z())));
+      QVERIFY(frame.bodies[0].asleep);
+    }
+  }
+
+  /// An impact shorter than a step of all must not find a body as hard as a wall.
+  void sleeperTakesPartInAnImpact() {
+    for (const SolverMethod method : implicit_methods) {
+      ModelBuilder builder = cube_on_floor(method, 0.0);
+      builder.body(Vec3(-1.1, 0, at_rest_on_floor), Vec3::Zero(), Vec3(1, 0, 0));
+      Simulation simulation(builder.build(), 1);
+      QVERIFY(run_until(simulation, 0.9));
+      QVERIFY(simulation.frame().bodies[0].asleep);
+      QVERIFY(run_until(simulation, 1.2));
+      const Frame frame = simulation.frame();
+      const double momentum = frame.bodies[0].velocity.x() + frame.bodies[1].velocity.x();
+      QVERIFY2(std::abs(momentum - 1.0) < 1e-4, qPrintable(QString::number(momentum)));
+      QVERIFY(frame.bodies[0].velocity.x() > 0.5);
+    }
+  }
+
+  /// Without the floor, the first step falls as the rest do.
+  void sleeperFallsWhenItsFloorIsRemoved() {
+    for (const SolverMethod method : implicit_methods) {
+      Simulation simulation(cube_on_floor(method, 0.5).build(), 1);
+      QVERIFY(run_until(simulation, 1.0));
+      QVERIFY(simulation.frame().bodies[0].asleep);
+      simulation.remove_wall(0);
+      QVERIFY(run_until(simulation, 1.1));
+      QVERIFY(std::abs(simulation.frame().bodies[0].velocity.z() + 0.981) < 1e-9);
+    }
+  }
+
+  /// Two bodies that meet as the second is added: it must not pass through what it begins next to.
+  void bodyAddedInReachOfAnotherIsSeen() {
+    for (const SolverMethod method : implicit_methods) {
+      ModelBuilder builder = cube_on_floor(method, 0.5);
+      builder.body(Vec3(0, 0, 0.1525), Vec3::Zero(), Vec3(0, 0, -2));
+      builder.model().start[1].present = false;
+      builder.model().held.emplace_back("second", std::vector<int>{1});
+      builder.scene().events.push_back({0.5, AddEvent{"second"}, 0});
+      Simulation simulation(builder.build(), 1);
+      QVERIFY(run_until(simulation, 1.0));
+      const Frame frame = simulation.frame();
+      QVERIFY(frame.bodies[1].position.z() > frame.bodies[0].position.z() + 0.099);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(ImplicitSleepTest)
+#include "test_implicit_sleep.moc"
