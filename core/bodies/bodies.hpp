@@ -54,6 +54,11 @@ inline Vec3 spin_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& an
 /// The angular momentum of a spin; the inverse of `spin_of`.
 Vec3 angular_momentum_of(const BodyInertia& inertia, const Mat3& axes, const Vec3& spin);
 
+/// Bound of the speed of any point of a body [m/s].
+inline double fastest_point(const Bodies& bodies, int body) {
+  return bodies.motion.velocity[body].norm() + bodies.radius[body] * bodies.motion.spin[body].norm();
+}
+
 /// ½ m v² and ½ ω·L [J].
 double translational_energy(const Bodies& bodies, int body);
 double rotational_energy(const Bodies& bodies, int body);

@@ -20,4 +20,10 @@ struct RigidState {
   const Features* features = nullptr;
 };
 
+/// m* = m_a m_b/(m_a + m_b); of what cannot be moved the other's mass alone [kg].
+inline double effective_mass(const RigidState& a, const RigidState& b) {
+  const bool both_free = a.mass > 0.0 && b.mass > 0.0;
+  return both_free ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
+}
+
 }  // namespace scree

@@ -50,6 +50,15 @@ struct ContactEnergy {
   double exchange_stiffness = 0.0;
   double exchange_handover = 0.0;
   double external_work = 0.0;  ///< of moving walls
+
+  /// Adds all but the states.
+  void add_changes(const ContactEnergy& other) {
+    dissipated_damping += other.dissipated_damping;
+    dissipated_friction += other.dissipated_friction;
+    exchange_stiffness += other.exchange_stiffness;
+    exchange_handover += other.exchange_handover;
+    external_work += other.external_work;
+  }
 };
 
 /// The forces of a pair at one time, without those of the normal dashpots (see `damp`).

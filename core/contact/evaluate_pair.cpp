@@ -96,13 +96,6 @@ double apply_law(Contact& contact, const Contact* old, const PairStep& step, con
   return contact.weight * normal.stiffness;
 }
 
-/// Forces of a contact that does not act, or acts no more.
-void be_free(Contact& contact) {
-  contact.potential = contact.elastic_force = contact.dashpot = contact.normal_force = 0.0;
-  contact.friction = {};
-  contact.friction_force = Vec3::Zero();
-}
-
 /// Work that the trapezoidal rule gives a force along a normal in a step.
 double trapezoidal_work(double elastic, double opened) {
   return 0.5 * elastic * std::abs(opened);
@@ -218,9 +211,8 @@ void clear_results(ContactPair& pair) {
 }
 
 PairStep pair_step(const Interaction& law, const RigidState& a, const RigidState& b, double duration) {
-  const bool both_free = a.mass > 0.0 && b.mass > 0.0;
   return {law,
-          both_free ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass,
+          effective_mass(a, b),
           relative_velocity(a, b),
           relative_displacement(a, b),
           displacement_before(a, b),
@@ -269,21 +261,36 @@ void add(PairWrench& sum, const PairWrench& wrench) {
   sum.moment += wrench.moment;
 }
 
+/// The larger of how fast the points of a go by b and those of b by a, for linear and angular motions of
+/// either kind: per step or per time.
+double motion_bound(const RigidState& a, const RigidState& b, const Vec3& from_b, const Vec3& linear,
+                    const Vec3& angular_a, const Vec3& angular_b) {
+  double squared = (linear - angular_b.cross(from_b)).squaredNorm();
+  double radius = a.radius;
+  if (b.mass > 0.0) {
+    squared = std::max(squared, (linear - angular_a.cross(from_b)).squaredNorm());
+    radius = std::max(radius, b.radius);
+  }
+  return std::sqrt(squared) + radius * (angular_a - angular_b).norm();
+}
+
 }  // namespace
 
 double relative_motion(const RigidState& a, const RigidState& b) {
   const Vec3 from_b = (a.position - a.displacement) - (b.position - b.displacement);
-  const Vec3 moved = a.displacement - b.displacement;
-  const double turned = (a.turn - b.turn).norm();
   // Rotations are not vectors: what the linear expressions leave out.
   const double second_order = (a.turn.squaredNorm() + b.turn.squaredNorm()) * (from_b.lpNorm<1>() + a.radius);
-  double squared = (moved - b.turn.cross(from_b)).squaredNorm();
-  double radius = a.radius;
-  if (b.mass > 0.0) {
-    squared = std::max(squared, (moved - a.turn.cross(from_b)).squaredNorm());
-    radius = std::max(radius, b.radius);
-  }
-  return std::sqrt(squared) + radius * turned + second_order;
+  return motion_bound(a, b, from_b, a.displacement - b.displacement, a.turn, b.turn) + second_order;
+}
+
+double relative_speed(const RigidState& a, const RigidState& b) {
+  return motion_bound(a, b, a.position - b.position, a.velocity - b.velocity, a.spin, b.spin);
+}
+
+void be_free(Contact& contact) {
+  contact.potential = contact.elastic_force = contact.dashpot = contact.normal_force = 0.0;
+  contact.friction = {};
+  contact.friction_force = Vec3::Zero();
 }
 
 double idle_until(const ContactPair& pair) {

@@ -24,6 +24,12 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
 /// Bound of how far any point moved in the step relative to the other partner [m].
 double relative_motion(const RigidState& a, const RigidState& b);
 
+/// Bound of the speed at which any point moves relative to the other partner [m/s].
+double relative_speed(const RigidState& a, const RigidState& b);
+
+/// Takes the forces of a contact that does not act, or acts no more.
+void be_free(Contact& contact);
+
 /// Travel up to which none of the pair's trial contacts can act [m].
 double idle_until(const ContactPair& pair);
 

@@ -44,8 +44,7 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
   const double radius = bodies.radius[body];
   BodyMotion& motion = bodies.motion;
   const double limit = rest_speed * rest_speed * gravity_ * radius;
-  if (motion.velocity[body].squaredNorm() > limit ||
-      motion.velocity[body].norm() + radius * motion.spin[body].norm() > std::sqrt(limit)) {
+  if (motion.velocity[body].squaredNorm() > limit || fastest_point(bodies, body) > std::sqrt(limit)) {
     rest_[body] = 0.0;
     return 0.0;
   }

@@ -51,7 +51,7 @@ double Simulation::State::step_of_islands() const {
   double step = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
     if (!bodies.moves(i) || pairs.close_of(i).empty()) continue;
-    const double speed = bodies.motion.velocity[i].norm() + bodies.radius[i] * bodies.motion.spin[i].norm();
+    const double speed = fastest_point(bodies, i);
     if (speed > 0.0) step = std::min(step, largest_motion * bodies.radius[i] / speed);
   }
   return step;
@@ -65,25 +65,10 @@ void Simulation::State::foresee_motion(double step) {
     partners[i].displacement = partners[i].turn = Vec3::Zero();
     motion[i] = 0.0;
     if (!bodies.moves(i)) continue;
-    const double speed = bodies.motion.velocity[i].norm() + bodies.radius[i] * bodies.motion.spin[i].norm();
-    motion[i] = std::max(foreseen_share * (speed * step + fall) + least, implicit.foreseen[i]);
+    motion[i] =
+        std::max(foreseen_share * (fastest_point(bodies, i) * step + fall) + least, implicit.foreseen[i]);
   }
-  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
-    const WallModel& wall = model->walls[obstacles[k].wall];
-    double& moved = motion[obstacle_index(k)] = 0.0;
-    if (!wall_moves(wall, division.time(), division.next_time())) continue;
-    RigidState state = obstacle_state(obstacles[k], wall, wall_pose(wall, division.time()),
-                                      wall_pose(wall, division.next_time()));
-    if (obstacles[k].features == nullptr && state.turn.squaredNorm() > 0.0) {
-      // A turning plane sweeps past far points fast: let its radius hold all bodies.
-      for (int i = 0; i < bodies.count(); ++i) {
-        state.radius =
-            std::max(state.radius, (partners[i].position - state.position).norm() + partners[i].radius);
-      }
-    }
-    partners[obstacle_index(k)].radius = state.radius;
-    moved = state.displacement.norm() + state.radius * state.turn.norm();
-  }
+  foresee_obstacles();
 }
 
 /// Whether no body has moved farther than foreseen, so that none can have met one that it was not looked at
@@ -181,9 +166,7 @@ bool Simulation::State::wake_reached() {
   const auto strikes = [&](int other, const ContactPair& pair) {
     if (other >= bodies.count()) return motion[other] > 0.0;
     const double slow = waking_speed * std::sqrt(gravity * bodies.radius[other]);
-    const double speed =
-        bodies.motion.velocity[other].norm() + bodies.radius[other] * bodies.motion.spin[other].norm();
-    return bodies.moves(other) && speed > slow &&
+    return bodies.moves(other) && fastest_point(bodies, other) > slow &&
            known_distance(pair, interactions[pair.interaction]) <= motion[other];
   };
   for (const auto& [k, a, b] : pairs.close()) {
@@ -199,11 +182,7 @@ bool Simulation::State::wake_reached() {
 /// The step is accepted: adds it to the energy account, gathers forces, and moves time on.
 void Simulation::State::book_islands(double step) {
   const IslandOutcome& outcome = implicit.outcome;
-  sums.dissipated_damping += outcome.booked.dissipated_damping;
-  sums.dissipated_friction += outcome.booked.dissipated_friction;
-  sums.exchange_handover += outcome.booked.exchange_handover;
-  sums.exchange_stiffness += outcome.booked.exchange_stiffness;
-  sums.external_work += outcome.booked.external_work;
+  book(outcome.booked);
   smallest_gap = std::min(smallest_gap, outcome.smallest_gap);
   implicit.iterations += outcome.iterations;
   for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += outcome.rejected[k];

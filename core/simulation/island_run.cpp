@@ -6,7 +6,7 @@
 
 #include "core/contact/certificate.hpp"
 #include "core/contact/evaluate_pair.hpp"
-#include "core/contact/find_contacts.hpp"
+#include "core/motion/implicit/energy_check.hpp"
 #include "core/simulation/pair_step.hpp"
 
 namespace scree {
@@ -32,10 +32,6 @@ constexpr double known_motion = 1.3;
 constexpr double known_gap = 0.3;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
-/// A step of Newmark's rule may gain or lose this share of the energy at work in it.
-constexpr double energy_share = 5e-4;
-/// … each body counting for this share of its weight times its radius at least.
-constexpr double quiet_share = 0.2;
 /// How often a step is repeated with contacts that were found only at its end.
 constexpr int repetitions = 4;
 
@@ -45,18 +41,6 @@ constexpr int pairs_at_once = 64;
 /// A step's way in equal parts of at most `step`: the length of the first.
 double part_of(double way, double step) {
   return way / std::max(1.0, std::ceil(way / step * (1.0 - 1e-12)));
-}
-
-/// Bound of the speed at which any points of the two move relative to each other.
-double relative_speed(const RigidState& a, const RigidState& b) {
-  const Vec3 from_b = a.position - b.position;
-  double rate = (a.velocity - b.velocity - b.spin.cross(from_b)).norm();
-  double radius = a.radius;
-  if (b.mass > 0.0) {
-    rate = std::max(rate, (a.velocity - b.velocity - a.spin.cross(from_b)).norm());
-    radius = std::max(radius, b.radius);
-  }
-  return rate + radius * (a.spin - b.spin).norm();
 }
 
 /// Relative motion of the pair during which nothing new is found.
@@ -97,8 +81,6 @@ class IslandRun {
   Look look_at_end();
   Look look_at_end(PairStep& pair) const;
   void accept();
-  void book(const ContactPair& pair);
-  double energy_error() const;
   StepFailure failure(RejectedStep rejected, double time) const;
 
   Simulation::State& state_;
@@ -209,7 +191,7 @@ BodyStep IslandRun::moving_body(int body, double from, double to) const {
   step.mass = inertia.mass;
   step.inertia = inertia.isotropic ? inertia.inertia : Mat3(axes * inertia.inertia * axes.transpose());
   step.radius = bodies.radius[body];
-  step.force = inertia.mass * state_.model->scene.gravity;
+  step.force = step.weight = inertia.mass * state_.model->scene.gravity;
   for (const Load& given : state_.loads) {
     if (given.body != body) continue;
     Load start = given;
@@ -278,32 +260,6 @@ void IslandRun::place_ends() {
   }
 }
 
-/// What a step of Newmark's rule gains or loses that the account cannot tell, over what it may. The midpoint
-/// rule keeps its energy.
-double IslandRun::energy_error() const {
-  if (rule_.midpoint()) return 0.0;
-  double gained = 0.0;
-  double at_work = 0.0;
-  for (int i = 0; i < step_.moving; ++i) {
-    const BodyStep& body = step_.bodies[i];
-    const auto kinetic = [&](const Vec3& velocity, const Vec3& spin, const Mat3& inertia) {
-      return 0.5 * body.mass * velocity.squaredNorm() + 0.5 * spin.dot(inertia * spin);
-    };
-    const Mat3 inertia = body.turn_matrix * body.inertia * body.turn_matrix.transpose();
-    const double before = kinetic(body.velocity, body.spin, body.inertia);
-    const double after = kinetic(ends_[i].velocity, ends_[i].spin, inertia);
-    const Vec3 force = body.mass * state_.model->scene.gravity + body.mean_load_force;
-    gained += after - before - force.dot(body.displacement) - body.mean_load_moment.dot(body.turn);
-    at_work += std::max(before, after) + quiet_share * body.mass * newton_.gravity * body.radius;
-  }
-  for (const ContactStep& contact : step_.contacts) {
-    const ContactWork work = work_of(contact, step_.bodies[contact.a], step_.bodies[contact.b], rule_);
-    gained += work.elastic_normal + work.elastic_tangential + work.damping + work.friction - work.external;
-    at_work += std::abs(work.elastic_normal);
-  }
-  return std::abs(gained) / (energy_share * at_work);
-}
-
 /// What the search says of one pair at the end of the step.
 IslandRun::Look IslandRun::look_at_end(PairStep& pair) const {
   const RigidState& a = ends_[pair.a];
@@ -342,7 +298,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     const NewtonResult result = solve_step(step_, rule_, newton_, state_.workers);
     outcome_.iterations += result.iterations;
     last_iterations_ = result.iterations;
-    if (result.failure != NewtonFailure::none) return RejectedStep::not_converged;
+    if (!result.converged) return RejectedStep::not_converged;
     place_ends();
     const Look look = look_at_end();
     if (look.rejected || look.repeat) {
@@ -350,7 +306,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
       if (look.rejected) return look.rejected;
       continue;
     }
-    if (!check_energy_ || energy_error() <= 1.0) return std::nullopt;
+    if (!check_energy_ || keeps_energy(step_, rule_, newton_.gravity)) return std::nullopt;
     for (PairStep& pair : pairs_) take_back(pair);
     return RejectedStep::energy;
   }
@@ -376,16 +332,13 @@ void IslandRun::accept() {
     outcome_.booked.external_work +=
         step.mean_load_force.dot(step.displacement) + step.mean_load_moment.dot(step.turn);
   }
-  std::vector<char> evaluated(pairs_.size(), 0);
-  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
-    PairStep& pair = pairs_[k];
-    if (!pair.evaluated) return;
-    accept_contacts(pair, ends_[pair.b], step_, rule_);
+  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
+                          [&](int k) { accept_contacts(pairs_[k], ends_[pairs_[k].b], step_, rule_); });
+  for (PairStep& pair : pairs_) {
+    if (!pair.evaluated) continue;
+    outcome_.booked.add_changes(pair.pair->energy);
+    outcome_.smallest_gap = std::min(outcome_.smallest_gap, pair.pair->smallest_gap);
     pair.evaluated = false;
-    evaluated[k] = 1;
-  });
-  for (size_t k = 0; k < pairs_.size(); ++k) {
-    if (evaluated[k]) book(*pairs_[k].pair);
   }
   starts_ = ends_;
   for (RigidState& start : starts_) start.displacement = start.turn = Vec3::Zero();
@@ -397,14 +350,9 @@ StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
   for (const ContactStep& contact : step_.contacts) {
     if (worst == nullptr || contact.end_gap < worst->end_gap) worst = &contact;
   }
-  const auto name = [&](int partner) {
-    const int obstacle = partner - state_.bodies.count();
-    return obstacle < 0 ? "body " + state_.model->bodies[partner].name
-                        : "wall " + state_.model->walls[state_.obstacles[obstacle].wall].name;
-  };
-  const std::string where = worst == nullptr
-                                ? name(partners_.front())
-                                : name(partners_[worst->a]) + " with " + name(partners_[worst->b]);
+  const std::string where =
+      worst == nullptr ? state_.name_of(partners_.front())
+                       : state_.name_of(partners_[worst->a]) + " with " + state_.name_of(partners_[worst->b]);
   const std::string what =
       rejected == RejectedStep::not_converged   ? "Newton's method finds no end of the step of "
       : rejected == RejectedStep::crossed       ? "features would pass through each other at "
@@ -414,16 +362,6 @@ StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
   const std::string help = solver_.adaptive ? " even with the smallest step; a smaller min_time_step"
                                             : " with the fixed step; adaptive = true, a smaller time_step";
   return {time, what + where + help + ", a stiffer contact or a larger activation gap usually helps"};
-}
-
-void IslandRun::book(const ContactPair& pair) {
-  EnergyTerms& booked = outcome_.booked;
-  booked.dissipated_damping += pair.energy.dissipated_damping;
-  booked.dissipated_friction += pair.energy.dissipated_friction;
-  booked.exchange_handover += pair.energy.exchange_handover;
-  booked.exchange_stiffness += pair.energy.exchange_stiffness;
-  booked.external_work += pair.energy.external_work;
-  outcome_.smallest_gap = std::min(outcome_.smallest_gap, pair.smallest_gap);
 }
 
 IslandOutcome IslandRun::run(double from, double to) {

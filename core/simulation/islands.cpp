@@ -43,11 +43,7 @@ std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePa
 }
 
 void IslandOutcome::operator+=(const IslandOutcome& other) {
-  booked.dissipated_damping += other.booked.dissipated_damping;
-  booked.dissipated_friction += other.booked.dissipated_friction;
-  booked.exchange_stiffness += other.booked.exchange_stiffness;
-  booked.exchange_handover += other.booked.exchange_handover;
-  booked.external_work += other.booked.external_work;
+  booked.add_changes(other.booked);
   iterations += other.iterations;
   for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += other.rejected[k];
   smallest_gap = std::min(smallest_gap, other.smallest_gap);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
-#include "core/energy/ledger.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/simulation.hpp"
 
@@ -24,7 +23,7 @@ std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePa
 
 /// What a run of islands has come to.
 struct IslandOutcome {
-  EnergyTerms booked;  ///< what it adds to the running sums
+  ContactEnergy booked;  ///< what its contacts and loads have done
   long iterations = 0;
   RejectedSteps rejected{};
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< [m]

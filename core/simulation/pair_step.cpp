@@ -58,11 +58,6 @@ Primitive primitive_of_b(const FeaturePair& pair, const Features* features, cons
   return {};
 }
 
-double effective_mass(const RigidState& a, const RigidState& b) {
-  const bool both_free = a.mass > 0.0 && b.mass > 0.0;
-  return both_free ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
-}
-
 /// Two features as they are at the beginning of the step.
 ContactStep frozen(const PairStep& step, const FeaturePair& features, const IslandStep& island) {
   const RigidState& a = step.start_a;
@@ -95,15 +90,6 @@ const ContactStep* source_of(const PairStep& step, const Contact& trial, const C
                              const IslandStep& island) {
   if (const ContactStep* same = find(step, trial.features, island)) return same;
   return old != nullptr ? find(step, old->features, island) : nullptr;
-}
-
-/// Contacts that `find_end_contacts` has found to continue others, by their place in the pair's list.
-thread_local Matching matching;
-
-void be_free(Contact& contact) {
-  contact.potential = contact.elastic_force = contact.dashpot = contact.normal_force = 0.0;
-  contact.friction = {};
-  contact.friction_force = Vec3::Zero();
 }
 
 /// Forces at the end of the step: those of the springs there, with the damping and friction of the step.
@@ -150,6 +136,7 @@ EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidStat
                             const IslandStep& island) {
   ContactPair& pair = *step.pair;
   const double activation_gap = step.law->normal.activation_gap();
+  thread_local Matching matching;
   pair.crossed = false;
   pair.under_way = true;
   pair.alike = false;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
@@ -140,6 +141,7 @@ struct Simulation::State {
   double next_stop() const;
   bool reached(double at) const;
   double kick_and_prepare(double step);
+  void foresee_obstacles();
   void drift_all();
   bool moves(int partner) const;
   bool evaluate(double step);
@@ -151,7 +153,9 @@ struct Simulation::State {
   void damp_contacts(double step);
   void gather_on(int body);
   void book_step(double step);
+  void book(const ContactEnergy& energy);
   void finish_step(double step);
+  std::string name_of(int partner) const;
   StepFailure failure() const;
 
   // The parts of a step of all islands (implicit_step.cpp).

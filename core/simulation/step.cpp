@@ -15,11 +15,7 @@ struct StepAccount {
   double smallest_gap = std::numeric_limits<double>::infinity();
 
   void operator+=(const StepAccount& other) {
-    energy.dissipated_damping += other.energy.dissipated_damping;
-    energy.dissipated_friction += other.energy.dissipated_friction;
-    energy.exchange_stiffness += other.energy.exchange_stiffness;
-    energy.exchange_handover += other.energy.exchange_handover;
-    energy.external_work += other.energy.external_work;
+    energy.add_changes(other.energy);
     smallest_gap = std::min(smallest_gap, other.smallest_gap);
   }
 };
@@ -93,6 +89,12 @@ double Simulation::State::kick_and_prepare(double step) {
     partner.turn = increment.turn;
     motion[i] = increment.displacement.norm() + bodies.radius[i] * increment.turn.norm();
   });
+  foresee_obstacles();
+  return pairs.prepare(search_scene(), workers);
+}
+
+/// Bounds what each obstacle will move in the step.
+void Simulation::State::foresee_obstacles() {
   std::vector<WallPose> after;
   for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, division.next_time()));
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
@@ -117,7 +119,6 @@ double Simulation::State::kick_and_prepare(double step) {
     partner.radius = moved.radius;
     motion[obstacle_index(k)] = moved.displacement.norm() + moved.radius * moved.turn.norm();
   }
-  return pairs.prepare(search_scene(), workers);
 }
 
 void Simulation::State::drift_all() {
@@ -287,12 +288,17 @@ void Simulation::State::book_step(double step) {
   };
   const auto account = workers.sum<StepAccount>(static_cast<int>(evaluated.size()), 32, accept);
   smallest_gap = std::min(smallest_gap, account.smallest_gap);
-  sums.dissipated_damping += account.energy.dissipated_damping;
-  sums.dissipated_friction += account.energy.dissipated_friction;
-  sums.exchange_stiffness += account.energy.exchange_stiffness;
-  sums.exchange_handover += account.energy.exchange_handover;
-  sums.external_work += account.energy.external_work;
+  book(account.energy);
   finish_step(step);
+}
+
+/// Adds what contacts have done to the running sums.
+void Simulation::State::book(const ContactEnergy& energy) {
+  sums.dissipated_damping += energy.dissipated_damping;
+  sums.dissipated_friction += energy.dissipated_friction;
+  sums.exchange_stiffness += energy.exchange_stiffness;
+  sums.exchange_handover += energy.exchange_handover;
+  sums.external_work += energy.external_work;
 }
 
 /// Lets bodies fall asleep and moves time on.
@@ -311,6 +317,13 @@ void Simulation::State::finish_step(double step) {
   if (reached(output)) ++timetable.next_output;
 }
 
+/// "body NAME" or "wall NAME".
+std::string Simulation::State::name_of(int partner) const {
+  const int obstacle = partner - bodies.count();
+  return obstacle < 0 ? "body " + model->bodies[partner].name
+                      : "wall " + model->walls[obstacles[obstacle].wall].name;
+}
+
 StepFailure Simulation::State::failure() const {
   if (!std::isfinite(turned_over)) {
     return {time(), "the energy is no longer finite; smaller velocities or stiffnesses usually help"};
@@ -318,11 +331,8 @@ StepFailure Simulation::State::failure() const {
   for (const ClosePair& close : evaluated) {
     const ContactPair& pair = pairs.pairs()[close.pair];
     if (!pair.crossed) continue;
-    const std::string other = pair.b < bodies.count()
-                                  ? "body " + model->bodies[pair.b].name
-                                  : "wall " + model->walls[obstacles[pair.b - bodies.count()].wall].name;
     return {time(),
-            "body " + model->bodies[pair.a].name + " would pass through " + other +
+            name_of(pair.a) + " would pass through " + name_of(pair.b) +
                 " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
                 "activation gap usually helps"};
   }

@@ -103,6 +103,23 @@ inline ModelBuilder cubes(const ContactRule& rule) {
   return {cube_mesh(0.1), 2.0, Mat3::Identity() / 300.0, rule};
 }
 
+/// Poses of a cube that falls: [P] example 1 (a) on a vertex, (b) on an edge, (c) on a face; and any other.
+enum class Pose { vertex, edge, face, general };
+
+inline Vec3 rotation_of(Pose pose) {
+  switch (pose) {
+    case Pose::vertex:
+      return std::acos(1.0 / std::sqrt(3.0)) * Vec3(1.0, -1.0, 0.0).normalized();
+    case Pose::edge:
+      return Vec3(0.25 * M_PI, 0.0, 0.0);
+    case Pose::face:
+      return Vec3::Zero();
+    case Pose::general:
+      return Vec3(0.5, 0.3, 0.2);
+  }
+  return Vec3::Zero();
+}
+
 /// Steps until a time is reached or passed; false if a step fails.
 inline bool run_until(Simulation& simulation, double time) {
   while (simulation.time() < time * (1.0 - 1e-12)) {

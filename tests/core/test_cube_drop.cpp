@@ -11,21 +11,6 @@ const double cube_edge = 0.1;
 const double activation_gap = 1e-3;
 const double weight = 2.0 * 9.81;
 
-/// Pose of [P] example 1 with the lowest point at drop + ḡ: (a) on a vertex, (b) on an edge, (c) on a face.
-enum class Pose { vertex, edge, face };
-
-Vec3 rotation_of(Pose pose) {
-  switch (pose) {
-    case Pose::vertex:
-      return std::acos(1.0 / std::sqrt(3.0)) * Vec3(1.0, -1.0, 0.0).normalized();
-    case Pose::edge:
-      return Vec3(0.25 * M_PI, 0.0, 0.0);
-    case Pose::face:
-      return Vec3::Zero();
-  }
-  return Vec3::Zero();
-}
-
 double half_height(Pose pose) {
   return 0.5 * cube_edge *
          (pose == Pose::vertex ? std::sqrt(3.0)

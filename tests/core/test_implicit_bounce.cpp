@@ -11,22 +11,6 @@ namespace {
 const double activation_gap = 1e-3;
 const double weight = 2.0 * 9.81;
 
-enum class Pose { vertex, edge, face, general };
-
-Vec3 rotation_of(Pose pose) {
-  switch (pose) {
-    case Pose::vertex:
-      return std::acos(1.0 / std::sqrt(3.0)) * Vec3(1.0, -1.0, 0.0).normalized();
-    case Pose::edge:
-      return Vec3(0.25 * M_PI, 0.0, 0.0);
-    case Pose::face:
-      return Vec3::Zero();
-    case Pose::general:
-      return Vec3(0.5, 0.3, 0.2);
-  }
-  return Vec3::Zero();
-}
-
 /// A cube whose lowest point is this high above where contact begins.
 ModelBuilder drop(Pose pose, double height, double damping, SolverMethod method, double time_step) {
   ModelBuilder builder = cubes(cube_rule(damping, 0.0, 0.0));

@@ -45,6 +45,7 @@ struct BodyStep {
   // What acts beside contacts: at the time that the rule asks for.
   Vec3 force = Vec3::Zero();
   Vec3 moment = Vec3::Zero();
+  Vec3 weight = Vec3::Zero();           ///< part of `force`
   Vec3 mean_load_force = Vec3::Zero();  ///< of the loads among them, at the two ends: what does their work
   Vec3 mean_load_moment = Vec3::Zero();
   /// 1 where the body may move and turn, 0 where it may not.

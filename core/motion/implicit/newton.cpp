@@ -151,7 +151,7 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
                         Workers& workers) {
   NewtonResult result;
   IslandSystem system(island, rule, workers);
-  if (!find_start(system)) return {NewtonFailure::no_start, 0};
+  if (!find_start(system)) return result;
   Increments residual;
   system.respond(residual);
   BlockSystem tangent;
@@ -159,9 +159,7 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
   Increments right(island.moving);
   Increments direction;
   while (!converged(system, residual, settings)) {
-    if (result.iterations == settings.max_iterations) {
-      return {NewtonFailure::not_converged, result.iterations};
-    }
+    if (result.iterations == settings.max_iterations) return result;
     ++result.iterations;
     system.assemble(tangent);
     for (int i = 0; i < island.moving; ++i) {
@@ -169,10 +167,9 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
       at[i] << island.bodies[i].displacement, island.bodies[i].turn;
     }
     solve(tangent, right, linear_tolerance, workers, direction);
-    if (!search_line(system, at, direction, residual)) {
-      return {NewtonFailure::not_converged, result.iterations};
-    }
+    if (!search_line(system, at, direction, residual)) return result;
   }
+  result.converged = true;
   return result;
 }
 

@@ -11,10 +11,8 @@ struct NewtonSettings {
   int max_iterations = 30;
 };
 
-enum class NewtonFailure { none, no_start, not_converged };
-
 struct NewtonResult {
-  NewtonFailure failure = NewtonFailure::none;
+  bool converged = false;
   int iterations = 0;
 };
 
