@@ -10,6 +10,11 @@
 namespace scree {
 namespace {
 
+using Pairs = std::vector<std::pair<int, int>>;
+
+/// So many spheres are worth handing to another thread.
+constexpr int spheres_at_once = 64;
+
 /// Cells along an axis, half of them below zero; positions beyond wrap around, which only adds pairs for the
 /// exact test to drop.
 constexpr std::int64_t cells_per_axis = std::int64_t{1} << 20;
@@ -102,11 +107,12 @@ void visit_around(const Level& level, const Vec3& centre, const Visit& visit_ent
   }
 }
 
-/// Visits each two entries of a level in the same cell or in cells side by side, once.
+/// Visits each two entries of a level in the same cell or in cells side by side, once; the first of them one
+/// of a range.
 template <typename Visit>
-void visit_pairs(const Level& level, const Visit& visit_entries) {
+void visit_pairs(const Level& level, size_t begin, size_t end, const Visit& visit_entries) {
   std::array<RowFinder, 5> rows;
-  for (size_t i = 0; i < level.entries.size(); ++i) {
+  for (size_t i = begin; i < end; ++i) {
     const auto visit_other = [&](size_t j) { visit_entries(i, j); };
     const std::uint64_t own = level.entries[i].key;
     for (size_t j = i + 1; j < level.entries.size() && level.entries[j].key == own; ++j) visit_other(j);
@@ -125,39 +131,59 @@ bool overlap(const Sphere& a, const Sphere& b) {
   return (a.centre - b.centre).squaredNorm() < reach * reach;
 }
 
+/// Pairs of spheres of one level, in no order.
+Pairs overlapping_in_level(const Level& level, Workers& workers) {
+  const int count = static_cast<int>(level.entries.size());
+  std::vector<Pairs> found((count + spheres_at_once - 1) / spheres_at_once);
+  workers.for_blocks(count, spheres_at_once, [&](int begin, int end) {
+    visit_pairs(level, begin, end, [&](size_t i, size_t j) {
+      if (!overlap(level.spheres[i], level.spheres[j])) return;
+      found[begin / spheres_at_once].push_back(std::minmax(level.entries[i].sphere, level.entries[j].sphere));
+    });
+  });
+  Pairs pairs;
+  for (const Pairs& part : found) pairs.insert(pairs.end(), part.begin(), part.end());
+  return pairs;
+}
+
 /// Sorted by the first of a pair, one bucket each, then by the second.
-std::vector<std::pair<int, int>> ascending(const std::vector<std::pair<int, int>>& pairs, int count) {
+Pairs ascending(const Pairs& pairs, int count, Workers& workers) {
   std::vector<int> end(count + 1, 0);
   for (const auto& pair : pairs) ++end[pair.first + 1];
   std::partial_sum(end.begin(), end.end(), end.begin());
   std::vector<int> next(end.begin(), end.end() - 1);
-  std::vector<std::pair<int, int>> sorted(pairs.size());
+  Pairs sorted(pairs.size());
   for (const auto& pair : pairs) sorted[next[pair.first]++] = pair;
-  for (int i = 0; i < count; ++i) std::sort(sorted.begin() + end[i], sorted.begin() + end[i + 1]);
+  workers.for_each(count, spheres_at_once,
+                   [&](int i) { std::sort(sorted.begin() + end[i], sorted.begin() + end[i + 1]); });
   return sorted;
 }
 
 }  // namespace
 
-std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres) {
-  std::vector<std::pair<int, int>> pairs;
-  const auto add = [&](int i, int j) { pairs.emplace_back(std::min(i, j), std::max(i, j)); };
+std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres, Workers& workers) {
+  Pairs pairs;
   std::vector<int> level_of(spheres.size());
   const std::vector<Level> levels = sort_into_levels(spheres, level_of);
   for (const Level& level : levels) {
-    visit_pairs(level, [&](size_t i, size_t j) {
-      if (overlap(level.spheres[i], level.spheres[j])) add(level.entries[i].sphere, level.entries[j].sphere);
-    });
+    const Pairs within = overlapping_in_level(level, workers);
+    pairs.insert(pairs.end(), within.begin(), within.end());
   }
   // Across levels only the smaller one looks.
-  for (int i = 0; i < static_cast<int>(spheres.size()); ++i) {
+  const auto look_up = [&](Pairs& found, int i) {
     for (size_t k = level_of[i] + 1; k < levels.size(); ++k) {
       visit_around(levels[k], spheres[i].centre, [&](size_t j) {
-        if (overlap(spheres[i], levels[k].spheres[j])) add(i, levels[k].entries[j].sphere);
+        if (overlap(spheres[i], levels[k].spheres[j]))
+          found.push_back(std::minmax(i, levels[k].entries[j].sphere));
       });
     }
+  };
+  if (levels.size() > 1) {
+    const Pairs across =
+        workers.list<std::pair<int, int>>(static_cast<int>(spheres.size()), spheres_at_once, look_up);
+    pairs.insert(pairs.end(), across.begin(), across.end());
   }
-  return ascending(pairs, static_cast<int>(spheres.size()));
+  return ascending(pairs, static_cast<int>(spheres.size()), workers);
 }
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/parallel/workers.hpp"
 #include "core/vector.hpp"
 
 namespace scree {
@@ -14,6 +15,6 @@ struct Sphere {
 
 /// All pairs i < j of spheres that overlap, ascending. Cells in levels of doubling size, each sphere in the
 /// level that fits it, so that the cost per sphere depends neither on their number nor on the range of sizes.
-std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres);
+std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& spheres, Workers& workers);
 
 }  // namespace scree

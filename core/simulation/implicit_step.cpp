@@ -19,6 +19,8 @@ constexpr double foreseen_share = 1.3;
 constexpr double foreseen_gap = 0.2;
 /// … by what it has moved, times this.
 constexpr double foreseen_again = 1.5;
+/// Islands of at least so many bodies are worth all workers.
+constexpr size_t large_island = 48;
 
 double smallest_activation_gap(const std::vector<Interaction>& interactions) {
   double gap = std::numeric_limits<double>::infinity();
@@ -134,13 +136,23 @@ std::optional<StepFailure> Simulation::State::advance_islands() {
   const double to = division.next_time();
   const std::vector<Island> islands = find_islands(bodies, pairs.close());
   std::vector<IslandOutcome> outcomes(islands.size());
-  workers.for_unequal(static_cast<int>(islands.size()), [&](int k) {
+  const auto advance = [&](int k) {
     if (flies(islands[k])) {
       fly(islands[k].bodies.front(), to - from);
     } else {
       outcomes[k] = run_island(*this, islands[k], from, to);
     }
-  });
+  };
+  // A large island has all workers, the small ones one each.
+  std::vector<int> small;
+  for (int k = 0; k < static_cast<int>(islands.size()); ++k) {
+    if (islands[k].bodies.size() >= large_island) {
+      advance(k);
+    } else {
+      small.push_back(k);
+    }
+  }
+  workers.for_each(static_cast<int>(small.size()), 1, [&](int k) { advance(small[k]); });
   implicit.outcome = {};
   for (const IslandOutcome& outcome : outcomes) {
     if (outcome.failure) return outcome.failure;

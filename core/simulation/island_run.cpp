@@ -36,7 +36,7 @@ constexpr double largest_turn = 0.2;
 constexpr int repetitions = 4;
 
 /// So many pairs are worth handing to another thread.
-constexpr int pairs_at_once = 64;
+constexpr int pairs_at_once = 32;
 
 /// A step's way in equal parts of at most `step`: the length of the first.
 double part_of(double way, double step) {
@@ -72,6 +72,7 @@ class IslandRun {
   BodyStep moving_body(int body, double from, double to) const;
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
+  void freeze_contacts(double duration);
   void place_ends();
   /// What the search says at the end of a step.
   struct Look {
@@ -235,20 +236,38 @@ void IslandRun::begin(double from, double to) {
                                                    : newmark_rule(duration, solver_.beta, solver_.gamma);
   ends_ = starts_;
   step_.bodies.assign(partners_.size(), {});
-  for (int i = 0; i < step_.moving; ++i) step_.bodies[i] = moving_body(partners_[i], from, to);
+  state_.workers.for_each(step_.moving, bodies_at_once,
+                          [&](int i) { step_.bodies[i] = moving_body(partners_[i], from, to); });
   for (int k = step_.moving; k < static_cast<int>(partners_.size()); ++k) place_immovable(k, from, to);
-  for (PairStep& pair : pairs_) {
+  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
+    PairStep& pair = pairs_[k];
     pair.travel = pair.pair->travel;
     pair.distance = known_distance(*pair.pair, *pair.law);
     pair.start_a = starts_[pair.a];
     pair.start_b = starts_[pair.b];
     pair.owls.clear();
+  });
+}
+
+/// The contacts that the step begins with, and those that it is known to bring.
+void IslandRun::freeze_contacts(double duration) {
+  const auto motion = [&](const PairStep& pair) {
+    return known_motion * duration * pair.speed + known_gap * pair.law->normal.activation_gap();
+  };
+  size_t count = 0;
+  for (PairStep& pair : pairs_) {
+    pair.first = count;
+    count += count_contacts(pair, motion(pair));
+    pair.end = count;
   }
+  step_.contacts.resize(count);
+  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
+                          [&](int k) { scree::freeze_contacts(pairs_[k], motion(pairs_[k]), step_); });
 }
 
 /// Where the partners are at the end of the step.
 void IslandRun::place_ends() {
-  for (int i = 0; i < step_.moving; ++i) {
+  state_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
     const BodyStep& body = step_.bodies[i];
     RigidState& end = ends_[i];
     end.position = body.position + body.displacement;
@@ -257,7 +276,7 @@ void IslandRun::place_ends() {
     end.spin = body.end_spin(rule_);
     end.displacement = body.displacement;
     end.turn = body.turn;
-  }
+  });
 }
 
 /// What the search says of one pair at the end of the step.
@@ -289,12 +308,7 @@ IslandRun::Look IslandRun::look_at_end() {
 std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
   begin(from, to);
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    step_.contacts.clear();
-    for (PairStep& pair : pairs_) {
-      const double motion =
-          known_motion * (to - from) * pair.speed + known_gap * pair.law->normal.activation_gap();
-      freeze_contacts(pair, motion, step_);
-    }
+    freeze_contacts(to - from);
     const NewtonResult result = solve_step(step_, rule_, newton_, state_.workers);
     outcome_.iterations += result.iterations;
     last_iterations_ = result.iterations;

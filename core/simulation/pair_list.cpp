@@ -96,9 +96,9 @@ std::vector<Sphere> enlarged_spheres(const SearchScene& scene, double margin, st
 }
 
 /// All pairs of partners within a margin of each other, one of which can move; ascending.
-std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin) {
+std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin, Workers& workers) {
   std::vector<int> present;
-  const auto overlapping = overlapping_spheres(enlarged_spheres(scene, margin, present));
+  const auto overlapping = overlapping_spheres(enlarged_spheres(scene, margin, present), workers);
   const auto movable = [&](int body) { return scene.bodies.inertia[body].inverse_mass > 0.0; };
   std::vector<std::pair<int, int>> pairs;
   auto next = overlapping.begin();
@@ -126,7 +126,7 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
   for (size_t i = 0; i < ahead_.size(); ++i) ahead_[i] = scene.path[i] + scene.motion[i];
   for (size_t i = 0; i < path_at_rebuild_.size() && !stale_; ++i)
     stale_ = ahead_[i] - path_at_rebuild_[i] > slack_;
-  if (stale_) rebuild(scene);
+  if (stale_) rebuild(scene, workers);
 
   find_due(scene, workers);
   std::vector<char> changed(due_.size(), 0);
@@ -139,7 +139,7 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
     near.close = is_close(pair);
   });
   if (closeness_changed_ || std::find(changed.begin(), changed.end(), 1) != changed.end()) {
-    list_close(scene.bodies.count());
+    list_close(scene.bodies.count(), workers);
   }
   return scene.cover_motion ? 1.0 : allowed_share(scene, workers);
 }
@@ -158,7 +158,7 @@ double PairList::allowed_share(const SearchScene& scene, Workers& workers) const
   return least.share;
 }
 
-void PairList::rebuild(const SearchScene& scene) {
+void PairList::rebuild(const SearchScene& scene, Workers& workers) {
   double mean_radius = 0.0;
   for (const double radius : scene.bodies.radius)
     mean_radius += radius / static_cast<double>(scene.bodies.count());
@@ -168,7 +168,7 @@ void PairList::rebuild(const SearchScene& scene) {
   std::vector<Near> old;
   old.swap(near_);
   auto kept = old.begin();
-  for (const auto& [a, b] : near_pairs(scene, largest_margin(scene) + 2.0 * slack_)) {
+  for (const auto& [a, b] : near_pairs(scene, largest_margin(scene) + 2.0 * slack_, workers)) {
     for (; kept != old.end() && std::pair(kept->a, kept->b) < std::pair(a, b); ++kept) drop(*kept);
     const bool known = kept != old.end() && kept->a == a && kept->b == b;
     near_.push_back(known ? *kept++ : Near{a, b, -1, false, -1.0});
@@ -230,15 +230,16 @@ void PairList::drop(Near& near) {
   near.close = false;
 }
 
-void PairList::list_close(int bodies) {
+void PairList::list_close(int bodies, Workers& workers) {
   closeness_changed_ = false;
-  close_.clear();
+  close_ = workers.list<ClosePair>(static_cast<int>(near_.size()), 1024, [&](auto& list, int i) {
+    const Near& near = near_[i];
+    if (near.close) list.push_back({near.pair, near.a, near.b});
+  });
   close_start_.assign(bodies + 1, 0);
-  for (const Near& near : near_) {
-    if (!near.close) continue;
-    close_.push_back({near.pair, near.a, near.b});
-    ++close_start_[near.a];
-    if (near.b < bodies) ++close_start_[near.b];
+  for (const ClosePair& pair : close_) {
+    ++close_start_[pair.a];
+    if (pair.b < bodies) ++close_start_[pair.b];
   }
   std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
   close_of_.resize(close_start_.back());

@@ -7,7 +7,7 @@
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/contact_pair.hpp"
 #include "core/contact/interaction.hpp"
-#include "core/parallel.hpp"
+#include "core/parallel/workers.hpp"
 
 namespace scree {
 
@@ -65,11 +65,11 @@ class PairList {
     double deadline;  ///< sum of the partners' paths at which its budget is spent [m]
   };
 
-  void rebuild(const SearchScene& scene);
+  void rebuild(const SearchScene& scene, Workers& workers);
   void find_due(const SearchScene& scene, Workers& workers);
   bool leave_apart(const SearchScene& scene, Near& near);
   void renew(const SearchScene& scene, ContactPair& pair) const;
-  void list_close(int bodies);
+  void list_close(int bodies, Workers& workers);
   double allowed_share(const SearchScene& scene, Workers& workers) const;
   int new_pair(const SearchScene& scene, int a, int b);
   void drop(Near& near);

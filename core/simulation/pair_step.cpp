@@ -114,22 +114,31 @@ void add_to(PairWrench& sum, const Vec3& force, const Vec3& lever) {
   sum.moment += lever.cross(force);
 }
 
+/// Whether a contact may exert forces before its pair has travelled so far [m].
+bool may_act(const Contact& contact, double travel) {
+  return contact.weight != 0.0 && contact.free_until <= travel;
+}
+
 }  // namespace
 
-void freeze_contacts(PairStep& step, double motion, IslandStep& island) {
-  step.first = island.contacts.size();
+size_t count_contacts(const PairStep& step, double motion) {
+  const auto takes_part = [&](const Contact& contact) { return may_act(contact, step.travel + motion); };
+  return std::count_if(step.pair->contacts.begin(), step.pair->contacts.end(), takes_part) + step.owls.size();
+}
+
+void freeze_contacts(const PairStep& step, double motion, IslandStep& island) {
+  auto contact = island.contacts.begin() + static_cast<std::ptrdiff_t>(step.first);
   for (const Contact& old : step.pair->contacts) {
-    if (old.weight == 0.0 || old.free_until > step.travel + motion) continue;
-    ContactStep contact = frozen(step, old.features, island);
-    contact.weight = old.weight;
-    contact.friction = old.friction;
-    contact.start_damping = (old.elastic_force - old.normal_force) / old.weight;
-    contact.start_friction = old.friction_force;
-    contact.start_force = old.normal_force * old.normal + old.friction_force;
-    island.contacts.push_back(contact);
+    if (!may_act(old, step.travel + motion)) continue;
+    *contact = frozen(step, old.features, island);
+    contact->weight = old.weight;
+    contact->friction = old.friction;
+    contact->start_damping = (old.elastic_force - old.normal_force) / old.weight;
+    contact->start_friction = old.friction_force;
+    contact->start_force = old.normal_force * old.normal + old.friction_force;
+    ++contact;
   }
-  for (const FeaturePair& owl : step.owls) island.contacts.push_back(frozen(step, owl, island));
-  step.end = island.contacts.size();
+  for (const FeaturePair& owl : step.owls) *contact++ = frozen(step, owl, island);
 }
 
 EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidState& b,

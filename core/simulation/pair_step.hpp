@@ -27,9 +27,11 @@ struct PairStep {
   std::vector<const ContactStep*> sources;  ///< of each trial contact: what has stood for it, or null
 };
 
-/// Appends the pair's contacts, as they are at the beginning of the step.
+/// How many contacts of the pair take part in the step.
 /// @param motion  relative motion in the step; contacts that do not act before it are left out [m]
-void freeze_contacts(PairStep& step, double motion, IslandStep& island);
+size_t count_contacts(const PairStep& step, double motion);
+/// Puts them, as they are at the beginning of the step, in their places among those of the island.
+void freeze_contacts(const PairStep& step, double motion, IslandStep& island);
 
 /// What the search has to say at the end of a step.
 enum class EndOfStep { fine, crossed, owls };

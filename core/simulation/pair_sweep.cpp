@@ -7,7 +7,7 @@ namespace scree {
 namespace {
 
 /// Parts with fewer pairs are not worth a thread.
-constexpr size_t pairs_in_part = 256;
+constexpr size_t pairs_in_part = 48;
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/parallel/workers.hpp"
 #include "core/simulation/pair_list.hpp"
 
 namespace scree {
@@ -37,9 +37,7 @@ class PairSweep {
 
   template <typename Act>
   static void at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
-    constexpr int always = 1;
-    workers.for_blocks(
-        static_cast<int>(parts.size()), 1, [&](int part, int) { act(parts[part]); }, always);
+    workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) { act(parts[part]); });
   }
 
   std::vector<std::vector<Part>> levels_;  ///< each has half as many parts as the one before

@@ -18,7 +18,7 @@
 #include "core/motion/sleep.hpp"
 #include "core/motion/step_division.hpp"
 #include "core/motion/stiffest_mode.hpp"
-#include "core/parallel.hpp"
+#include "core/parallel/workers.hpp"
 #include "core/simulation/islands.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/pair_sweep.hpp"
@@ -71,6 +71,9 @@ struct ImplicitMemory {
   IslandOutcome outcome;                 ///< of the step under way
   long iterations = 0;                   ///< of Newton's method, so far
 };
+
+/// So many bodies are worth handing to another thread.
+constexpr int bodies_at_once = 32;
 
 /// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
 /// parts.

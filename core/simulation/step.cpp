@@ -75,7 +75,7 @@ bool Simulation::State::reached(double at) const {
 
 /// First half kick; then asks the search how much of the step is safe.
 double Simulation::State::kick_and_prepare(double step) {
-  workers.for_each(bodies.count(), 64, [&](int i) {
+  workers.for_each(bodies.count(), bodies_at_once, [&](int i) {
     RigidState& partner = partners[i];
     partner.displacement = partner.turn = Vec3::Zero();
     motion[i] = 0.0;
@@ -122,7 +122,7 @@ void Simulation::State::foresee_obstacles() {
 }
 
 void Simulation::State::drift_all() {
-  workers.for_each(bodies.count(), 64, [&](int i) {
+  workers.for_each(bodies.count(), bodies_at_once, [&](int i) {
     if (!bodies.moves(i)) return;
     RigidState& partner = partners[i];
     drift(bodies, i, {partner.displacement, partner.turn});
@@ -179,7 +179,7 @@ bool Simulation::State::evaluate(double step) {
 void Simulation::State::keep_start() {
   const BodyMotion& from = bodies.motion;
   BodyMotion& to = start_motion;
-  workers.for_each(bodies.count(), 64, [&](int i) {
+  workers.for_each(bodies.count(), bodies_at_once, [&](int i) {
     to.position[i] = from.position[i];
     to.rotation[i] = from.rotation[i];
     to.velocity[i] = from.velocity[i];
@@ -225,7 +225,7 @@ void Simulation::State::apply_loads() {
 
 /// Sums what acts on each body.
 void Simulation::State::gather_forces() {
-  workers.for_each(bodies.count(), 64, [&](int i) { gather_on(i); });
+  workers.for_each(bodies.count(), bodies_at_once, [&](int i) { gather_on(i); });
   for (const Load& load : loads) {
     bodies.force[load.body] += load.force.cwiseProduct(limits.linear);
     bodies.moment[load.body] += load.moment.cwiseProduct(limits.angular);
@@ -255,7 +255,7 @@ void Simulation::State::gather_on(int body) {
 }
 
 void Simulation::State::finish_kick(double step) {
-  workers.for_each(bodies.count(), 64, [&](int i) {
+  workers.for_each(bodies.count(), bodies_at_once, [&](int i) {
     if (!bodies.moves(i)) return;
     const PairWrench& correction = corrections[i];
     bodies.motion.velocity[i] += 0.5 * step * bodies.inertia[i].inverse_mass * correction.force;
@@ -304,7 +304,7 @@ void Simulation::State::book(const ContactEnergy& energy) {
 /// Lets bodies fall asleep and moves time on.
 void Simulation::State::finish_step(double step) {
   sums.dissipated_damping += workers.sum<double>(
-      bodies.count(), 64, [&](double& taken, int i) { taken += sleep.settle(bodies, i, step); });
+      bodies.count(), bodies_at_once, [&](double& taken, int i) { taken += sleep.settle(bodies, i, step); });
   for (size_t i = 0; i < wall_poses.size(); ++i)
     wall_poses[i] = wall_pose(model->walls[i], division.next_time());
   division.accept();

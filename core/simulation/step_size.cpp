@@ -53,7 +53,7 @@ double Simulation::State::step_bound() {
       squared_spin = std::max(squared_spin, other.squared_spin);
     }
   };
-  const auto moving = workers.sum<Motion>(bodies.count(), 64, [&](Motion& sum, int i) {
+  const auto moving = workers.sum<Motion>(bodies.count(), bodies_at_once, [&](Motion& sum, int i) {
     if (!bodies.moves(i)) return;
     sum +=
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
@@ -154,7 +154,7 @@ void Simulation::State::book_change_of_step(double step) {
 void Simulation::State::find_stable_steps() {
   if (steps >= stability_due) {
     stability_due = steps + stability_interval;
-    workers.for_each(bodies.count(), 64, [&](int i) { find_stable_step(i); });
+    workers.for_each(bodies.count(), bodies_at_once, [&](int i) { find_stable_step(i); });
     for (const ClosePair& close : pairs.close()) {
       ContactPair& pair = pairs.pairs()[close.pair];
       pair.known_stiffness = pair.stiffness;

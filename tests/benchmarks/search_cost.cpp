@@ -18,8 +18,9 @@ void neighbours(benchmark::State& state) {
   std::vector<scree::Sphere> spheres;
   for (int i = 0; i < count; ++i)
     spheres.push_back({scree::Vec3(place(random), place(random), place(random)), 0.1});
+  scree::Workers workers(1);
   size_t pairs = 0;
-  for (auto _ : state) pairs = scree::overlapping_spheres(spheres).size();
+  for (auto _ : state) pairs = scree::overlapping_spheres(spheres, workers).size();
   state.counters["pairs_per_body"] = static_cast<double>(pairs) / static_cast<double>(count);
   state.counters["per_body"] =
       benchmark::Counter(static_cast<double>(count),

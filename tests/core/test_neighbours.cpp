@@ -7,6 +7,8 @@ using namespace scree;
 
 namespace {
 
+Workers workers(2);
+
 using Pairs = std::vector<std::pair<int, int>>;
 
 Pairs all_overlaps(const std::vector<Sphere>& spheres) {
@@ -59,7 +61,7 @@ class NeighboursTest : public QObject {
         for (Sphere& sphere : spheres) sphere.centre = Vec3(1e4, -2e4, 3e4) + sphere.centre * (30.0 / width);
       }
       const Pairs expected = all_overlaps(spheres);
-      const Pairs pairs = overlapping_spheres(spheres);
+      const Pairs pairs = overlapping_spheres(spheres, workers);
       QVERIFY(std::is_sorted(pairs.begin(), pairs.end()));
       QVERIFY2(pairs == expected,
                qPrintable(
@@ -74,24 +76,24 @@ class NeighboursTest : public QObject {
     const std::vector<Sphere> spheres = random_spheres(300, 0.1, 10.0, 30.0, random);
     const std::vector<Sphere> reversed(spheres.rbegin(), spheres.rend());
     Pairs back;
-    for (const auto& [i, j] : overlapping_spheres(reversed)) back.emplace_back(299 - j, 299 - i);
+    for (const auto& [i, j] : overlapping_spheres(reversed, workers)) back.emplace_back(299 - j, 299 - i);
     std::sort(back.begin(), back.end());
-    QVERIFY(back == overlapping_spheres(spheres));
+    QVERIFY(back == overlapping_spheres(spheres, workers));
   }
 
   void neighboursInALatticeAreItsBonds() {
     std::vector<Sphere> spheres;
     for (int i = 0; i < 1000; ++i) spheres.push_back({Vec3(i % 10, i / 10 % 10, i / 100), 0.51});
-    QCOMPARE(overlapping_spheres(spheres).size(), size_t{3 * 9 * 100});
+    QCOMPARE(overlapping_spheres(spheres, workers).size(), size_t{3 * 9 * 100});
     for (Sphere& sphere : spheres) sphere.radius = 0.49;
-    QVERIFY(overlapping_spheres(spheres).empty());
+    QVERIFY(overlapping_spheres(spheres, workers).empty());
   }
 
   void nothingAndOneHaveNoNeighbours() {
-    QVERIFY(overlapping_spheres({}).empty());
-    QVERIFY(overlapping_spheres({{Vec3(1, 2, 3), 4.0}}).empty());
+    QVERIFY(overlapping_spheres({}, workers).empty());
+    QVERIFY(overlapping_spheres({{Vec3(1, 2, 3), 4.0}}, workers).empty());
     const std::vector<Sphere> concentric{{Vec3::Zero(), 1.0}, {Vec3::Zero(), 100.0}, {Vec3(0, 0, 50), 0.1}};
-    QVERIFY((overlapping_spheres(concentric) == Pairs{{0, 1}, {1, 2}}));
+    QVERIFY((overlapping_spheres(concentric, workers) == Pairs{{0, 1}, {1, 2}}));
   }
 };
 

@@ -11,7 +11,7 @@ namespace {
 /// Up to so many bodies the dense factorisation is faster.
 constexpr size_t few_bodies = 3;
 /// So many rows are worth handing to another thread.
-constexpr int rows_at_once = 128;
+constexpr int rows_at_once = 64;
 
 using Vectors = std::vector<Vector6>;
 
@@ -115,7 +115,8 @@ int solve_by_conjugate_gradients(const BlockSystem& system, const Vectors& right
       precondition(sum, i);
     });
     const double kept = next / size;
-    for (int i = 0; i < count; ++i) direction[i] = preconditioned[i] + kept * direction[i];
+    workers.for_each(count, rows_at_once,
+                     [&](int i) { direction[i] = preconditioned[i] + kept * direction[i]; });
     size = next;
     ++iterations;
   }

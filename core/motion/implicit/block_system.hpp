@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/motion/implicit/body_step.hpp"
-#include "core/parallel.hpp"
+#include "core/parallel/workers.hpp"
 
 namespace scree {
 

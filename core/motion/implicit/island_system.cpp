@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 /// So many contacts, links or bodies are worth handing to another thread.
-constexpr int at_once = 128;
+constexpr int at_once = 48;
 
 /// Adds Bᵃᵀ H Bᵇ with B = [I, −skew(lever)], the relative motion of a contact's points per motion of a body.
 void add_block(Matrix6& sum, double sign, const Mat3& tangent, const Vec3& lever_a, const Vec3& lever_b) {
@@ -47,10 +47,10 @@ IslandSystem::IslandSystem(IslandStep& island, const StepRule& rule, Workers& wo
 }
 
 void IslandSystem::go(const Increments& at, const Increments& direction, double length) {
-  for (int i = 0; i < island_.moving; ++i) {
+  workers_.for_each(island_.moving, at_once, [&](int i) {
     const Vector6 increment = at[i] + length * direction[i];
     set_increment(island_.bodies[i], increment.head<3>(), increment.tail<3>());
-  }
+  });
   place_ends();
 }
 

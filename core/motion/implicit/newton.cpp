@@ -21,6 +21,8 @@ constexpr double slope_share = 0.9;
 constexpr int line_searches = 8;
 /// Residuals below this share of a body's momentum per step are rounding.
 constexpr double rounding = 1e-12;
+/// So many contacts or bodies are worth handing to another thread.
+constexpr int at_once = 128;
 constexpr double epsilon = 8.0 * std::numeric_limits<double>::epsilon();
 
 /// As they came, and as their weight and loads make them go where they touch nothing.
@@ -66,28 +68,36 @@ bool find_start(IslandSystem& system) {
 }
 
 /// Whether no body's residual is larger than the tolerance allows.
-bool converged(const IslandSystem& system, const Increments& residual, const NewtonSettings& settings) {
+bool converged(IslandSystem& system, const Increments& residual, const NewtonSettings& settings) {
   const IslandStep& island = system.island();
-  double largest = 0.0;
-  double stiffest = 0.0;
-  for (const ContactStep& contact : island.contacts) {
-    largest = std::max(largest, contact.weight * contact.elastic_force);
-    stiffest = std::max(stiffest, contact.weight * contact.stiffness);
-  }
-  for (int i = 0; i < island.moving; ++i) {
+  struct Scale {
+    double force = 0.0;      ///< largest of a contact [N]
+    double stiffness = 0.0;  ///< likewise [N/m]
+    void operator+=(const Scale& other) {
+      force = std::max(force, other.force);
+      stiffness = std::max(stiffness, other.stiffness);
+    }
+  };
+  const auto scale =
+      system.workers().sum<Scale>(static_cast<int>(island.contacts.size()), at_once, [&](Scale& sum, int k) {
+        const ContactStep& contact = island.contacts[k];
+        sum += {contact.weight * contact.elastic_force, contact.weight * contact.stiffness};
+      });
+  const double per_time = rounding / system.rule().duration;
+  const auto count_unbalanced = [&](int& unbalanced, int i) {
     const BodyStep& body = island.bodies[i];
     const double force = std::max(body.mass * settings.gravity, body.force.norm());
     // Gaps are differences of positions, and no better than these.
-    const double of_gaps = stiffest * epsilon * body.position.lpNorm<Eigen::Infinity>();
-    const double allowed = settings.tolerance * force + settings.force_share * largest + of_gaps;
-    const double per_time = rounding / system.rule().duration;
+    const double of_gaps = scale.stiffness * epsilon * body.position.lpNorm<Eigen::Infinity>();
+    const double allowed = settings.tolerance * force + settings.force_share * scale.force + of_gaps;
+    const double moving = per_time * body.mass * body.velocity.norm();
     const double turning = per_time * (body.inertia * body.spin).norm();
     // A NaN has not converged.
-    if (!(residual[i].head<3>().norm() <= allowed + per_time * body.mass * body.velocity.norm()))
-      return false;
-    if (!(residual[i].tail<3>().norm() <= allowed * body.radius + turning)) return false;
-  }
-  return true;
+    const bool balanced = residual[i].head<3>().norm() <= allowed + moving &&
+                          residual[i].tail<3>().norm() <= allowed * body.radius + turning;
+    if (!balanced) ++unbalanced;
+  };
+  return system.workers().sum<int>(island.moving, at_once, count_unbalanced) == 0;
 }
 
 double dot(const Increments& x, const Increments& y) {
@@ -100,18 +110,21 @@ double dot(const Increments& x, const Increments& y) {
 double longest_open(IslandSystem& system, const Increments& at, const Increments& direction) {
   std::vector<double> open;
   for (const ContactStep& contact : system.island().contacts) open.push_back(contact.end_gap);
+  struct Least {
+    double share = 1.0;
+    void operator+=(const Least& other) { share = std::min(share, other.share); }
+  };
+  const auto keep_open = [&](Least& least, int k) {
+    const ContactStep& contact = system.island().contacts[k];
+    const double kept = gap_kept * std::min(open[k], contact.law->normal.activation_gap());
+    if (contact.end_gap < kept) least += {0.9 * (open[k] - kept) / (open[k] - contact.end_gap)};
+  };
   double length = 1.0;
   for (int cut = 0; cut < cuts_of_gaps; ++cut) {
     system.go(at, direction, length);
-    double shorter = length;
-    for (size_t k = 0; k < open.size(); ++k) {
-      const ContactStep& contact = system.island().contacts[k];
-      const double least = gap_kept * std::min(open[k], contact.law->normal.activation_gap());
-      if (contact.end_gap >= least) continue;
-      shorter = std::min(shorter, 0.9 * length * (open[k] - least) / (open[k] - contact.end_gap));
-    }
-    if (shorter == length) return length;
-    length = shorter;
+    const auto least = system.workers().sum<Least>(static_cast<int>(open.size()), at_once, keep_open);
+    if (least.share == 1.0) return length;
+    length *= least.share;
   }
   return 0.0;
 }

@@ -1,31 +1,31 @@
 #pragma once
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
+#include <thread>
 #include <vector>
+
+#include "core/parallel/team.hpp"
 
 namespace scree {
 
 /// Runs loops whose iterations write to their own slots only, so that results do not depend on the number of
-/// threads. A thread gets about the same part of equal loops each time, which keeps what it works on near it.
+/// threads.
 class Workers {
  public:
   /// @param threads  0: as many as there are cores
   explicit Workers(int threads)
-      : arena_(threads > 0 ? threads : tbb::task_arena::automatic), alone_(arena_.max_concurrency() == 1) {}
+      : team_(threads > 0 ? threads : std::max(1, static_cast<int>(std::thread::hardware_concurrency()))) {}
 
-  /// Calls `body(begin, end)` for blocks of `grain` of 0 … count − 1; `few` blocks are not worth a thread.
+  /// Calls `body(begin, end)` for blocks of `grain` of 0 … count − 1, each worth handing to another thread.
   template <typename Body>
-  void for_blocks(int count, int grain, const Body& body, int few = 4) {
+  void for_blocks(int count, int grain, const Body& body) {
     const auto run = [&](int block) { body(block * grain, std::min((block + 1) * grain, count)); };
     const int blocks = blocks_of(count, grain);
-    if (alone_ || blocks <= few) {
+    if (threads() == 1 || blocks == 1) {
       for (int block = 0; block < blocks; ++block) run(block);
-      return;
+    } else {
+      team_.run(blocks, run);
     }
-    arena_.execute([&] { tbb::parallel_for(0, blocks, run, tbb::static_partitioner()); });
   }
 
   /// Calls `body(i)` for i = 0 … count − 1; `grain` calls are worth handing to another thread.
@@ -34,17 +34,6 @@ class Workers {
     for_blocks(count, grain, [&](int begin, int end) {
       for (int i = begin; i != end; ++i) body(i);
     });
-  }
-
-  /// Calls `body(i)` for i = 0 … count − 1, calls that may take very different times; a call may run loops of
-  /// its own.
-  template <typename Body>
-  void for_unequal(int count, const Body& body) {
-    if (alone_ || count < 2) {
-      for (int i = 0; i < count; ++i) body(i);
-      return;
-    }
-    arena_.execute([&] { tbb::parallel_for(0, count, body, tbb::simple_partitioner()); });
   }
 
   /// Adds up what `body(sum, i)` adds for i = 0 … count − 1: by blocks, and these in order.
@@ -70,13 +59,12 @@ class Workers {
     return sum<List>(count, grain, body);
   }
 
-  int threads() const { return arena_.max_concurrency(); }
+  int threads() const { return team_.threads(); }
 
  private:
   static int blocks_of(int count, int grain) { return (count + grain - 1) / grain; }
 
-  tbb::task_arena arena_;
-  bool alone_;
+  Team team_;
 };
 
 }  // namespace scree
