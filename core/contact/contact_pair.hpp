@@ -61,6 +61,14 @@ struct ContactEnergy {
   }
 };
 
+/// Where two partners are to each other, as far as what is between them is concerned.
+struct PairPose {
+  Vec3 offset = Vec3::Zero();  ///< from b to a [m]
+  Mat3 axes_a = Mat3::Zero();
+  Mat3 axes_b = Mat3::Zero();
+  double path_b = 0.0;  ///< of the partner, so far [m]
+};
+
 /// The forces of a pair at one time, without those of the normal dashpots (see `damp`).
 struct PairForces {
   PairWrench total;
@@ -82,6 +90,7 @@ struct ContactPair {
   double steady_until = 0.0;  ///< travel up to which contacts and weights stay [m]
   double shared_until = 0.0;  ///< the same, as long as no other candidate touches [m]
   double budget_until = 0.0;  ///< travel that `candidates` outlives; see CandidateList [m]
+  PairPose found_at;          ///< where the partners were when they were found
 
   double closing_time = 0.0;  ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
   double fastest = 0.0;       ///< largest |dg/dt| of its contacts [m/s]

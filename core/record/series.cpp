@@ -42,7 +42,7 @@ double rejected(const SolverStatus& status, RejectedStep cause) {
   return static_cast<double>(status.rejected[static_cast<int>(cause)]);
 }
 
-constexpr std::array<SolverColumn, 12> solver_columns = {{
+constexpr std::array<SolverColumn, 15> solver_columns = {{
     {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
     {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
     {"contacts", "", [](const SolverStatus& s) { return static_cast<double>(s.contacts); }},
@@ -56,6 +56,11 @@ constexpr std::array<SolverColumn, 12> solver_columns = {{
     {"rejected_energy", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::energy); }},
     {"rejected_length", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::too_long); }},
     {"smallest_gap", "m", [](const SolverStatus& s) { return s.smallest_gap; }},
+    {"step_size", "s", [](const SolverStatus& s) { return s.step_size; }},
+    {"contacts_with_walls", "",
+     [](const SolverStatus& s) { return static_cast<double>(s.contacts_with_walls); }},
+    {"contacts_of_bodies", "",
+     [](const SolverStatus& s) { return static_cast<double>(s.contacts - s.contacts_with_walls); }},
 }};
 
 /// Three columns that are the components of one vector.

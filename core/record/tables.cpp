@@ -20,7 +20,8 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
       walls_(folder / "walls.csv", "time,wall,fx,fy,fz,mx,my,mz"),
       solver_(folder / "solver.csv",
               "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
-              "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap") {
+              "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
+              "step_size,contacts_of_bodies,contacts_with_walls") {
   if (model.scene.output.contacts) {
     contacts_.emplace(folder / "contacts.csv",
                       "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status");
@@ -90,7 +91,8 @@ void Tables::append_solver(const Frame& frame) {
   solver_ << frame.time << solver.steps << solver.iterations << solver.contacts << solver.candidates
           << solver.cpu_seconds;
   for (const long rejected : solver.rejected) solver_ << rejected;
-  solver_ << solver.smallest_gap;
+  solver_ << solver.smallest_gap << solver.step_size << solver.contacts - solver.contacts_with_walls
+          << solver.contacts_with_walls;
   solver_.end_row();
 }
 

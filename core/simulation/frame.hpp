@@ -71,13 +71,14 @@ enum class RejectedStep {
 using RejectedSteps = std::array<long, 6>;
 
 struct SolverStatus {
-  double step_size = 0.0;  ///< of the last step [s]
+  double step_size = 0.0;  ///< of the last step; islands: the shortest that one of them took in it [s]
   long steps = 0;          ///< accepted since the start
   long iterations = 0;     ///< accumulated; explicit: one a step
   RejectedSteps rejected{};
-  int contacts = 0;    ///< acting now
-  int candidates = 0;  ///< feature pairs watched now
-  int asleep = 0;      ///< bodies asleep
+  int contacts = 0;             ///< acting now
+  int contacts_with_walls = 0;  ///< those of them with a wall
+  int candidates = 0;           ///< feature pairs watched now
+  int asleep = 0;               ///< bodies asleep
   double smallest_gap =
       std::numeric_limits<double>::infinity();  ///< of any contact in any step since the start [m]
   double cpu_seconds = 0.0;  ///< user + system of the process since the simulation was made

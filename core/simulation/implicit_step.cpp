@@ -197,6 +197,7 @@ void Simulation::State::book_islands(double step) {
   book(outcome.booked);
   smallest_gap = std::min(smallest_gap, outcome.smallest_gap);
   implicit.iterations += outcome.iterations;
+  last_step = std::min(step, outcome.shortest_step);
   for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += outcome.rejected[k];
   std::fill(implicit.foreseen.begin(), implicit.foreseen.end(), 0.0);
   collect_wrenches();

@@ -329,6 +329,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
 
 /// Makes the end of the step the present.
 void IslandRun::accept() {
+  outcome_.shortest_step = std::min(outcome_.shortest_step, rule_.duration);
   Bodies& bodies = state_.bodies;
   for (int i = 0; i < step_.moving; ++i) {
     const int body = partners_[i];

@@ -47,6 +47,7 @@ void IslandOutcome::operator+=(const IslandOutcome& other) {
   iterations += other.iterations;
   for (size_t k = 0; k < rejected.size(); ++k) rejected[k] += other.rejected[k];
   smallest_gap = std::min(smallest_gap, other.smallest_gap);
+  shortest_step = std::min(shortest_step, other.shortest_step);
   if (!failure) failure = other.failure;
 }
 

@@ -26,7 +26,8 @@ struct IslandOutcome {
   ContactEnergy booked;  ///< what its contacts and loads have done
   long iterations = 0;
   RejectedSteps rejected{};
-  double smallest_gap = std::numeric_limits<double>::infinity();  ///< [m]
+  double smallest_gap = std::numeric_limits<double>::infinity();   ///< [m]
+  double shortest_step = std::numeric_limits<double>::infinity();  ///< [s]
   std::optional<StepFailure> failure;
 
   void operator+=(const IslandOutcome& other);

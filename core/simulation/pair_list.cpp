@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numbers>
 #include <numeric>
 
 #include "core/contact/find_contacts.hpp"
@@ -19,7 +20,11 @@ constexpr double rounding = 1e-9;
 /// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
 constexpr double skin_in_gaps = 3.0;
 constexpr double skin_in_radii = 0.1;
-/// … and at least this many times what the partners move in a step that candidates must cover.
+/// … more where the partners are fast: what they move to each other in so many steps, …
+constexpr double skin_in_steps = 20.0;
+/// … within this share of the smaller radius …
+constexpr double largest_skin_in_radii = 0.3;
+/// … and at least this many times what they move in a step that candidates must cover.
 constexpr double covered_share = 1.01;
 /// Skin of the list of pairs, in mean radii.
 constexpr double list_skin_in_radii = 0.25;
@@ -77,6 +82,21 @@ double budget_left(const ContactPair& pair) {
   return pair.budget_until - pair.travel;
 }
 
+/// Bound of what any two points of the partners have moved to each other since the candidates were found:
+/// much less than their paths where bodies fly side by side.
+double motion_since_found(const SearchScene& scene, const ContactPair& pair) {
+  const RigidState& a = scene.partners[pair.a];
+  const RigidState& b = scene.partners[pair.b];
+  const bool wall = pair.b >= scene.bodies.count();
+  if (wall && scene.path[pair.b] != pair.found_at.path_b) return std::numeric_limits<double>::infinity();
+  // A body's point farthest from its centre moves by the chord of the angle turned.
+  const auto chord = [](const RigidState& body, const Mat3& axes) {
+    return body.radius * (body.axes - axes).norm() * std::numbers::sqrt2 / 2.0;
+  };
+  return (a.position - b.position - pair.found_at.offset).norm() + chord(a, pair.found_at.axes_a) +
+         (wall ? 0.0 : chord(b, pair.found_at.axes_b));
+}
+
 /// Distance of two bodies' bounding spheres; a wall has none.
 double distance_of_spheres(const SearchScene& scene, int a, int b) {
   if (b >= scene.bodies.count()) return -std::numeric_limits<double>::infinity();
@@ -93,6 +113,11 @@ std::vector<Sphere> enlarged_spheres(const SearchScene& scene, double margin, st
     spheres.push_back({scene.partners[i].position, scene.partners[i].radius + 0.5 * margin});
   }
   return spheres;
+}
+
+/// Bound of what any two points of the partners move to each other in the coming step.
+double foreseen_motion(const RigidState& a, const RigidState& b) {
+  return (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
 }
 
 /// All pairs of partners within a margin of each other, one of which can move; ascending.
@@ -133,8 +158,13 @@ double PairList::prepare(const SearchScene& scene, Workers& workers) {
   workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
     Near& near = near_[due_[k]];
     ContactPair& pair = pairs_[near.pair];
-    if (!near.close || budget_left(pair) < scene.motion[near.a] + scene.motion[near.b]) renew(scene, pair);
-    near.deadline = path_sum(scene, pair) + budget_left(pair);
+    // A pair that is not close has not added up its travel.
+    double spent = near.close ? 0.0 : motion_since_found(scene, pair);
+    if (budget_left(pair) - spent < scene.motion[near.a] + scene.motion[near.b]) {
+      renew(scene, pair);
+      spent = 0.0;
+    }
+    near.deadline = path_sum(scene, pair) + budget_left(pair) - spent;
     changed[k] = is_close(pair) != near.close;
     near.close = is_close(pair);
   });
@@ -259,11 +289,13 @@ void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
   margins.radius_a = a.radius;
   margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
   const bool body = pair.b < scene.bodies.count();
-  margins.skin = std::max(skin_of(interaction, body ? std::min(a.radius, b.radius) : a.radius),
-                          motion_to_cover(scene, pair.a, pair.b));
+  const double radius = body ? std::min(a.radius, b.radius) : a.radius;
+  margins.skin = std::max({skin_of(interaction, radius), motion_to_cover(scene, pair.a, pair.b),
+                           std::min(skin_in_steps * foreseen_motion(a, b), largest_skin_in_radii * radius)});
   pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
 
   const Vec3 offset = a.position - b.position;
+  pair.found_at = {offset, a.axes, b.axes, scene.path[pair.b]};
   const double distance = distance_of_spheres(scene, pair.a, pair.b) - margins.reach;
   if (distance > 2.0 * margins.skin) {
     pair.candidates.clear();
@@ -292,8 +324,7 @@ double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair
   if (bound <= allowed) return 1.0;
   const RigidState& a = scene.partners[pair.a];
   const RigidState& b = scene.partners[pair.b];
-  const double relative =
-      (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
+  const double relative = foreseen_motion(a, b);
   return relative <= (1.0 + rounding) * allowed ? 1.0 : allowed / relative;
 }
 

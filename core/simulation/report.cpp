@@ -82,13 +82,14 @@ Frame Simulation::State::frame() const {
       if (!moves(a) && !moves(b)) frame.contacts.back().normal_force = contact.elastic_force;
       const FrameContact& made = frame.contacts.back();
       if (made.wall < 0) continue;
+      ++frame.solver.contacts_with_walls;
       FrameWall& wall = frame.walls[made.wall];
       wall.force -= made.force();
       wall.moment -= (made.point - (model->walls[made.wall].about + wall.displacement)).cross(made.force());
     }
   }
   frame.energy = energy();
-  frame.solver.step_size = steps > 0 ? division.step() : 0.0;
+  frame.solver.step_size = last_step;
   frame.solver.steps = steps;
   frame.solver.iterations = implicit_method() ? implicit.iterations : steps;
   frame.solver.rejected = rejected;

@@ -54,7 +54,7 @@ QString write(const QTemporaryDir& folder, const QString& name, const QByteArray
 QByteArray scene_that_stops() {
   QByteArray text = bytes(scene("cube_on_face"));
   text.replace("../meshes", (source + "/resources/meshes").toUtf8());
-  text.replace("time_step = 2e-5", "time_step = 5e-4\nmin_time_step = 5e-4");
+  text.replace("time_step = 2e-5", "time_step = 2e-3\nmin_time_step = 2e-3");
   return text;
 }
 

@@ -76,7 +76,8 @@ class TablesTest : public QObject {
     QCOMPARE(header("walls.csv"), QString("time,wall,fx,fy,fz,mx,my,mz"));
     QCOMPARE(header("solver.csv"),
              QString("time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
-                     "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap"));
+                     "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
+                     "step_size,contacts_of_bodies,contacts_with_walls"));
   }
 
   void rowsHoldTheFrame() {
@@ -99,6 +100,8 @@ class TablesTest : public QObject {
     frame.solver.candidates = 40;
     frame.solver.cpu_seconds = 0.25;
     frame.solver.smallest_gap = 1e-4;
+    frame.solver.step_size = 1e-3;
+    frame.solver.contacts_with_walls = 1;
     FrameContact contact;
     contact.a = 0;
     contact.b = 1;
@@ -124,7 +127,7 @@ class TablesTest : public QObject {
              QString("0.1,0,\"floor, left\",edge-edge,0,0,0,0,0,1,1e-04,3,1,0,3,slip"));
     QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3"));
     QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,1e-300"));
-    QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04"));
+    QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04,0.001,1,1"));
   }
 
   void whatIsNotPresentHasNoRows() {
