@@ -27,6 +27,8 @@ ModelBuilder drop(Pose pose, double height, double damping, SolverMethod method,
 struct Impact {
   double smallest_gap = 1e9;
   double peak_force = 0.0;
+  double begin = -1.0;        ///< of the first touch [s]
+  double duration = 0.0;      ///< [s]
   double energy = 0.0;        ///< mechanical, at the end, counted from the floor [J]
   double energy_error = 0.0;  ///< largest
 };
@@ -43,20 +45,39 @@ Impact fall(const ModelBuilder& builder, double time) {
       impact.smallest_gap = std::min(impact.smallest_gap, contact.gap);
     }
     impact.peak_force = std::max(impact.peak_force, force);
+    if (force > 0.0 && impact.begin < 0.0) impact.begin = frame.time;
+    if (force > 0.0) impact.duration = frame.time - impact.begin;
     impact.energy = frame.energy.stored();
     impact.energy_error = std::max(impact.energy_error, std::abs(frame.energy.balance_error));
   }
   return impact;
 }
 
-/// The pose [P] example 1 and its reference values P-9 and P-11.
+/// The pose [P] example 1 and its reference values P-9, P-10 and P-11.
 struct Reference {
   Pose pose;
-  double gap;    ///< in activation gaps
-  double force;  ///< [N]
+  double gap;       ///< in activation gaps
+  double duration;  ///< [s]
+  double force;     ///< [N]
 };
-const std::array<Reference, 3> references = {
-    {{Pose::vertex, 0.37162, 6283.8}, {Pose::edge, 0.55607, 8878.5}, {Pose::face, 0.68630, 12548.0}}};
+const std::array<Reference, 3> references = {{{Pose::vertex, 0.37162, 1.4078e-3, 6283.8},
+                                              {Pose::edge, 0.55607, 0.9949e-3, 8878.5},
+                                              {Pose::face, 0.68630, 0.7032e-3, 12548.0}}};
+constexpr std::array<SolverMethod, 2> implicit_methods = {SolverMethod::midpoint, SolverMethod::newmark};
+
+/// When the undamped cube on its vertex, dropped from 0.1 m, touches the floor [s].
+std::vector<double> touches(SolverMethod method, double time_step, int count) {
+  Simulation simulation(drop(Pose::vertex, 0.1, 0.0, method, time_step).build(), 1);
+  std::vector<double> times;
+  bool touching = false;
+  while (static_cast<int>(times.size()) < count && !simulation.step()) {
+    const Frame frame = simulation.frame();
+    const bool touches = !frame.contacts.empty();
+    if (touches && !touching) times.push_back(frame.time);
+    touching = touches;
+  }
+  return times;
+}
 
 /// Cubes that fly through one another's ways in free space, damped and rough.
 std::shared_ptr<const Model> cloud(SolverMethod method) {
@@ -111,16 +132,46 @@ class ImplicitBounceTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// P-9, P-11.
-  void impactDepthAndForceFollowTheLaw() {
-    for (const SolverMethod method : {SolverMethod::midpoint, SolverMethod::newmark}) {
+  /// P-9, P-10, P-11.
+  void impactDepthDurationAndForceFollowTheLaw() {
+    for (const SolverMethod method : implicit_methods) {
       for (const Reference& reference : references) {
-        const Impact impact = fall(drop(reference.pose, 0.1, 0.0, method, 2e-5), 0.16);
+        const Impact impact = fall(drop(reference.pose, 0.1, 0.0, method, 2e-6), 0.16);
+        QVERIFY2(std::abs(impact.duration / reference.duration - 1.0) < 1e-2,
+                 qPrintable(QString::number(impact.duration)));
         QVERIFY2(std::abs(impact.smallest_gap / activation_gap / reference.gap - 1.0) < 2e-3,
                  qPrintable(QString::number(impact.smallest_gap / activation_gap)));
         QVERIFY2(std::abs(impact.peak_force / reference.force - 1.0) < 5e-3,
                  qPrintable(QString::number(impact.peak_force)));
       }
+    }
+  }
+
+  /// P-13: the drops from 0.20 and 0.25 m go deep into the barrier.
+  void barrierHoldsHarderImpacts() {
+    for (const SolverMethod method : implicit_methods) {
+      for (const auto& [height, gap, force] :
+           {std::array{0.20, 0.11394, 9510.5}, std::array{0.25, 0.03293, 18146.6}}) {
+        const Impact impact = fall(drop(Pose::vertex, height, 0.0, method, 4e-6), 0.24);
+        QVERIFY2(std::abs(impact.smallest_gap / activation_gap / gap - 1.0) < 1e-2,
+                 qPrintable(QString::number(impact.smallest_gap / activation_gap)));
+        QVERIFY2(std::abs(impact.peak_force / force - 1.0) < 1e-2,
+                 qPrintable(QString::number(impact.peak_force)));
+      }
+    }
+  }
+
+  /// P-12, P-14: ten bounces take ten times the period, and end at the height of the first.
+  void bouncesKeepTheirPeriod() {
+    for (const SolverMethod method : implicit_methods) {
+      const std::vector<double> times = touches(method, 2e-5, 11);
+      QCOMPARE(times.size(), size_t{11});
+      const double period = (times.back() - times.front()) / 10.0;
+      QVERIFY2(std::abs(period / 0.28698 - 1.0) < 1e-3, qPrintable(QString::number(period)));
+      // The time of flight is as the square root of the height.
+      const double last = times[10] - times[9];
+      const double first = times[1] - times[0];
+      QVERIFY2(std::abs(last / first - 1.0) < 1e-3, qPrintable(QString::number(last / first)));
     }
   }
 
@@ -154,7 +205,7 @@ class ImplicitBounceTest : public QObject {
 
   /// A body at rest lies at the gap where the law carries its weight.
   void cubeComesToRestOnItsFaceAndFallsAsleep() {
-    for (const SolverMethod method : {SolverMethod::midpoint, SolverMethod::newmark}) {
+    for (const SolverMethod method : implicit_methods) {
       const ModelBuilder builder = drop(Pose::face, 0.005, 0.3, method, 1e-3);
       Simulation simulation(builder.build(), 1);
       QVERIFY(run_until(simulation, 2.0));
@@ -169,7 +220,7 @@ class ImplicitBounceTest : public QObject {
   }
 
   void collidingCloudKeepsItsMomenta() {
-    for (const SolverMethod method : {SolverMethod::midpoint, SolverMethod::newmark}) {
+    for (const SolverMethod method : implicit_methods) {
       Simulation simulation(cloud(method), 1);
       const Momenta start = momenta(simulation.frame());
       const double size = 27 * 2.0 * 2.0;
