@@ -76,8 +76,16 @@ double ground_height(const Model& model, const SceneExtent& extent, const Growin
   return box.height_along(extent.up)[0];
 }
 
+/// Room around something that falls from a height or, when a wall is taken away, spreads: in such heights.
+double room_per_height(const Scene& scene) {
+  const auto removes = [](const EventSpec& event) {
+    return std::holds_alternative<RemoveEvent>(event.action);
+  };
+  return std::any_of(scene.events.begin(), scene.events.end(), removes) ? 0.7 : 0.25;
+}
+
 /// The ground below a box, in so many lines that a dozen numbers at most stand along a side.
-GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent) {
+GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent, double room) {
   const std::array<Vec3, 2> axes = {extent.right, extent.back};
   const double high = std::max(0.0, box.height_along(extent.up)[1] - extent.ground);
   std::array<double, 2> middle{};
@@ -85,8 +93,7 @@ GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent) {
   for (int axis = 0; axis < 2; ++axis) {
     const auto [low, up] = box.height_along(axes[axis]);
     middle[axis] = 0.5 * (low + up);
-    // Something that falls from a height has room around it.
-    half[axis] = std::max(0.5 * (up - low), 0.25 * high);
+    half[axis] = std::max(0.5 * (up - low), room * high);
   }
   GroundRectangle grid;
   grid.spacing = round_up_125(2.0 * std::max(half[0], half[1]) / 9.0);
@@ -119,7 +126,7 @@ SceneExtent scene_extent(const Model& model) {
   if (box.empty()) box.add(Vec3::Zero(), 1.0);
   extent.body_size = median(sizes, 0.2 * (box.upper - box.lower).norm());
   extent.ground = ground_height(model, extent, box);
-  extent.grid = grid_below(box, extent);
+  extent.grid = grid_below(box, extent, room_per_height(model.scene));
   extent.lower = box.lower;
   extent.upper = box.upper;
 

@@ -213,6 +213,8 @@ void Simulation::State::book_islands(double step) {
   }
   sleep.wake(bodies);
   finish_step(step);
+  const EnergyTerms terms = energy();
+  turned_over = std::max(turned_over, terms.stored() - terms.gravitational + terms.dissipated());
 }
 
 }  // namespace scree

@@ -4,9 +4,10 @@
 
 namespace scree {
 
-/// Whether a step has kept its energy but for a small share of what is at work in it. Newmark's rule gains or
-/// loses in impacts that it resolves coarsely; the midpoint rule does not. Contacts must have responded.
-/// @param gravity  |g|; weights times radii are at work at least [m/s²]
-bool keeps_energy(const IslandStep& island, const StepRule& rule, double gravity);
+/// Whether a step has kept its energy but for a small share of what its contacts have done. Newmark's rule
+/// gains or loses in impacts that it resolves coarsely; the midpoint rule does not. Contacts must have
+/// responded.
+/// @param allowance  what it may gain or lose beside that [J]
+bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowance);
 
 }  // namespace scree
