@@ -81,7 +81,7 @@ double room_per_height(const Scene& scene) {
   const auto removes = [](const EventSpec& event) {
     return std::holds_alternative<RemoveEvent>(event.action);
   };
-  return std::any_of(scene.events.begin(), scene.events.end(), removes) ? 0.7 : 0.25;
+  return std::any_of(scene.events.begin(), scene.events.end(), removes) ? 0.45 : 0.25;
 }
 
 /// The ground below a box, in so many lines that a dozen numbers at most stand along a side.

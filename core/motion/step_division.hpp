@@ -24,6 +24,9 @@ class StepDivision {
   /// Takes the chosen step.
   void accept() { ++taken_; }
 
+  /// Takes all steps that are left.
+  void go_to_stop() { taken_ = count_; }
+
   double smallest() const { return smallest_; }                  ///< [s]
   double step() const { return (to_ - from_) / count_; }         ///< [s]
   double time() const { return time_after(taken_); }             ///< at the beginning of the step [s]

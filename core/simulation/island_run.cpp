@@ -37,6 +37,8 @@ constexpr double largest_turn = 0.2;
 constexpr double drift_share = 4e-2;
 /// … or in this time, if it runs longer [s].
 constexpr double longest_drift = 10.0;
+/// … and by this share of each body's weight times its radius.
+constexpr double quiet_share = 1e-6;
 /// How often a step is repeated with contacts that were found only at its end.
 constexpr int repetitions = 4;
 
@@ -276,7 +278,11 @@ void IslandRun::freeze_contacts(double duration) {
 double IslandRun::energy_allowance(double duration) const {
   const double while_running = std::min(state_.model->scene.duration, longest_drift);
   const double part = static_cast<double>(island_.bodies.size()) / state_.bodies.count();
-  return drift_share * state_.turned_over * part * duration / while_running;
+  double quiet = 0.0;
+  for (const int body : island_.bodies) {
+    quiet += quiet_share * state_.bodies.inertia[body].mass * newton_.gravity * state_.bodies.radius[body];
+  }
+  return quiet + drift_share * state_.turned_over * part * duration / while_running;
 }
 
 /// Where the partners are at the end of the step.

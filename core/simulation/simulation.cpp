@@ -77,6 +77,10 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
   if (auto failure = state_->begin_segment()) return failure;
+  if (state_->at_rest()) {
+    state_->rest();
+    return std::nullopt;
+  }
   return state_->implicit_method() ? step_islands(*state_) : step_explicitly(*state_);
 }
 

@@ -158,6 +158,9 @@ struct Simulation::State {
   void book_step(double step);
   void book(const ContactEnergy& energy);
   void finish_step(double step);
+  bool at_rest() const;
+  void rest();
+  void move_on();
   std::string name_of(int partner) const;
   StepFailure failure() const;
 

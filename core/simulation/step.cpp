@@ -301,6 +301,21 @@ void Simulation::State::book(const ContactEnergy& energy) {
   sums.external_work += energy.external_work;
 }
 
+/// Whether nothing moves before the next stop.
+bool Simulation::State::at_rest() const {
+  for (int i = 0; i < bodies.count(); ++i) {
+    if (bodies.moves(i)) return false;
+  }
+  const auto moves = [&](const WallModel& wall) { return wall_moves(wall, time(), next_stop()); };
+  return std::none_of(model->walls.begin(), model->walls.end(), moves);
+}
+
+/// One step to the next stop.
+void Simulation::State::rest() {
+  division.go_to_stop();
+  move_on();
+}
+
 /// Lets bodies fall asleep and moves time on.
 void Simulation::State::finish_step(double step) {
   sums.dissipated_damping += workers.sum<double>(
@@ -308,6 +323,11 @@ void Simulation::State::finish_step(double step) {
   for (size_t i = 0; i < wall_poses.size(); ++i)
     wall_poses[i] = wall_pose(model->walls[i], division.next_time());
   division.accept();
+  move_on();
+}
+
+/// A step has been taken.
+void Simulation::State::move_on() {
   ++steps;
   timetable.at_output = false;
   if (!division.at_stop()) return;

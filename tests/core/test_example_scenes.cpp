@@ -2,6 +2,7 @@
 
 #include "core/record/series.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
 #include "core/simulation/verification.hpp"
 
 using namespace scree;
@@ -143,6 +144,30 @@ class ExampleScenesTest : public QObject {
     QCOMPARE(model->shapes.size(), size_t{3});
     QVERIFY(std::holds_alternative<Shape>(model->walls[0].shape));
     for (const BodyStart& start : model->start) QVERIFY(start.position.z() > 0.7);
+  }
+
+  /// [P] example 6: the packed start file is at rest, springs of friction apart, which it does not hold.
+  void packedTetrapodsStandUntilTheirWallsGo() {
+    Simulation simulation(model_of("tetrapod_collapse"), 2);
+    QCOMPARE(simulation.frame().bodies.size(), size_t{1005});
+    double fastest = 0.0;
+    while (simulation.time() < 0.49) {
+      QVERIFY(!simulation.step());
+      if (!simulation.at_output()) continue;
+      for (const FrameBody& body : simulation.frame().bodies)
+        fastest = std::max(fastest, body.velocity.norm());
+    }
+    const Frame frame = simulation.frame();
+    QVERIFY2(fastest < 0.05, qPrintable(QString::number(fastest)));
+    QCOMPARE(count_interpenetrations(frame), 0);
+    double upwards = 0.0;
+    for (const FrameWall& wall : frame.walls) upwards -= wall.force.z();
+    const double weight = 1005 * 313.2047 * 9.81;
+    QVERIFY2(std::abs(upwards - weight) < 1e-2 * weight,  // it sways a little as it loads its springs
+             qPrintable(QString::number(upwards / weight)));
+    QVERIFY(frame.walls[1].present);
+    while (simulation.time() < 0.6) QVERIFY(!simulation.step());
+    QVERIFY(!simulation.frame().walls[1].present);
   }
 };
 
