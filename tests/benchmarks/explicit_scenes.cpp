@@ -8,6 +8,7 @@ namespace {
   for (const char* scene : {"cubes564", "tetrapods200"}) {
     scree::bench::add_whole_scene(scene, scree::SolverMethod::velocity_verlet, true);
   }
+  scree::bench::add_whole_scene("tetrapod_collapse", scree::SolverMethod::velocity_verlet, false);
   return true;
 }();
 

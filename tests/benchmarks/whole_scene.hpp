@@ -12,10 +12,11 @@
 /// CPU seconds per simulated second of whole scenes.
 namespace scree::bench {
 
-/// Runs a scene of `scenes/` as it is given, but for the method of motion.
+/// Runs a scene of `scenes/` or of the gallery as it is given, but for the method of motion.
 inline void whole_scene(benchmark::State& state, const std::string& name, SolverMethod method, bool sleep) {
-  const auto folder = std::filesystem::path(SCREE_SOURCE_DIR) / "tests/benchmarks/scenes";
-  Scene scene = read_scene(folder / (name + ".toml"));
+  const std::filesystem::path source(SCREE_SOURCE_DIR);
+  const auto own = source / "tests/benchmarks/scenes" / (name + ".toml");
+  Scene scene = read_scene(exists(own) ? own : source / "resources/scenes" / (name + ".toml"));
   scene.solver.method = method;
   scene.solver.sleep = sleep;
   const auto model = build_model(scene);
