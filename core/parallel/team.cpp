@@ -44,14 +44,19 @@ void Team::share_out(Call call, const void* work, int blocks) {
   ++round_;
   round_.notify_all();
   take_part(0);
-  for (int looks = 0; unfinished_.load(std::memory_order_acquire) != 0; ++looks) {
-    looks < looks_before_yield ? pause() : std::this_thread::yield();
+  for (int looks = 0; unfinished_.load(std::memory_order_acquire) != 0;) {
+    if (looks < looks_before_yield) {
+      ++looks;
+      pause();
+    } else {
+      std::this_thread::yield();
+    }
   }
 }
 
 /// Does blocks of the loop until none is left to begin. A helper that is late may find the next loop already:
 /// whoever gets a block reads after that what to do with it.
-void Team::take_part(int thread) {
+void Team::take_part(int thread) noexcept {
   at_work = true;
   const int count = threads();
   for (int k = 0; k < count; ++k) {

@@ -43,7 +43,7 @@ class Team {
   };
 
   void share_out(Call call, const void* work, int blocks);
-  void take_part(int thread);
+  void take_part(int thread) noexcept;
   void help(int thread);
   void wait_for_round(std::uint32_t last) const;
 

@@ -21,7 +21,7 @@ class Workers {
   void for_blocks(int count, int grain, const Body& body) {
     const auto run = [&](int block) { body(block * grain, std::min((block + 1) * grain, count)); };
     const int blocks = blocks_of(count, grain);
-    if (threads() == 1 || blocks == 1) {
+    if (threads() == 1 || blocks <= 1) {
       for (int block = 0; block < blocks; ++block) run(block);
     } else {
       team_.run(blocks, run);

@@ -22,7 +22,7 @@ struct Slack {
 Slack slack_of(const SearchMargins& margins) {
   // A point of one body that lies a little outside the other's bounding radius moves a little farther than
   // the skin.
-  constexpr double beyond_radius = 1.2;
+  const double beyond_radius = 1.2 + margins.reach / std::min(margins.radius_a, margins.radius_b);
   return {margins.reach + beyond_radius * margins.skin, beyond_radius * margins.skin,
           beyond_radius * margins.skin * (1.0 / margins.radius_a + 1.0 / margins.radius_b)};
 }

@@ -38,6 +38,13 @@ void Simulation::State::begin_implicit_motion() {
   now.acceleration.resize(bodies.count());
   now.spin_rate.resize(bodies.count());
   for (int i = 0; i < bodies.count(); ++i) find_acceleration(i);
+  note_energy();
+}
+
+/// Keeps the largest sum of kinetic, elastic and dissipated energy.
+void Simulation::State::note_energy() {
+  const EnergyTerms terms = energy();
+  turned_over = std::max(turned_over, terms.stored() - terms.gravitational + terms.dissipated());
 }
 
 /// That of the forces gathered last.
@@ -213,8 +220,7 @@ void Simulation::State::book_islands(double step) {
   }
   sleep.wake(bodies);
   finish_step(step);
-  const EnergyTerms terms = energy();
-  turned_over = std::max(turned_over, terms.stored() - terms.gravitational + terms.dissipated());
+  note_energy();
 }
 
 }  // namespace scree

@@ -50,7 +50,7 @@ double motion_to_cover(const SearchScene& scene, int a, int b) {
   return scene.cover_motion ? covered_share * (scene.motion[a] + scene.motion[b]) : 0.0;
 }
 
-/// Largest reach plus candidate skin that any pair may ask for.
+/// What pairs look ahead at least, where they are slow.
 double largest_margin(const SearchScene& scene) {
   double margin = 0.0;
   for (const Interaction& interaction : scene.interactions) {

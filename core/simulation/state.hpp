@@ -166,6 +166,7 @@ struct Simulation::State {
 
   // The parts of a step of all islands (implicit_step.cpp).
   void begin_implicit_motion();
+  void note_energy();
   double step_of_islands() const;
   void foresee_motion(double step);
   bool within_foreseen();

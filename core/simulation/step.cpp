@@ -306,13 +306,18 @@ bool Simulation::State::at_rest() const {
   for (int i = 0; i < bodies.count(); ++i) {
     if (bodies.moves(i)) return false;
   }
-  const auto moves = [&](const WallModel& wall) { return wall_moves(wall, time(), next_stop()); };
-  return std::none_of(model->walls.begin(), model->walls.end(), moves);
+  for (size_t k = 0; k < model->walls.size(); ++k) {
+    if (wall_present[k] && wall_moves(model->walls[k], time(), next_stop())) return false;
+  }
+  return true;
 }
 
 /// One step to the next stop.
 void Simulation::State::rest() {
   division.go_to_stop();
+  for (size_t k = 0; k < wall_poses.size(); ++k) wall_poses[k] = wall_pose(model->walls[k], time());
+  std::fill(motion.begin(), motion.end(), 0.0);
+  for (Load& load : loads) update_load(load, time(), bodies.motion.rotation[load.body]);
   move_on();
 }
 

@@ -150,8 +150,10 @@ void rub(ContactStep& contact, const StepRule& rule) {
   const FrictionLaw& law = contact.law->friction;
   contact.end_friction = {};
   contact.friction_force = Vec3::Zero();
+  contact.carried_slip = Vec3::Zero();
+  if (law.static_coefficient == 0.0) return;
   contact.carried_slip = carry_slip(contact.friction.slip, contact.start_normal, contact.normal);
-  if (law.static_coefficient == 0.0 || contact.elastic_force == 0.0) return;
+  if (contact.elastic_force == 0.0) return;
   contact.end_friction.slip = contact.carried_slip + contact.slipped;
   const double damping = law.damping / rule.duration;
   const Vec3 trial = contact.weight * (law.stiffness * (contact.carried_slip + rule.share * contact.slipped) +
