@@ -44,6 +44,22 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
+  void worldAtRestStepsFromStopToStop() {
+    for (const SolverMethod method : implicit_methods) {
+      ModelBuilder builder = cube_on_floor(method, 0.5);
+      builder.scene().output.interval = 0.05;
+      Simulation simulation(builder.build(), 1);
+      QVERIFY(run_until(simulation, 1.0));
+      const Frame asleep = simulation.frame();
+      QVERIFY(asleep.bodies[0].asleep);
+      QVERIFY(run_until(simulation, 2.0));
+      const Frame later = simulation.frame();
+      QCOMPARE(later.solver.steps - asleep.solver.steps, 20L);
+      QVERIFY(later.bodies[0].position == asleep.bodies[0].position);
+      QCOMPARE(later.energy.balance_error, asleep.energy.balance_error);
+    }
+  }
+
   /// An impact shorter than a step of all must not find a body as hard as a wall.
   void sleeperTakesPartInAnImpact() {
     for (const SolverMethod method : implicit_methods) {
