@@ -18,27 +18,12 @@ constexpr int easy_iterations = 8;
 /// … and one that was hard shrinks by this one.
 constexpr double shrinkage = 0.7;
 constexpr int hard_iterations = 15;
-/// Contacts slower than this share of √(g R) are no impacts.
-constexpr double impact_speed = 0.1;
-/// A pair that may find new contacts moves at most this share of their reach in a step, so that none is
-/// passed through unseen …
-constexpr double motion_per_reach = 0.9;
-/// … and by what its velocities foretell no more than to have them come this share of the activation gap
-/// deep.
-constexpr double depth_when_found = 0.25;
 /// Contacts are known to a step that may begin to act within this many times the motion foretold …
 constexpr double known_motion = 1.3;
 /// … and this share of the activation gap.
 constexpr double known_gap = 0.3;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
-/// A step may err by its part of this share of the energy turned over while the scene runs. What is kept is
-/// far less, since a step that errs more is halved, and the halves err by an eighth each …
-constexpr double drift_share = 4e-2;
-/// … or in this time, if it runs longer [s].
-constexpr double longest_drift = 10.0;
-/// … and by this share of each body's weight times its radius.
-constexpr double quiet_share = 1e-6;
 /// How often a step is repeated with contacts that were found only at its end.
 constexpr int repetitions = 4;
 
@@ -48,11 +33,6 @@ constexpr int pairs_at_once = 32;
 /// A step's way in equal parts of at most `step`: the length of the first.
 double part_of(double way, double step) {
   return way / std::max(1.0, std::ceil(way / step * (1.0 - 1e-12)));
-}
-
-/// Relative motion of the pair during which nothing new is found.
-double steady_motion(const ContactPair& pair) {
-  return (pair.candidates.empty() ? pair.budget_until : pair.steady_until) - pair.travel;
 }
 
 struct Least {
@@ -73,14 +53,13 @@ class IslandRun {
 
   double longest_step();
   double step_of(PairStep& pair) const;
-  double step_of_impacts(const ContactPair& pair, const RigidState& a, const RigidState& b) const;
 
   void begin(double from, double to);
   BodyStep moving_body(int body, double from, double to) const;
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
   void freeze_contacts(double duration);
-  double energy_allowance(double duration) const;
+  bool keeps_energy(double duration) const;
   void place_ends();
   /// What the search says at the end of a step.
   struct Look {
@@ -142,35 +121,14 @@ void IslandRun::enter_pairs() {
   }
 }
 
-/// Contacts that close fast cross only a part of the activation gap in a step, and come no deeper in the one
-/// in which they begin.
-double IslandRun::step_of_impacts(const ContactPair& pair, const RigidState& a, const RigidState& b) const {
-  const double activation_gap = state_.interactions[pair.interaction].normal.activation_gap();
-  const double slow = impact_speed * std::sqrt(newton_.gravity * a.radius);
-  double step = std::numeric_limits<double>::infinity();
-  for (const Contact& contact : pair.contacts) {
-    if (contact.weight == 0.0) continue;
-    const Vec3 at_a = a.velocity + a.spin.cross(contact.point - a.position);
-    const Vec3 at_b = b.velocity + b.spin.cross(contact.point - b.position);
-    const double closing = -contact.normal.dot(at_a - at_b);
-    if (closing <= slow) continue;
-    const double crossed = solver_.impact_ratio * activation_gap;
-    const double free = contact.free_until > 0.0 ? std::max(0.0, contact.free_until - pair.travel) : 0.0;
-    step = std::min(step, std::max(crossed, free) / closing);
-  }
-  return step;
-}
-
 /// What impacts and the search let a step of one pair be.
 double IslandRun::step_of(PairStep& pair) const {
   const RigidState& a = starts_[pair.a];
   const RigidState& b = starts_[pair.b];
   pair.speed = relative_speed(a, b);
-  const double allowed =
-      std::max(steady_motion(*pair.pair),
-               pair.law->reach - (1.0 - depth_when_found) * pair.law->normal.activation_gap());
-  const double step = pair.speed > 0.0 ? allowed / pair.speed : std::numeric_limits<double>::infinity();
-  return solver_.adaptive ? std::min(step, step_of_impacts(*pair.pair, a, b)) : step;
+  const double step = step_of_search(pair);
+  if (!solver_.adaptive) return step;
+  return std::min(step, step_of_impacts(pair, a, b, solver_.impact_ratio, newton_.gravity));
 }
 
 /// What impacts, turns and the search let a step be.
@@ -273,16 +231,11 @@ void IslandRun::freeze_contacts(double duration) {
                           [&](int k) { scree::freeze_contacts(pairs_[k], motion(pairs_[k]), step_); });
 }
 
-/// What Newmark's rule may gain or lose in the step where contacts do next to nothing: the island's part of a
-/// small share of all energy turned over [J].
-double IslandRun::energy_allowance(double duration) const {
-  const double while_running = std::min(state_.model->scene.duration, longest_drift);
+bool IslandRun::keeps_energy(double duration) const {
   const double part = static_cast<double>(island_.bodies.size()) / state_.bodies.count();
-  double quiet = 0.0;
-  for (const int body : island_.bodies) {
-    quiet += quiet_share * state_.bodies.inertia[body].mass * newton_.gravity * state_.bodies.radius[body];
-  }
-  return quiet + drift_share * state_.turned_over * part * duration / while_running;
+  const double allowance = energy_allowance(step_, duration, newton_.gravity, state_.turned_over * part,
+                                            state_.model->scene.duration);
+  return scree::keeps_energy(step_, rule_, allowance);
 }
 
 /// Where the partners are at the end of the step.
@@ -303,7 +256,7 @@ void IslandRun::place_ends() {
 IslandRun::Look IslandRun::look_at_end(PairStep& pair) const {
   const RigidState& a = ends_[pair.a];
   const RigidState& b = ends_[pair.b];
-  const double allowed = std::max(steady_motion(*pair.pair), motion_per_reach * pair.law->reach);
+  const double allowed = allowed_motion(pair);
   const bool may_act = add_travel(*pair.pair, a, b);
   if (!(pair.pair->travel - pair.travel <= allowed)) return {RejectedStep::moved_too_far, false};
   if (!may_act) return {};
@@ -340,7 +293,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
       if (look.rejected) return look.rejected;
       continue;
     }
-    if (!check_energy_ || keeps_energy(step_, rule_, energy_allowance(to - from))) return std::nullopt;
+    if (!check_energy_ || keeps_energy(to - from)) return std::nullopt;
     for (PairStep& pair : pairs_) take_back(pair);
     return RejectedStep::energy;
   }

@@ -11,11 +11,28 @@ constexpr double energy_share = 5e-3;
 /// Of the kinetic energy, what may be rounding.
 constexpr double rounding = 1e-12;
 
+/// A step may err by its part of this share of the energy turned over while the scene runs. What is kept is
+/// far less, since a step that errs more is halved, and the halves err by an eighth each …
+constexpr double drift_share = 4e-2;
+/// … or in this time, if it runs longer [s].
+constexpr double longest_drift = 10.0;
+/// … and by this share of each body's weight times its radius.
+constexpr double quiet_share = 1e-6;
+
 double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, const Vec3& spin) {
   return 0.5 * mass * velocity.squaredNorm() + 0.5 * spin.dot(inertia * spin);
 }
 
 }  // namespace
+
+double energy_allowance(const IslandStep& island, double duration, double gravity, double turned_over,
+                        double run_time) {
+  double quiet = 0.0;
+  for (int i = 0; i < island.moving; ++i) {
+    quiet += quiet_share * island.bodies[i].mass * gravity * island.bodies[i].radius;
+  }
+  return quiet + drift_share * turned_over * duration / std::min(run_time, longest_drift);
+}
 
 bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowance) {
   if (rule.midpoint() || island.contacts.empty()) return true;
