@@ -117,6 +117,24 @@ class ImplicitContactTest : public QObject {
     }
   }
 
+  /// Nothing else can take what the spring of friction still held when a contact opened.
+  void springOfAnOpeningContactIsLostToFriction() {
+    const Interaction law = make_interaction(cube_rule(0.3, 0.5, 0.4));
+    Random random(6);
+    for (const StepRule& rule : {midpoint_rule(1e-3), newmark_rule(1e-3, 0.3, 0.5)}) {
+      for (const FeatureKinds kinds : all_kinds) {
+        Touch made = touch(kinds, random, law);
+        made.contact.friction.slip = 1e-5 * made.contact.start_normal.unitOrthogonal();
+        const double stored = 0.5 * made.contact.weight * law.friction.stiffness * 1e-10;
+        move(made, rule, gap * made.contact.start_normal, Vec3::Zero());
+        const ContactWork work = work_of(made.contact, made.a, made.b, rule);
+        QVERIFY(made.contact.end_friction.slip.isZero(0.0));
+        QVERIFY(std::abs(work.elastic_tangential + stored) < 1e-9 * stored);
+        if (!rule.midpoint()) QVERIFY(std::abs(work.friction - stored) < 1e-9 * stored);
+      }
+    }
+  }
+
   /// Vertex and plane: to rounding for any step; others: to third order in the motion.
   void midpointForceDoesTheWorkOfItsPotential() {
     const Interaction law = make_interaction(cube_rule(0.0, 0.0, 0.0));

@@ -46,7 +46,8 @@ class WorkersTest : public QObject {
     };
     const double alone = sum_with(1);
     QVERIFY(alone != std::accumulate(numbers.begin(), numbers.end(), 0.0));  // the order does matter
-    for (const int threads : {2, 3, 5}) QCOMPARE(sum_with(threads), alone);
+    // QCOMPARE would let the last bits differ.
+    for (const int threads : {2, 3, 5}) QVERIFY(sum_with(threads) == alone);
   }
 
   void listsAreInOrder() {
