@@ -14,6 +14,8 @@ using Pairs = std::vector<std::pair<int, int>>;
 
 /// So many spheres are worth handing to another thread.
 constexpr int spheres_at_once = 64;
+/// Room for so many pairs of each is made at once.
+constexpr size_t pairs_expected = 16;
 
 /// Cells along an axis, half of them below zero; positions beyond wrap around, which only adds pairs for the
 /// exact test to drop.
@@ -131,19 +133,22 @@ bool overlap(const Sphere& a, const Sphere& b) {
   return (a.centre - b.centre).squaredNorm() < reach * reach;
 }
 
-/// Pairs of spheres of one level, in no order.
-Pairs overlapping_in_level(const Level& level, Workers& workers) {
+/// Adds the pairs of spheres of one level, in no order.
+void add_overlapping_in_level(Pairs& pairs, const Level& level, Workers& workers) {
   const int count = static_cast<int>(level.entries.size());
   std::vector<Pairs> found((count + spheres_at_once - 1) / spheres_at_once);
   workers.for_blocks(count, spheres_at_once, [&](int begin, int end) {
+    Pairs part;
+    part.reserve(pairs_expected * (end - begin));
     visit_pairs(level, begin, end, [&](size_t i, size_t j) {
       if (!overlap(level.spheres[i], level.spheres[j])) return;
-      found[begin / spheres_at_once].push_back(std::minmax(level.entries[i].sphere, level.entries[j].sphere));
+      const int a = level.entries[i].sphere;
+      const int b = level.entries[j].sphere;
+      part.emplace_back(std::min(a, b), std::max(a, b));
     });
+    found[begin / spheres_at_once] = std::move(part);
   });
-  Pairs pairs;
   for (const Pairs& part : found) pairs.insert(pairs.end(), part.begin(), part.end());
-  return pairs;
 }
 
 /// Sorted by the first of a pair, one bucket each, then by the second.
@@ -165,10 +170,7 @@ std::vector<std::pair<int, int>> overlapping_spheres(const std::vector<Sphere>& 
   Pairs pairs;
   std::vector<int> level_of(spheres.size());
   const std::vector<Level> levels = sort_into_levels(spheres, level_of);
-  for (const Level& level : levels) {
-    const Pairs within = overlapping_in_level(level, workers);
-    pairs.insert(pairs.end(), within.begin(), within.end());
-  }
+  for (const Level& level : levels) add_overlapping_in_level(pairs, level, workers);
   // Across levels only the smaller one looks.
   const auto look_up = [&](Pairs& found, int i) {
     for (size_t k = level_of[i] + 1; k < levels.size(); ++k) {
