@@ -7,6 +7,7 @@
 #include "core/contact/certificate.hpp"
 #include "core/contact/evaluate_pair.hpp"
 #include "core/motion/implicit/energy_check.hpp"
+#include "core/simulation/pair_limits.hpp"
 #include "core/simulation/pair_step.hpp"
 
 namespace scree {

@@ -1,10 +1,8 @@
+#include "core/simulation/pair_limits.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "core/simulation/pair_step.hpp"
-
-// How far a pair lets a step go.
 
 namespace scree {
 namespace {

@@ -27,16 +27,6 @@ struct PairStep {
   std::vector<const ContactStep*> sources;  ///< of each trial contact: what has stood for it, or null
 };
 
-/// How long a step may be so that no contact is passed unseen and new ones come only a part of the activation
-/// gap deep, as far as the velocities foretell; `speed` must be known [s].
-double step_of_search(const PairStep& step);
-/// How long it may be so that contacts that close fast cross only a share `impact_ratio` of the activation
-/// gap [s].
-double step_of_impacts(const PairStep& step, const RigidState& a, const RigidState& b, double impact_ratio,
-                       double gravity);
-/// What the partners may move to each other in the step, so that no contact is passed unseen [m].
-double allowed_motion(const PairStep& step);
-
 /// How many contacts of the pair take part in the step.
 /// @param motion  relative motion in the step; contacts that do not act before it are left out [m]
 size_t count_contacts(const PairStep& step, double motion);
