@@ -94,17 +94,18 @@ void print_laws(const Model& model) {
   for (size_t i = 0; i < model.scene.contacts.size(); ++i) {
     const ContactRule& rule = model.scene.contacts[i];
     const Interaction law = make_interaction(rule);
+    const auto& normal = std::get<BarrierLawSpec>(rule.normal);
     std::cout << "  contact of ";
     if (rule.materials) {
       std::cout << '"' << (*rule.materials)[0] << "\" and \"" << (*rule.materials)[1] << '"';
     } else {
       std::cout << "any pair";
     }
-    const double half_stiffness = law.normal.stiffness(0.5 * rule.normal.activation_gap);
-    std::cout << ": barrier from " << format_quantity(rule.normal.activation_gap, "m") << " on, stiffness "
+    const double half_stiffness = law.normal.stiffness(0.5 * normal.activation_gap);
+    std::cout << ": barrier from " << format_quantity(normal.activation_gap, "m") << " on, stiffness "
               << format_quantity(half_stiffness, "N/m") << " at half of that\n";
     std::cout << "    below " << format_quantity(law.normal.barrier_gap(), "m")
-              << ": force ε₂ gⁿ + c₂ with n = " << number_text(rule.normal.barrier_exponent)
+              << ": force ε₂ gⁿ + c₂ with n = " << number_text(normal.barrier_exponent)
               << ", ε₂ = " << format_quantity(law.normal.barrier_stiffness(), "", 6)
               << ", c₂ = " << format_quantity(law.normal.barrier_offset(), "N", 6) << '\n';
     if (rule.damping.ratio > 0.0)

@@ -205,7 +205,7 @@ void ScenePanel::add_laws(const Model& model) {
     auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), tr("barrier")});
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setExpanded(model.scene.contacts.size() == 1);
-    const BarrierLawSpec& law = rule.normal;
+    const auto& law = std::get<BarrierLawSpec>(rule.normal);
     add_row(item, tr("activation gap"), quantity(law.activation_gap, "m"),
             tr("Forces act below this gap: ḡ"));
     const QString power = law.exponent == 1.0 ? QString() : tr("^%1").arg(law.exponent);

@@ -3,7 +3,7 @@
 namespace scree {
 
 Interaction make_interaction(const ContactRule& rule, double reach) {
-  const BarrierLawSpec& spec = rule.normal;
+  const auto& spec = std::get<BarrierLawSpec>(rule.normal);
   const BarrierLaw normal(spec.activation_gap, spec.stiffness, spec.exponent, spec.barrier_fraction,
                           spec.barrier_exponent);
   const double stiffness =

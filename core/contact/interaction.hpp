@@ -19,7 +19,7 @@ struct Interaction {
   double initial_stiffness = 0.0;  ///< of the normal law a tenth of the activation gap deep [N/m]
 };
 
-/// Fills in what the rule leaves out: a friction stiffness of 0.1 × the normal stiffness at half the
+/// Precondition: the rule has a barrier law. Fills in what it leaves out: a friction stiffness of 0.1 × the normal stiffness at half the
 /// activation gap.
 /// @param reach  up to this many activation gaps contacts are followed
 Interaction make_interaction(const ContactRule& rule, double reach = contact_reach);

@@ -29,7 +29,9 @@ DampingSpec read_damping(const TomlTable& table) {
       {"ratio"},
       {{"restitution", "is not available in this version; give the ratio of critical damping as \"ratio\""},
        {"tension", no_spheres}});
-  return {table.number("ratio", not_negative)};
+  DampingSpec damping;
+  damping.ratio = table.number("ratio", not_negative);
+  return damping;
 }
 
 FrictionSpec read_friction(const TomlTable& table) {

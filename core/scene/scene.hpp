@@ -61,16 +61,39 @@ struct BarrierLawSpec {
   bool operator==(const BarrierLawSpec&) const = default;
 };
 
+/// Elastic spheres; moduli come from the materials.  [S] Eqs. 19–23
+struct HertzLawSpec {
+  bool operator==(const HertzLawSpec&) const = default;
+};
+
+/// A force in proportion to the overlap.
+struct LinearLawSpec {
+  double stiffness = 0.0;  ///< [N/m]
+  bool operator==(const LinearLawSpec&) const = default;
+};
+
+/// Polyhedra take the barrier law, contacts with a sphere any.
+using NormalLawSpec = std::variant<BarrierLawSpec, HertzLawSpec, LinearLawSpec>;
+
 struct DampingSpec {
-  double ratio = 0.0;  ///< ζ of the critical damping of the pair
+  double ratio = 0.0;                 ///< ζ of the critical damping of the pair
+  std::optional<double> restitution;  ///< instead of the ratio; contacts with a sphere only
+  bool tension = false;               ///< the dashpot may pull; contacts with a sphere only
   bool operator==(const DampingSpec&) const = default;
+};
+
+/// How the tangential stiffness of a Hertz contact follows from its normal one, where no number is given.
+enum class TangentialStiffness {
+  printed,  ///< 8 G* √(r* δ) with 1/G* = Σ 1/G, as [S] Eqs. 37–38 print it
+  mindlin,  ///< the same with 1/G* = Σ (2 − ν)/G
 };
 
 struct FrictionSpec {
   double static_coefficient = 0.0;
   double dynamic_coefficient = 0.0;
-  std::optional<double>
-      stiffness;         ///< ε_t [N/m]; left out: 0.1 × the normal stiffness at half the activation gap
+  std::optional<double> stiffness;  ///< ε_t [N/m]; left out: `form` for Hertz contacts, otherwise 0.1 × the
+                                    ///< normal stiffness at half the activation gap or overlap
+  TangentialStiffness form = TangentialStiffness::printed;
   double damping = 0.0;  ///< c_t [N·s/m]
   bool operator==(const FrictionSpec&) const = default;
 };
@@ -78,7 +101,7 @@ struct FrictionSpec {
 /// The first rule that fits a pair of materials holds.
 struct ContactRule {
   std::optional<std::array<std::string, 2>> materials;  ///< left out: every pair
-  BarrierLawSpec normal;
+  NormalLawSpec normal;
   DampingSpec damping;
   FrictionSpec friction;
   int line = 0;
@@ -87,7 +110,8 @@ struct ContactRule {
 
 struct ShapeSpec {
   std::string name;
-  std::filesystem::path mesh;  ///< absolute, or relative to the working directory
+  std::optional<double> radius;  ///< of a sphere, instead of a mesh [m]
+  std::filesystem::path mesh;    ///< absolute, or relative to the working directory
   LengthUnit unit = LengthUnit::metre;
   double scale = 1.0;
   int line = 0;
@@ -214,23 +238,48 @@ struct EventSpec {
   bool operator==(const EventSpec&) const = default;
 };
 
-enum class SolverMethod { velocity_verlet, newmark, midpoint };
+/// newmark and midpoint move polyhedra, trapezoidal moves spheres, velocity Verlet moves both.
+enum class SolverMethod { velocity_verlet, newmark, midpoint, trapezoidal };
 
 struct SolverSpec {
   SolverMethod method = SolverMethod::midpoint;
   std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
   std::optional<double> min_time_step;  ///< left out: 10⁻⁴ × time_step
   // Of the implicit methods:
-  double tolerance = 1e-3;     ///< residual, in weights of the body
+  double tolerance = 1e-3;     ///< residual in weights of the body; trapezoidal: the errors of [S] Eq. 48
   int max_iterations = 20;     ///< of Newton's method in a step
   bool adaptive = true;        ///< shorter steps where it does not converge
   double impact_ratio = 0.25;  ///< share of the activation gap that closing contacts may cross in a step
   double beta = 0.3;           ///< newmark
   double gamma = 0.5;          ///< newmark
+  double phi = 0.5;            ///< trapezoidal: 0 forward Euler … 1 backward Euler
 
   bool sleep = true;  ///< resting bodies are skipped until something wakes them
   int line = 0;
   bool operator==(const SolverSpec&) const = default;
+};
+
+/// What surrounds the spheres.  [S] Eq. 15
+struct FluidSpec {
+  double drag = 0.0;             ///< c of f = −c (v − v_fluid) [N·s/m]
+  Vec3 velocity = Vec3::Zero();  ///< v_fluid [m/s]
+  double magnus = 0.0;           ///< S of f = S ω × (v − v_fluid) [kg]
+  bool operator==(const FluidSpec&) const = default;
+};
+
+/// κ/Lᵝ between the centres of two spheres a distance L apart.
+struct PowerLawSpec {
+  double strength = 0.0;  ///< κ [N·mᵝ]
+  double exponent = 1.0;  ///< β
+  bool operator==(const PowerLawSpec&) const = default;
+};
+
+/// Forces between spheres at a distance.  [S] Eqs. 16–18
+struct NearFieldSpec {
+  PowerLawSpec attraction;
+  PowerLawSpec repulsion;
+  double cutoff = 0.0;  ///< distance of centres from which on they do not act [m]
+  bool operator==(const NearFieldSpec&) const = default;
 };
 
 struct OutputSpec {
@@ -273,6 +322,8 @@ struct Scene {
   std::vector<WallSpec> walls;
   std::vector<LoadSpec> loads;
   std::vector<EventSpec> events;
+  FluidSpec fluid;
+  NearFieldSpec near_field;
   OutputSpec output;
   std::vector<PlotSpec> plots;
   bool operator==(const Scene&) const = default;

@@ -172,7 +172,7 @@ void write_contact(Writer& out, const ContactRule& rule) {
   out.header("[[contact]]");
   if (rule.materials)
     out.key("materials", std::vector<std::string>(rule.materials->begin(), rule.materials->end()));
-  const BarrierLawSpec& normal = rule.normal;
+  const auto& normal = std::get<BarrierLawSpec>(rule.normal);
   out.table("normal", InlineTable()
                           .key("law", std::string("barrier"))
                           .key("activation_gap", normal.activation_gap)

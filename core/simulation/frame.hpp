@@ -13,7 +13,17 @@
 
 namespace scree {
 
-enum class ContactKind { vertex_face, edge_edge, vertex_edge, vertex_vertex };
+enum class ContactKind {
+  vertex_face,
+  edge_edge,
+  vertex_edge,
+  vertex_vertex,
+  sphere_sphere,
+  sphere_plane,
+  sphere_face,
+  sphere_edge,
+  sphere_vertex
+};
 enum class ContactStatus { stick, slip };
 
 /// "vertex-face" … as in contacts.csv.

@@ -31,7 +31,19 @@ double farthest(const std::vector<Vec3>& vertices) {
   return radius;
 }
 
+Shape sphere(const ShapeSpec& spec) {
+  constexpr double pi = 3.14159265358979323846;
+  Shape shape;
+  shape.name = spec.name;
+  shape.radius = *spec.radius;
+  shape.bounding_radius = *spec.radius;
+  shape.mass.volume = 4.0 / 3.0 * pi * std::pow(*spec.radius, 3);
+  shape.mass.inertia = 0.4 * shape.mass.volume * *spec.radius * *spec.radius * Mat3::Identity();
+  return shape;
+}
+
 Shape read_shape(const Scene& scene, const ShapeSpec& spec) {
+  if (spec.radius) return sphere(spec);
   MeshFile file =
       read_mesh(scene, spec.line, "shape.mesh", spec.mesh, spec.unit, spec.scale, MeshRole::particle);
   Shape shape;
@@ -107,7 +119,11 @@ void add_body(Model& model, std::vector<int>& lines, const BodySpec& spec, const
 /// The gap that random and regular fills keep: the widest in which any contact of the scene can act.
 double fill_clearance(const Scene& scene) {
   double clearance = 0.0;
-  for (const ContactRule& rule : scene.contacts) clearance = std::max(clearance, rule.normal.activation_gap);
+  for (const ContactRule& rule : scene.contacts) {
+    if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
+      clearance = std::max(clearance, barrier->activation_gap);
+    }
+  }
   return clearance;
 }
 
@@ -196,6 +212,11 @@ void find_extent(Model& model) {
     const Mat3 turn = model.bodies[i].size * Rotation::from_rotation_vector(model.start[i].rotation).matrix();
     for (const Vec3& vertex : model.shapes[model.bodies[i].shape].mesh.vertices) {
       include(model.start[i].position + turn * vertex);
+    }
+    if (is_sphere(model, static_cast<int>(i))) {
+      const Vec3 reach = Vec3::Constant(bounding_radius(model, static_cast<int>(i)));
+      include(model.start[i].position - reach);
+      include(model.start[i].position + reach);
     }
   }
   for (const WallModel& wall : model.walls) {

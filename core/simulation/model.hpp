@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,10 +16,11 @@ namespace scree {
 /// A particle shape, its mesh moved so that the centre of mass is the origin.
 struct Shape {
   std::string name;
-  Mesh mesh;  ///< about the centre of mass [m]
+  std::optional<double> radius;  ///< a sphere, which has no mesh [m]
+  Mesh mesh;                     ///< about the centre of mass [m]
   Features features;
   MassProperties mass;             ///< for density 1; its centre is that of the file's coordinates
-  double bounding_radius = 0.0;    ///< farthest vertex from the centre of mass [m]
+  double bounding_radius = 0.0;    ///< farthest point from the centre of mass [m]
   bool closed = true;              ///< false only for a wall of an open surface, which has no mass properties
   std::vector<std::string> notes;  ///< what was mended in the file
 };
@@ -71,5 +73,14 @@ struct Model {
 /// @throws SceneError: a mesh that cannot be used, a fill that does not fit, bodies that overlap at the
 /// start, a pair of materials without a contact rule
 std::shared_ptr<const Model> build_model(const Scene& scene);
+
+inline bool is_sphere(const Model& model, int body) {
+  return model.shapes[model.bodies[body].shape].radius.has_value();
+}
+
+/// Radius within which a body lies about its centre of mass; of a sphere its radius [m].
+inline double bounding_radius(const Model& model, int body) {
+  return model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius;
+}
 
 }  // namespace scree

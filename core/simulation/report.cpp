@@ -35,6 +35,16 @@ std::string_view name_of(ContactKind kind) {
       return "vertex-edge";
     case ContactKind::vertex_vertex:
       return "vertex-vertex";
+    case ContactKind::sphere_sphere:
+      return "sphere-sphere";
+    case ContactKind::sphere_plane:
+      return "sphere-plane";
+    case ContactKind::sphere_face:
+      return "sphere-face";
+    case ContactKind::sphere_edge:
+      return "sphere-edge";
+    case ContactKind::sphere_vertex:
+      return "sphere-vertex";
   }
   return "";
 }

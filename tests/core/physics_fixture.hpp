@@ -93,9 +93,9 @@ class ModelBuilder {
 /// Data set of [P] examples 1–3: a cube of 0.1 m and 2 kg, activation gap 1 mm, ε₁ = 10⁷ N/m.
 inline ContactRule cube_rule(double damping_ratio, double static_friction, double dynamic_friction) {
   ContactRule rule;
-  rule.normal = {1e-3, 1e7, 1.0, 0.2, -1.0};
+  rule.normal = BarrierLawSpec{1e-3, 1e7, 1.0, 0.2, -1.0};
   rule.damping.ratio = damping_ratio;
-  rule.friction = {static_friction, dynamic_friction, 1e6, 100.0};
+  rule.friction = {static_friction, dynamic_friction, 1e6, TangentialStiffness::printed, 100.0};
   return rule;
 }
 

@@ -155,7 +155,7 @@ class BarrierLawTest : public QObject {
 
   void frictionStiffnessLeftOutIsATenthOfTheNormalOneAtHalfTheGap() {
     ContactRule rule = fixture::cube_rule(0.0, 0.5, 0.5);
-    rule.normal.exponent = 2.0;
+    std::get<BarrierLawSpec>(rule.normal).exponent = 2.0;
     rule.friction.stiffness.reset();
     const Interaction law = make_interaction(rule);
     QVERIFY(near(law.friction.stiffness, 0.1 * 1e7 * 2.0 * 0.5e-3, 1e-12));

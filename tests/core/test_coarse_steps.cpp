@@ -12,7 +12,7 @@ constexpr double at_rest_on_floor = 0.05099;  ///< height of a cube of 0.1 m, ju
 /// Softer than `cube_rule`, so that a fast body is not stopped.
 ContactRule soft_rule() {
   ContactRule rule = cube_rule(0.3, 0.5, 0.4);
-  rule.normal.stiffness = 1e6;
+  std::get<BarrierLawSpec>(rule.normal).stiffness = 1e6;
   return rule;
 }
 

@@ -108,7 +108,7 @@ class ExampleScenesTest : public QObject {
     for (const char* name :
          {"sliding_block_bottom", "sliding_block_centre", "sliding_block_top", "tetrapod_twist"}) {
       const auto model = model_of(name);
-      const BarrierLawSpec& law = model->scene.contacts[0].normal;
+      const auto& law = std::get<BarrierLawSpec>(model->scene.contacts[0].normal);
       double force = 0.0;
       for (const Vec3& vertex : placed_mesh(starting_frame(model), 0).vertices) {
         force += law.stiffness * std::max(0.0, law.activation_gap - vertex.z());

@@ -307,7 +307,7 @@ class SceneFileTest : public QObject {
     QCOMPARE(scene.contacts[0].damping.ratio, 0.0);
     QCOMPARE(scene.contacts[0].friction.static_coefficient, 0.0);
     QVERIFY(!scene.contacts[0].materials);
-    QCOMPARE(scene.contacts[0].normal.barrier_exponent, -1.0);
+    QCOMPARE(std::get<BarrierLawSpec>(scene.contacts[0].normal).barrier_exponent, -1.0);
     QCOMPARE(scene.bodies[0].size, 1.0);
     QVERIFY(!scene.bodies[0].mass && !scene.bodies[0].fixed && !scene.bodies[0].hold);
   }
@@ -320,7 +320,7 @@ class SceneFileTest : public QObject {
     QVERIFY(!scene.solver.sleep);
     QCOMPARE(*scene.materials[0].yield_stress, 3e7);
     QCOMPARE(scene.materials[0].hardening->exponent, 0.25);
-    QCOMPARE(scene.contacts[0].normal.barrier_exponent, -2.0);
+    QCOMPARE(std::get<BarrierLawSpec>(scene.contacts[0].normal).barrier_exponent, -2.0);
     QCOMPARE(scene.contacts[0].friction.dynamic_coefficient, 0.4);
     QVERIFY(scene.shapes[0].unit == LengthUnit::millimetre);
     QCOMPARE(*scene.bodies[0].mass, 300.0);
