@@ -19,8 +19,8 @@ struct Interaction {
   double initial_stiffness = 0.0;  ///< of the normal law a tenth of the activation gap deep [N/m]
 };
 
-/// Precondition: the rule has a barrier law. Fills in what it leaves out: a friction stiffness of 0.1 × the normal stiffness at half the
-/// activation gap.
+/// Precondition: the rule has a barrier law. Fills in what it leaves out: a friction stiffness of 0.1 × the
+/// normal stiffness at half the activation gap.
 /// @param reach  up to this many activation gaps contacts are followed
 Interaction make_interaction(const ContactRule& rule, double reach = contact_reach);
 

@@ -272,13 +272,13 @@ Scene made_up_scene(unsigned seed) {
   scene.solver.time_step = random.positive();
   scene.materials.push_back({"m0", random.positive(), random.positive(), 0.3, {}, {}, 0});
   ContactRule rule;
-  rule.normal = {random.positive(), random.positive(), 1.0 + random.positive(), 0.25,
-                 -1.0 - random.positive()};
+  rule.normal = BarrierLawSpec{random.positive(), random.positive(), 1.0 + random.positive(), 0.25,
+                               -1.0 - random.positive()};
   rule.friction.static_coefficient = random.positive();
   rule.friction.dynamic_coefficient = 0.5 * rule.friction.static_coefficient;
   if (random.coin()) rule.friction.stiffness = random.positive();
   scene.contacts.push_back(rule);
-  scene.shapes.push_back({"s0", "meshes/s.stl", LengthUnit::millimetre, random.positive(), 0});
+  scene.shapes.push_back({"s0", {}, "meshes/s.stl", LengthUnit::millimetre, random.positive(), 0});
   for (int i = 0; i < 5; ++i) scene.bodies.push_back(made_up_body(random, i));
   for (int i = 0; i < 3; ++i) scene.fills.push_back(made_up_fill(random, i));
   std::stable_sort(scene.fills.begin(), scene.fills.end(),
