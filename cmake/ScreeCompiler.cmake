@@ -24,6 +24,8 @@ target_compile_options(scree_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
   # g++ 12 sees overlapping copies in joined strings where there are none (GCC bug 105651).
   -Wno-restrict
+  # Packs of numbers never cross the border of a library.
+  -Wno-psabi
   # The same bits everywhere: no fused multiply-add that one compiler makes and another does not.
   -ffp-contract=off
   # Neither changes a result; both let square roots and comparisons be vectorised.

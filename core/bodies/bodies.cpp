@@ -53,6 +53,7 @@ Bodies make_bodies(const Model& model) {
   Bodies bodies;
   FeatureStore store(model);
   for (size_t i = 0; i < model.bodies.size(); ++i) {
+    if (is_sphere(model, static_cast<int>(i))) continue;
     const BodyModel& body = model.bodies[i];
     const BodyStart& start = model.start[i];
     const BodyInertia inertia = make_inertia(body, start, model.scene);
@@ -71,6 +72,8 @@ Bodies make_bodies(const Model& model) {
     bodies.asleep.push_back(0);
     bodies.restless.push_back(0);
     bodies.features.push_back(store.of(body));
+    bodies.number.push_back(static_cast<int>(i));
+    bodies.material.push_back(body.material);
     bodies.radius.push_back(model.shapes[body.shape].bounding_radius * body.size);
   }
   return bodies;

@@ -27,7 +27,7 @@ struct BodyInertia {
   Mat3 inertia = Mat3::Zero();
 };
 
-/// All bodies as structure of arrays.
+/// All polyhedra as structure of arrays. Spheres have arrays of their own.
 struct Bodies {
   BodyMotion motion;
   std::vector<BodyInertia> inertia;
@@ -38,6 +38,8 @@ struct Bodies {
   std::vector<char> restless;                             ///< carries a load: never sleeps
   std::vector<std::shared_ptr<const Features>> features;  ///< scaled to the body's size
   std::vector<double> radius;                             ///< bounding radius [m]
+  std::vector<int> number;                                ///< of the body in the scene; ascending
+  std::vector<int> material;
 
   int count() const { return static_cast<int>(inertia.size()); }
   bool moves(int body) const { return present[body] && !asleep[body] && inertia[body].inverse_mass > 0.0; }

@@ -76,6 +76,7 @@ void Simulation::State::release(const std::function<bool(int partner)>& goes) {
     }
     if (moves(a) || moves(b)) totals.add(pair, interactions[pair.interaction]);
   }
+  begin_spheres_anew();
   gather_forces();
   for (int i = 0; i < bodies.count(); ++i) find_acceleration(i);
   pairs.invalidate();
@@ -90,28 +91,50 @@ void Simulation::State::remove_wall(int wall) {
   });
 }
 
-void Simulation::State::remove_body(int body) {
+void Simulation::State::remove_body(int number) {
+  if (spheres.has(number)) {
+    set_sphere_present(number, false);
+    return;
+  }
+  const int body = polyhedron[number];
   if (!bodies.present[body]) return;
   bodies.present[body] = 0;
   sums.external_work -= body_energy(bodies, body, model->scene.gravity);
   release([&](int partner) { return partner == body; });
 }
 
-void Simulation::State::add_body(int body) {
+/// Lets a sphere come or go with its energy.
+void Simulation::State::set_sphere_present(int number, bool present) {
+  if (spheres.present(number) == present) return;
+  spheres.catch_up(sphere_loads, sums);
+  sums.external_work += present ? spheres.energy_of(number) : -spheres.energy_of(number);
+  spheres.set_present(number, present);
+  begin_spheres_anew();
+  sleep.wake_all(bodies);
+}
+
+void Simulation::State::add_body(int number) {
+  if (spheres.has(number)) {
+    set_sphere_present(number, true);
+    return;
+  }
+  const int body = polyhedron[number];
   if (bodies.present[body]) return;
   bodies.present[body] = 1;
   sums.external_work += body_energy(bodies, body, model->scene.gravity);
   bodies.force[body] = (bodies.inertia[body].mass * model->scene.gravity).cwiseProduct(limits.linear);
   find_acceleration(body);
+  begin_spheres_anew();
   pairs.invalidate();
   sleep.wake_all(bodies);
 }
 
 void Simulation::State::set_friction(double static_coefficient, double dynamic_coefficient) {
-  for (Interaction& interaction : interactions) {
-    interaction.friction.static_coefficient = static_coefficient;
-    interaction.friction.dynamic_coefficient = dynamic_coefficient;
+  for (Interaction& law : interactions) {
+    law.friction.static_coefficient = static_coefficient;
+    law.friction.dynamic_coefficient = dynamic_coefficient;
   }
+  spheres.set_friction(static_coefficient, dynamic_coefficient);
   stability_due = steps;
   sleep.wake_all(bodies);
 }

@@ -6,29 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/contact/contact_kind.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/simulation/model.hpp"
 #include "core/vector.hpp"
 
 namespace scree {
-
-enum class ContactKind {
-  vertex_face,
-  edge_edge,
-  vertex_edge,
-  vertex_vertex,
-  sphere_sphere,
-  sphere_plane,
-  sphere_face,
-  sphere_edge,
-  sphere_vertex
-};
-enum class ContactStatus { stick, slip };
-
-/// "vertex-face" … as in contacts.csv.
-std::string_view name_of(ContactKind kind);
-std::string_view name_of(ContactStatus status);
 
 /// One contact as it acts on body `a`; b is the other body or a wall.
 struct FrameContact {

@@ -40,9 +40,9 @@ double reach_of(const Interaction& interaction) {
 
 int interaction_of(const SearchScene& scene, int a, int b) {
   const int bodies = scene.bodies.count();
-  const int other = b < bodies ? scene.model.bodies[b].material
+  const int other = b < bodies ? scene.bodies.material[b]
                                : scene.model.walls[scene.obstacles[b - bodies].wall].material;
-  return scene.model.rule[scene.model.bodies[a].material][other];
+  return scene.interaction[scene.bodies.material[a]][other];
 }
 
 /// What the candidates of a pair must outlive at least [m].

@@ -21,6 +21,7 @@ struct SearchScene {
   const std::vector<double>& path;          ///< of the partners [m]
   const std::vector<double>& motion;        ///< bound of what they will move in the coming step [m]
   const std::vector<Interaction>& interactions;
+  const std::vector<std::vector<int>>& interaction;  ///< [material][material]: index of `interactions`
   bool cover_motion = false;  ///< candidates outlive the coming step, however far the partners move in it
 };
 

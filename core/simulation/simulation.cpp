@@ -1,6 +1,7 @@
 #include "core/simulation/simulation.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "core/simulation/state.hpp"
 
@@ -45,6 +46,44 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   return std::nullopt;
 }
 
+/// Velocity Verlet for spheres alone: all steps are alike.
+std::optional<StepFailure> step_spheres_explicitly(Simulation::State& now) {
+  const double step = now.division.step();
+  now.move_walls();
+  now.spheres.move(step, now.sphere_loads, now.workers);
+  if (!now.spheres.find_forces(now.surroundings(), step, now.workers)) {
+    now.turned_over = std::nan("");
+    return now.failure();
+  }
+  now.apply_sphere_loads();
+  now.spheres.accept(now.sums);
+  now.book_spheres(step, 1);
+  return std::nullopt;
+}
+
+/// The implicit trapezoidal rule of [S], with shorter steps where its iterations do not converge.
+std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
+  if (now.division.choose(std::numeric_limits<double>::infinity())) now.division.raise(std::numeric_limits<double>::infinity());
+  now.move_walls();
+  for (;;) {
+    const double step = now.division.step();
+    const std::vector<Load> loads = now.loads_at_end();
+    const int iterations = now.spheres.step_trapezoidally(now.surroundings(), step, now.model->scene.solver,
+                                                          now.sphere_loads, loads, now.sums, now.workers);
+    if (iterations > 0) {
+      now.apply_sphere_loads();
+      now.book_spheres(step, iterations);
+      return std::nullopt;
+    }
+    now.reject(RejectedStep::not_converged);
+    if (!now.division.lower(0.5 * step)) {
+      now.place_obstacles(now.wall_poses, now.wall_poses);
+      return now.no_convergence();
+    }
+    now.move_walls();
+  }
+}
+
 /// Newmark's and the midpoint rule: every island of bodies that may touch takes steps of its own.
 std::optional<StepFailure> step_islands(Simulation::State& now) {
   if (now.division.choose(now.step_of_islands())) now.division.raise(std::numeric_limits<double>::infinity());
@@ -81,7 +120,10 @@ std::optional<StepFailure> Simulation::step() {
     state_->rest();
     return std::nullopt;
   }
-  return state_->implicit_method() ? step_islands(*state_) : step_explicitly(*state_);
+  if (state_->implicit_method()) return step_islands(*state_);
+  if (!state_->spheres_alone()) return step_explicitly(*state_);
+  return state_->model->scene.solver.method == SolverMethod::trapezoidal ? step_spheres_implicitly(*state_)
+                                                                         : step_spheres_explicitly(*state_);
 }
 
 double Simulation::time() const {

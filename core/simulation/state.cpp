@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/contact/evaluate_pair.hpp"
+#include "core/spheres/contact_time.hpp"
 
 namespace scree {
 namespace {
@@ -13,9 +14,10 @@ constexpr double pi = 3.14159265358979323846;
 
 /// The largest step where the scene leaves it open: the contact time π √(m/k) of the lightest body on the
 /// stiffest law at half its activation gap.
-double default_time_step(const Model& model, const std::vector<Interaction>& interactions) {
+double default_time_step(const Model& model, const Bodies& bodies,
+                         const std::vector<Interaction>& interactions) {
   double lightest = std::numeric_limits<double>::infinity();
-  for (const BodyModel& body : model.bodies) lightest = std::min(lightest, body.mass);
+  for (const BodyInertia& body : bodies.inertia) lightest = std::min(lightest, body.mass);
   double stiffest = 0.0;
   for (const Interaction& law : interactions) {
     stiffest = std::max(stiffest, law.normal.stiffness(0.5 * law.normal.activation_gap()));
@@ -27,17 +29,24 @@ double default_time_step(const Model& model, const std::vector<Interaction>& int
 /// Up to this many activation gaps contacts are followed where steps are long.
 constexpr double implicit_contact_reach = 4.0;
 
-std::vector<Interaction> make_interactions(const Scene& scene) {
+/// The barrier laws of a scene's rules.
+/// @param places  of each rule's law among them; −1: the rule has another law
+std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>& places) {
   std::vector<Interaction> interactions;
   const bool implicit = scene.solver.method != SolverMethod::velocity_verlet;
   for (const ContactRule& rule : scene.contacts) {
-    interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
+    const bool barrier = std::holds_alternative<BarrierLawSpec>(rule.normal);
+    places.push_back(barrier ? static_cast<int>(interactions.size()) : -1);
+    if (barrier) interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
   }
   return interactions;
 }
 
-StepDivision make_division(const Model& model, const std::vector<Interaction>& interactions) {
-  const double largest = model.scene.solver.time_step.value_or(default_time_step(model, interactions));
+StepDivision make_division(const Model& model, const Bodies& bodies,
+                           const std::vector<Interaction>& interactions, const SphereSystem& spheres) {
+  const double left_out =
+      std::min(default_time_step(model, bodies, interactions), recommended_step(model, spheres.spheres()));
+  const double largest = model.scene.solver.time_step.value_or(left_out);
   return {largest, model.scene.solver.min_time_step.value_or(1e-4 * largest)};
 }
 
@@ -65,13 +74,29 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
     : model(std::move(model_)),
       workers(threads),
       limits(motion_limits(model->scene.plane)),
-      interactions(make_interactions(model->scene)),
       obstacles(make_obstacles(*model)),
-      loads(make_loads(*model)),
       bodies(make_bodies(*model)),
+      polyhedron(model->bodies.size(), -1),
+      spheres(*model, obstacles, bodies.number),
       wall_present(model->walls.size(), 1),
       sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
-      division(make_division(*model, interactions)) {
+      division(0.0, 0.0) {
+  std::vector<int> places;
+  interactions = make_interactions(model->scene, places);
+  interaction = model->rule;
+  for (std::vector<int>& row : interaction) {
+    for (int& rule : row) rule = rule >= 0 ? places[rule] : -1;
+  }
+  division = make_division(*model, bodies, interactions, spheres);
+  for (int i = 0; i < bodies.count(); ++i) polyhedron[bodies.number[i]] = i;
+  for (Load& load : make_loads(*model)) {
+    if (spheres.has(load.body)) {
+      sphere_loads.push_back(load);
+    } else {
+      loads.push_back(load);
+      loads.back().body = polyhedron[load.body];
+    }
+  }
   for (const WallModel& wall : model->walls) wall_poses.push_back(wall_pose(wall, 0.0));
   for (int i = 0; i < bodies.count(); ++i) partners.push_back(body_state(bodies, i));
   partners.resize(bodies.count() + obstacles.size());
@@ -86,6 +111,9 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
 
+  note_presence();
+  for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
+  spheres.begin(surroundings(), workers);
   pairs.prepare(search_scene(), workers);
   for (Load& load : loads) {
     update_load(load, 0.0, bodies.motion.rotation[load.body]);

@@ -23,6 +23,7 @@
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/pair_sweep.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/spheres/sphere_system.hpp"
 
 namespace scree {
 
@@ -81,15 +82,20 @@ struct Simulation::State {
   State(std::shared_ptr<const Model> model_, int threads);
 
   std::shared_ptr<const Model> model;
-  Workers workers;
+  mutable Workers workers;  ///< reports use them, too
   MotionLimits limits;
-  std::vector<Interaction> interactions;  ///< one a contact rule
+  std::vector<Interaction> interactions;      ///< of polyhedra, one a barrier law
+  std::vector<std::vector<int>> interaction;  ///< [material][material]: their index, or −1
   std::vector<Obstacle> obstacles;
-  std::vector<Load> loads;
 
-  Bodies bodies;
+  Bodies bodies;                      ///< the polyhedra
+  std::vector<int> polyhedron;        ///< of each body of the scene: its place among them, or −1
+  std::vector<Load> loads;            ///< on polyhedra, by their places
+  SphereSystem spheres;
+  std::vector<Load> sphere_loads;     ///< by the numbers of bodies
   std::vector<WallPose> wall_poses;  ///< at the present time
   std::vector<char> wall_present;
+  std::vector<char> partner_present;
   std::vector<RigidState> partners;  ///< bodies, then obstacles, as the contacts see them
   std::vector<double> path;          ///< of the partners: how far any of their points has moved at most [m]
   std::vector<double> motion;        ///< bound of what each partner moves in the coming step [m]
@@ -124,6 +130,17 @@ struct Simulation::State {
   std::clock_t cpu_start = std::clock();
 
   void evaluate_in_place();
+
+  // A step of spheres alone (sphere_step.cpp).
+  bool spheres_alone() const { return bodies.count() == 0; }
+  Surroundings surroundings() const { return {partners, partner_present}; }
+  void note_presence();
+  void move_walls();
+  std::vector<Load> loads_at_end() const;
+  void apply_sphere_loads();
+  void book_spheres(double step, int iterations);
+  StepFailure no_convergence() const;
+  void begin_spheres_anew();
 
   // How long a step may be (step_size.cpp).
   double step_bound();
@@ -185,20 +202,31 @@ struct Simulation::State {
   std::optional<StepFailure> apply(const EventSpec& event);
   void release(const std::function<bool(int partner)>& goes);
   void remove_wall(int wall);
-  void remove_body(int body);
-  void add_body(int body);
+  void remove_body(int number);
+  void set_sphere_present(int number, bool present);
+  void add_body(int number);
   void set_friction(double static_coefficient, double dynamic_coefficient);
 
   // Reports (report.cpp).
   EnergyTerms energy() const;
+  void add_spheres(Frame& frame) const;
+  void add_sphere_contacts(Frame& frame) const;
+  void add_wall_forces(Frame& frame) const;
   Frame frame() const;
 
   double time() const { return division.time(); }
-  bool implicit_method() const { return model->scene.solver.method != SolverMethod::velocity_verlet; }
+  /// The scene's number of a body among the partners.
+  int number_of(int partner) const { return bodies.number[partner]; }
+  /// Whether polyhedra move by islands.
+  bool implicit_method() const {
+    const SolverMethod method = model->scene.solver.method;
+    return method == SolverMethod::newmark || method == SolverMethod::midpoint;
+  }
   void reject(RejectedStep cause) { ++rejected[static_cast<int>(cause)]; }
   int obstacle_index(int k) const { return bodies.count() + k; }
   SearchScene search_scene() const {
-    return {*model, bodies, obstacles, wall_present, partners, path, motion, interactions, implicit_method()};
+    return {*model, bodies,       obstacles,   wall_present,     partners, path,
+            motion, interactions, interaction, implicit_method()};
   }
 };
 

@@ -134,9 +134,8 @@ void Simulation::State::drift_all() {
     partner.spin = spin_of(bodies.inertia[i], partner.axes, bodies.motion.angular_momentum[i]);
   });
   for (size_t i = 0; i < path.size(); ++i) path[i] += motion[i];
-  std::vector<WallPose> after;
-  for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, division.next_time()));
-  place_obstacles(wall_poses, after);
+  move_walls();
+  spheres.move(division.step(), sphere_loads, workers);
 }
 
 /// Whether a body moves, or an obstacle has in the step.
@@ -173,6 +172,9 @@ bool Simulation::State::evaluate(double step) {
   for (int n = 0; n < count; ++n) {
     if (evaluation[n].done) evaluated.push_back(close[n]);
   }
+  if (!spheres.empty() && step > 0.0 && !spheres.find_forces(surroundings(), step, workers)) {
+    turned_over = std::nan("");
+  }
   return !totals.crossed;
 }
 
@@ -187,12 +189,14 @@ void Simulation::State::keep_start() {
     to.spin[i] = from.spin[i];
   });
   start_path = path;
+  if (!spheres.empty()) spheres.keep_start(workers);
 }
 
 /// Goes back to the start of the step and what contacts there were.
 void Simulation::State::take_back() {
   bodies.motion = start_motion;
   path = start_path;
+  if (!spheres.empty()) spheres.take_back(workers);
   for (int i = 0; i < bodies.count(); ++i) {
     partners[i].position = bodies.motion.position[i];
     partners[i].axes = bodies.motion.rotation[i].matrix();
@@ -221,6 +225,7 @@ void Simulation::State::apply_loads() {
     sums.external_work +=
         0.5 * (force + load.force).dot(body.displacement) + 0.5 * (moment + load.moment).dot(body.turn);
   }
+  apply_sphere_loads();
 }
 
 /// Sums what acts on each body.
@@ -229,6 +234,11 @@ void Simulation::State::gather_forces() {
   for (const Load& load : loads) {
     bodies.force[load.body] += load.force.cwiseProduct(limits.linear);
     bodies.moment[load.body] += load.moment.cwiseProduct(limits.angular);
+  }
+  for (const SurfaceWrench& wrench : spheres.contacts().wrenches()) {
+    if (wrench.partner >= bodies.count()) continue;
+    bodies.force[wrench.partner] += wrench.force.cwiseProduct(limits.linear);
+    bodies.moment[wrench.partner] += wrench.moment.cwiseProduct(limits.angular);
   }
 }
 
@@ -289,6 +299,7 @@ void Simulation::State::book_step(double step) {
   const auto account = workers.sum<StepAccount>(static_cast<int>(evaluated.size()), 32, accept);
   smallest_gap = std::min(smallest_gap, account.smallest_gap);
   book(account.energy);
+  if (!spheres.empty()) spheres.accept(sums);
   finish_step(step);
 }
 
@@ -306,6 +317,7 @@ bool Simulation::State::at_rest() const {
   for (int i = 0; i < bodies.count(); ++i) {
     if (bodies.moves(i)) return false;
   }
+  if (spheres.anything_moves()) return false;
   for (size_t k = 0; k < model->walls.size(); ++k) {
     if (wall_present[k] && wall_moves(model->walls[k], time(), next_stop())) return false;
   }
@@ -318,6 +330,7 @@ void Simulation::State::rest() {
   for (size_t k = 0; k < wall_poses.size(); ++k) wall_poses[k] = wall_pose(model->walls[k], time());
   std::fill(motion.begin(), motion.end(), 0.0);
   for (Load& load : loads) update_load(load, time(), bodies.motion.rotation[load.body]);
+  for (Load& load : sphere_loads) update_load(load, time(), spheres.rotation(load.body));
   move_on();
 }
 
@@ -345,7 +358,7 @@ void Simulation::State::move_on() {
 /// "body NAME" or "wall NAME".
 std::string Simulation::State::name_of(int partner) const {
   const int obstacle = partner - bodies.count();
-  return obstacle < 0 ? "body " + model->bodies[partner].name
+  return obstacle < 0 ? "body " + model->bodies[number_of(partner)].name
                       : "wall " + model->walls[obstacles[obstacle].wall].name;
 }
 

@@ -1,0 +1,65 @@
+#include <algorithm>
+#include <limits>
+
+#include "core/simulation/state.hpp"
+
+namespace scree {
+
+void Simulation::State::note_presence() {
+  partner_present.resize(partners.size());
+  std::copy(bodies.present.begin(), bodies.present.end(), partner_present.begin());
+  for (size_t k = 0; k < obstacles.size(); ++k) {
+    partner_present[bodies.count() + k] = wall_present[obstacles[k].wall];
+  }
+}
+
+/// Moves the walls to the end of the step.
+void Simulation::State::move_walls() {
+  std::vector<WallPose> after;
+  for (const WallModel& wall : model->walls) after.push_back(wall_pose(wall, division.next_time()));
+  place_obstacles(wall_poses, after);
+}
+
+/// The loads on spheres at the end of the step, which they are taken not to turn in.
+std::vector<Load> Simulation::State::loads_at_end() const {
+  std::vector<Load> at_end = sphere_loads;
+  for (Load& load : at_end) update_load(load, division.next_time(), spheres.rotation(load.body));
+  return at_end;
+}
+
+/// Brings the loads on spheres to the end of the step and books the work they did in it.
+void Simulation::State::apply_sphere_loads() {
+  for (Load& load : sphere_loads) {
+    const Vec3 force = load.force;
+    const Vec3 moment = load.moment;
+    update_load(load, division.next_time(), spheres.rotation(load.body));
+    const Increment increment = spheres.increment(load.body);
+    sums.external_work += 0.5 * (force + load.force).dot(increment.displacement) +
+                          0.5 * (moment + load.moment).dot(increment.turn);
+  }
+}
+
+/// The step is accepted: moves time on.
+void Simulation::State::book_spheres(double step, int iterations) {
+  smallest_gap = std::min(smallest_gap, -spheres.largest_overlap());
+  implicit.iterations += iterations;
+  last_step = step;
+  finish_step(step);
+}
+
+/// Bodies or walls have come or gone: finds the spheres' contacts anew. What those that are no more have stored
+/// leaves the scene with them.
+void Simulation::State::begin_spheres_anew() {
+  note_presence();
+  if (spheres.empty()) return;
+  spheres.catch_up(sphere_loads, sums);
+  sums.external_work -= spheres.begin_anew(surroundings(), workers);
+}
+
+StepFailure Simulation::State::no_convergence() const {
+  return {time(),
+          "the iterations of the trapezoidal rule do not converge even with the smallest step; a smaller "
+          "time_step, a softer contact or method = \"explicit\" usually helps"};
+}
+
+}  // namespace scree

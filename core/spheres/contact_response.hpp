@@ -1,0 +1,109 @@
+#pragma once
+
+#include "core/spheres/sphere_law.hpp"
+
+namespace scree {
+
+// The force of one contact with a sphere, or of four at once. Normals point to the first partner, on which
+// forces are told.
+
+/// How the two partners of a contact lie and how they have moved in the step.
+template <typename Number>
+struct Approach {
+  Number overlap;           ///< δ, > 0 in contact [m]
+  Triple<Number> normal;    ///< unit, at the end of the step
+  Triple<Number> velocity;  ///< of the first centre from the second one, or from the wall's point [m/s]
+  Triple<Number> slide;     ///< displacement of the same in the step [m]
+  Triple<Number> roll;      ///< Σ r α of the partners, α being their incremental Rodrigues vectors [m]
+  Number radius;            ///< r* [m]
+  Number mass;              ///< m* [kg]
+};
+
+/// What a contact remembers from step to step.
+template <typename Number>
+struct ContactMemory {
+  Triple<Number> normal;        ///< at the end of the last step
+  Triple<Number> spring;        ///< s: elastic tangential displacement, perpendicular to it [m]
+  Number tangential_stiffness;  ///< k_t there [N/m]
+  Number damping_force;         ///< of the normal force there [N]
+};
+
+/// Force on the first partner; its moment on each partner is `twist` times the partner's radius, since [S]
+/// Eq. 39 takes the radius for the lever arm.
+template <typename Number>
+struct ContactForce {
+  Triple<Number> force;  ///< [N]
+  Triple<Number> twist;  ///< f_t × n [N]
+};
+
+/// What contacts add to the energy account in a step [J].
+template <typename Number>
+struct ContactLosses {
+  Number damping{};             ///< D_n
+  Number friction{};            ///< D_f
+  Number exchange_stiffness{};  ///< X_kt
+  Number overlap{};             ///< the largest so far; no energy, but found on the way [m]
+};
+
+/// Hertz contact with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction opposes the slip, the
+/// slip of the step is that of the midpoint form, which does not see a rigid rotation of the pair about any
+/// axis, and the spring turns with the tangent plane.
+/// @param inverse_step  1/Δt, 0 at the very beginning [1/s]
+template <typename Number, typename NormalLaw>
+[[gnu::always_inline]] inline ContactForce<Number> respond(const NormalLaw& normal_law,
+                                                           const SphereInteraction& law,
+                                                           const Approach<Number>& at,
+                                                           ContactMemory<Number>& memory, double inverse_step,
+                                                           ContactLosses<Number>& losses) {
+  const Number none = all<Number>(0.0);
+  const auto touching = at.overlap > none;
+  const Triple<Number>& n = at.normal;
+  const NormalResponse<Number> elastic = normal_law.response(larger(at.overlap, none), at.radius);
+
+  losses.overlap = larger(losses.overlap, at.overlap);
+
+  const Number closing = -dot(at.velocity, n);
+  const Number damping = (2.0 * law.damping_ratio) * square_root(at.mass * elastic.stiffness) * closing;
+  const Number sum = elastic.force + damping;
+  const Number normal_force = law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
+  const Number damping_force = normal_force - elastic.force;
+
+  // The spring turns with the normal by the smallest rotation, then grows by the slip of the step.
+  const Triple<Number> normals = memory.normal + n;
+  const Number turned = dot(memory.spring, n) / (1.0 + dot(memory.normal, n));
+  const Triple<Number> carried = memory.spring - turned * normals;
+  const Triple<Number> rolled = cross(0.5 * at.roll, normals);
+  const Triple<Number> way = at.slide - rolled;
+  const Triple<Number> slip = way - dot(way, n) * n;
+  Triple<Number> spring = carried + slip;
+  spring = spring - dot(spring, n) * n;
+
+  const Number stiffness = choose(touching, elastic.tangential_stiffness, none);
+  const Triple<Number> trial = stiffness * spring + all<Number>(law.tangential_damping * inverse_step) * slip;
+  const Number squared = dot(trial, trial);
+  const Number pressing = larger(normal_force, none);
+  const Number limit = law.static_coefficient * pressing;
+  const Number share = law.dynamic_coefficient * pressing / square_root(squared);
+  const auto slides = squared > limit * limit;
+  const Number kept = choose(slides, share, all<Number>(1.0));
+  spring = choose(touching, kept, none) * spring;
+  const Triple<Number> friction = choose(touching, kept, none) * trial;
+
+  // Works are means of the forces at both ends of the step times what has moved in it.
+  const Number approach = -0.5 * dot(at.slide, normals);
+  losses.damping = losses.damping + 0.5 * (memory.damping_force + damping_force) * approach;
+  const Triple<Number> dashpot = friction - stiffness * spring;
+  const Number before = dot(memory.spring, memory.spring);
+  const Number after = dot(spring, spring);
+  const Number old_stiffness = memory.tangential_stiffness;
+  const Number work =
+      dot(0.5 * (old_stiffness * carried + stiffness * spring) + dashpot, slip);
+  losses.friction = losses.friction + work - 0.25 * (old_stiffness + stiffness) * (after - before);
+  losses.exchange_stiffness =
+      losses.exchange_stiffness - 0.25 * (stiffness - old_stiffness) * (after + before);
+
+  memory = {n, spring, stiffness, damping_force};
+  return {normal_force * n - friction, cross(n, friction)};
+}
+
+}  // namespace scree

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/spheres/sphere_laws.hpp"
+#include "core/spheres/spheres.hpp"
+
+namespace scree {
+
+/// How long two elastic spheres touch that meet at a relative speed.  [S] Eq. 50
+/// @param modulus, radius, mass  E* [Pa], r* [m], m* [kg]
+double hertz_contact_time(double modulus, double radius, double mass, double speed);
+
+/// The step that a scene of spheres takes where it says nothing: a twentieth of the shortest contact that any of
+/// its spheres can make at the greatest speed in sight, that of their start or of a fall through the scene.
+/// Infinite where nothing can touch [s].
+double recommended_step(const Model& model, const Spheres& spheres);
+
+}  // namespace scree

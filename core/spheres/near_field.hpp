@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "core/parallel/workers.hpp"
+#include "core/spheres/sphere_cells.hpp"
+
+namespace scree {
+
+/// Attraction and repulsion between spheres at a distance.  [S] Eqs. 16–18; the potential is shifted to 0 at the
+/// cut-off.
+class NearField {
+ public:
+  explicit NearField(const NearFieldSpec& spec) : spec_(spec) {}
+
+  bool acts() const { return spec_.attraction.strength != 0.0 || spec_.repulsion.strength != 0.0; }
+
+  /// Lists the spheres within the cut-off and a margin beyond of each sphere.
+  void find_near(const Spheres& spheres, const std::vector<CellLevel>& levels, double margin, Workers& workers);
+  /// The force on each sphere [N].
+  void evaluate(const Spheres& spheres, Workers& workers);
+  const Pack& force(int sphere) const { return force_[sphere]; }
+  /// The potential energy of all pairs [J].
+  double potential(const Spheres& spheres, Workers& workers) const;
+
+ private:
+  NearFieldSpec spec_;
+  std::vector<std::vector<int>> near_;  ///< of each sphere
+  std::vector<Pack> force_;
+};
+
+}  // namespace scree

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cmath>
+
+namespace scree {
+
+// Four numbers that are reckoned with at once. Only operations that IEEE 754 rounds exactly, and none across
+// the four, so that every processor gives the same bits.
+
+constexpr int lanes = 4;
+using Pack = double __attribute__((vector_size(lanes * sizeof(double))));
+using Choice = decltype(Pack{} < Pack{});
+
+[[gnu::always_inline]] inline Pack square_root(const Pack& x) {
+  Pack root;
+  for (int k = 0; k < lanes; ++k) root[k] = std::sqrt(x[k]);
+  return root;
+}
+inline double square_root(double x) {
+  return std::sqrt(x);
+}
+
+/// `yes` where the condition holds, otherwise `no`.
+[[gnu::always_inline]] inline Pack choose(const Choice& condition, const Pack& yes, const Pack& no) {
+  return condition ? yes : no;
+}
+inline double choose(bool condition, double yes, double no) {
+  return condition ? yes : no;
+}
+
+/// The same number four times, or a number itself.
+template <typename Number>
+[[gnu::always_inline]] inline Number all(double x) {
+  return Number{} + x;
+}
+
+template <typename Number>
+[[gnu::always_inline]] inline Number larger(const Number& a, const Number& b) {
+  return choose(a > b, a, b);
+}
+
+/// Four rows of four numbers become four columns.
+[[gnu::always_inline]] inline void transpose(Pack& a, Pack& b, Pack& c, Pack& d) {
+  const Pack low_ab = __builtin_shuffle(a, b, Choice{0, 4, 2, 6});
+  const Pack high_ab = __builtin_shuffle(a, b, Choice{1, 5, 3, 7});
+  const Pack low_cd = __builtin_shuffle(c, d, Choice{0, 4, 2, 6});
+  const Pack high_cd = __builtin_shuffle(c, d, Choice{1, 5, 3, 7});
+  a = __builtin_shuffle(low_ab, low_cd, Choice{0, 1, 4, 5});
+  b = __builtin_shuffle(high_ab, high_cd, Choice{0, 1, 4, 5});
+  c = __builtin_shuffle(low_ab, low_cd, Choice{2, 3, 6, 7});
+  d = __builtin_shuffle(high_ab, high_cd, Choice{2, 3, 6, 7});
+}
+
+/// A vector in space of single numbers or of packs.
+template <typename Number>
+struct Triple {
+  Number x{}, y{}, z{};
+
+  friend Triple operator+(const Triple& a, const Triple& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  friend Triple operator-(const Triple& a, const Triple& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+  template <typename Factor>
+  friend Triple operator*(const Factor& s, const Triple& a) {
+    return {s * a.x, s * a.y, s * a.z};
+  }
+};
+
+template <typename Number>
+[[gnu::always_inline]] inline Number dot(const Triple<Number>& a, const Triple<Number>& b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+template <typename Number>
+[[gnu::always_inline]] inline Triple<Number> cross(const Triple<Number>& a, const Triple<Number>& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+}  // namespace scree

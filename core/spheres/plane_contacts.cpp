@@ -1,0 +1,74 @@
+#include "core/spheres/plane_contacts.hpp"
+
+#include <algorithm>
+
+#include "core/spheres/sphere_kernel.hpp"
+
+namespace scree {
+
+void PlaneContacts::leave_slots(const Spheres& spheres) {
+  for (int contact = 0; contact < count(); ++contact) {
+    const ContactMemory<double> one = memory(contact);
+    if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) continue;
+    const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
+    kept_.push_back({spheres.body[first(contact)], one, force});
+  }
+  batches_.clear();
+}
+
+void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
+  near_.clear();
+  for (int i = 0; i < spheres.count(); ++i) {
+    if (spheres.moves(i) && height_above(plane, spheres, i) < spheres.radius(i) + reach) near_.push_back(i);
+  }
+}
+
+void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, double margin) {
+  leave_slots(spheres);
+  for (Kept& one : kept_) one.sphere = spheres.slot[one.sphere];
+  std::sort(kept_.begin(), kept_.end(), [](const Kept& a, const Kept& b) { return a.sphere < b.sphere; });
+  const Triple<double> normal = triple_of(plane.axes.col(2));
+  std::array<int, lanes> empty;
+  empty.fill(spheres.count());
+  memory_.clear();
+  for (int group = 0; group < static_cast<int>(groups_.size()); ++group) {
+    groups_[group].first_batch = static_cast<int>(batches_.size());
+    int size = 0;
+    for (const int i : near_) {
+      if (law_[spheres.material[i]] != group) continue;
+      if (height_above(plane, spheres, i) >= spheres.radius(i) + margin) continue;
+      if (size % lanes == 0) {
+        batches_.push_back(empty);
+        memory_.emplace_back();
+        for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
+      }
+      batches_.back()[size % lanes] = i;
+      const auto kept = std::lower_bound(kept_.begin(), kept_.end(), i,
+                                         [](const Kept& one, int sphere) { return one.sphere < sphere; });
+      if (kept != kept_.end() && kept->sphere == i) {
+        set_lane(memory_.back().contact, size % lanes, kept->memory);
+        set_lane(memory_.back().force, size % lanes, kept->force);
+      }
+      ++size;
+    }
+    groups_[group].end_batch = static_cast<int>(batches_.size());
+  }
+  trial_.resize(memory_.size());
+  kept_.clear();
+}
+
+SphereAccount PlaneContacts::evaluate(const Spheres& spheres, const RigidState& plane,
+                                      const std::vector<SphereInteraction>& laws, const SphereStep& step,
+                                      ContactRecord* records) {
+  SphereAccount account;
+  for (size_t group = 0; group < groups_.size(); ++group) {
+    const PlaneLoop loop{&spheres,       &laws[group],  &plane,  batches_.data(),
+                         memory_.data(), trial_.data(), records, step};
+    Pack work{};
+    add(account, evaluate_planes(loop, groups_[group].first_batch, groups_[group].end_batch, work));
+    for (int k = 0; k < lanes; ++k) account.external_work += work[k];
+  }
+  return account;
+}
+
+}  // namespace scree

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "core/bodies/rigid_state.hpp"
+#include "core/parallel/workers.hpp"
+#include "core/spheres/sphere_step.hpp"
+
+namespace scree {
+
+/// What four contacts with a plane remember.
+struct PlaneMemory {
+  ContactMemory<Pack> contact;
+  Triple<Pack> force;  ///< on the spheres [N]
+};
+
+/// The spheres at one plane: a wall, or a side of a box.
+class PlaneContacts {
+ public:
+  /// @param law  of each material with the wall's; −1: they never meet
+  PlaneContacts(int partner, std::vector<int> law, int laws)
+      : partner_(partner), law_(std::move(law)), groups_(laws) {}
+
+  int partner() const { return partner_; }
+
+  /// Lists the spheres with a gap below `reach`, which the list of contacts will be taken from.
+  void find_near(const Spheres& spheres, const RigidState& plane, double reach);
+  /// Lists those with a gap below a margin as contacts, with what they remember.
+  void refresh(const Spheres& spheres, const RigidState& plane, double margin);
+  /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
+  void leave_slots(const Spheres& spheres);
+
+  /// Forces at the end of a step. Precondition: few contacts; one thread does it.
+  SphereAccount evaluate(const Spheres& spheres, const RigidState& plane,
+                         const std::vector<SphereInteraction>& laws, const SphereStep& step,
+                         ContactRecord* records);
+  void accept() { memory_.swap(trial_); }
+
+  int count() const { return static_cast<int>(batches_.size()) * lanes; }
+  int first(int contact) const { return batches_[contact / lanes][contact % lanes]; }
+  bool real(const Spheres& spheres, int contact) const { return first(contact) < spheres.count(); }
+  int law_of(const Spheres& spheres, int contact) const { return law_[spheres.material[first(contact)]]; }
+  ContactMemory<double> memory(int contact) const {
+    return lane(memory_[contact / lanes].contact, contact % lanes);
+  }
+
+ private:
+  struct Group {
+    int first_batch = 0;
+    int end_batch = 0;
+  };
+  struct Kept {
+    int sphere;  ///< number of the body, then slot
+    ContactMemory<double> memory;
+    Triple<double> force;
+  };
+
+  int partner_;  ///< number of the plane among the partners
+  std::vector<int> law_;
+  std::vector<Group> groups_;
+  std::vector<int> near_;
+  std::vector<std::array<int, lanes>> batches_;
+  std::vector<PlaneMemory> memory_;
+  std::vector<PlaneMemory> trial_;
+  std::vector<Kept> kept_;
+};
+
+/// Height of a sphere's centre above a plane [m].
+inline double height_above(const RigidState& plane, const Spheres& spheres, int i) {
+  return plane.axes.col(2).dot(vector_of(spheres.position[i]) - plane.position);
+}
+
+}  // namespace scree

@@ -1,0 +1,158 @@
+#include "core/spheres/sphere_contacts.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace scree {
+namespace {
+
+/// Gap up to which neighbours are listed, in radii of the smallest sphere …
+constexpr double skin_in_radii = 0.3;
+/// … and contacts at least.
+constexpr double margin_in_radii = 0.01;
+/// Contacts are listed for about so many steps …
+constexpr double margin_in_steps = 6.0;
+/// … but where that is more than this share of the skin, all neighbours are.
+constexpr double share_for_one_list = 0.6;
+
+double smallest_radius(const Spheres& spheres) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < spheres.count(); ++i) smallest = std::min(smallest, spheres.radius(i));
+  return spheres.count() > 0 ? smallest : 0.0;
+}
+
+std::vector<int> column(const std::vector<std::vector<int>>& table, int second) {
+  std::vector<int> result;
+  for (const std::vector<int>& row : table) result.push_back(row[second]);
+  return result;
+}
+
+std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& laws,
+                                       const std::vector<Obstacle>& obstacles, int polyhedra) {
+  std::vector<PlaneContacts> planes;
+  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
+    if (obstacles[k].features != nullptr) continue;
+    const int material = model.walls[obstacles[k].wall].material;
+    planes.emplace_back(polyhedra + k, column(laws.walls, material), static_cast<int>(laws.laws.size()));
+  }
+  return planes;
+}
+
+std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<Obstacle>& obstacles,
+                                          const std::vector<int>& polyhedra) {
+  std::vector<SurfacePartner> surfaces;
+  const int bodies = static_cast<int>(polyhedra.size());
+  for (int i = 0; i < bodies; ++i) surfaces.push_back({i, model.bodies[polyhedra[i]].material, false});
+  for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
+    if (obstacles[k].features == nullptr) continue;
+    surfaces.push_back({bodies + k, model.walls[obstacles[k].wall].material, true});
+  }
+  return surfaces;
+}
+
+}  // namespace
+
+SphereContacts::SphereContacts(const Model& model, const Spheres& spheres,
+                               const std::vector<Obstacle>& obstacles, const std::vector<int>& polyhedra)
+    : laws_(make_sphere_laws(model)),
+      pairs_(laws_.bodies, static_cast<int>(laws_.laws.size())),
+      planes_(make_planes(model, laws_, obstacles, static_cast<int>(polyhedra.size()))),
+      surfaces_(make_surfaces(model, obstacles, polyhedra)),
+      near_field_(model.scene.near_field),
+      skin_(skin_in_radii * smallest_radius(spheres)),
+      least_margin_(margin_in_radii * smallest_radius(spheres)) {}
+
+void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, double moved,
+                                Workers& workers) {
+  last_moved_ = moved;
+  neighbours_left_ -= moved;
+  contacts_left_ -= moved;
+  if (neighbours_left_ < 0.0) {
+    rebuild(spheres, around, workers);
+  } else if (contacts_left_ < 0.0) {
+    refresh(spheres, around, workers);
+  }
+}
+
+void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
+  pairs_.leave_slots(spheres);
+  for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
+  surfaces_.leave_slots(spheres);
+  const std::vector<CellLevel> levels = find_neighbours(spheres, skin_, neighbours_, workers);
+  for (PlaneContacts& plane : planes_) {
+    const int k = plane.partner();
+    plane.find_near(spheres, around.partners[k], around.present[k] ? skin_ : -std::numeric_limits<double>::infinity());
+  }
+  surfaces_.find_near(spheres, levels, around.partners, around.present, skin_, workers);
+  if (near_field_.acts()) near_field_.find_near(spheres, levels, skin_, workers);
+  neighbours_left_ = skin_;
+  refresh(spheres, around, workers);
+}
+
+void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around, Workers& workers) {
+  margin_ = std::max(least_margin_, margin_in_steps * last_moved_);
+  if (margin_ > share_for_one_list * skin_) margin_ = skin_;
+  contacts_left_ = margin_;
+  pairs_.refresh(spheres, neighbours_, margin_, workers);
+  for (PlaneContacts& plane : planes_) plane.refresh(spheres, around.partners[plane.partner()], margin_);
+  index_records(spheres);
+}
+
+/// Tells each sphere which records are its own: those of pairs, planes and surfaces follow one another.
+void SphereContacts::index_records(const Spheres& spheres) {
+  const auto for_all = [&](const auto& use) {
+    int record = 0;
+    for (int n = 0; n < pairs_.count(); ++n, ++record) {
+      if (!pairs_.real(spheres, n)) continue;
+      use(pairs_.first(n), record, false);
+      use(pairs_.second(n), record, true);
+    }
+    for (const PlaneContacts& plane : planes_) {
+      for (int n = 0; n < plane.count(); ++n, ++record) {
+        if (plane.real(spheres, n)) use(plane.first(n), record, false);
+      }
+    }
+    for (int n = 0; n < surfaces_.count(); ++n, ++record) use(surfaces_.sphere(n), record, false);
+    return record;
+  };
+  index_.begin(spheres.count());
+  const int records = for_all([&](int sphere, int, bool) { index_.count(sphere); });
+  index_.sum_up();
+  for_all([&](int sphere, int record, bool second) { index_.enter(sphere, record, second); });
+  records_.resize(records);
+}
+
+void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
+                              Workers& workers) {
+  ContactRecord* records = records_.data();
+  account_ = pairs_.evaluate(spheres, laws_.laws, step, records, workers);
+  records += pairs_.count();
+  for (PlaneContacts& plane : planes_) {
+    account_ += plane.evaluate(spheres, around.partners[plane.partner()], laws_.laws, step, records);
+    records += plane.count();
+  }
+  account_ += surfaces_.evaluate(spheres, around.partners, laws_, step, records, workers);
+  if (near_field_.acts()) near_field_.evaluate(spheres, workers);
+}
+
+const SphereAccount& SphereContacts::accept() {
+  pairs_.accept();
+  for (PlaneContacts& plane : planes_) plane.accept();
+  surfaces_.accept();
+  return account_;
+}
+
+void SphereContacts::add_up(int sphere, Pack& force, Pack& twist) const {
+  force = near_field_.acts() ? near_field_.force(sphere) : Pack{};
+  twist = Pack{};
+  index_.add_up(sphere, records_.data(), force, twist);
+}
+
+void SphereContacts::set_friction(double static_coefficient, double dynamic_coefficient) {
+  for (SphereInteraction& law : laws_.laws) {
+    law.static_coefficient = static_coefficient;
+    law.dynamic_coefficient = dynamic_coefficient;
+  }
+}
+
+}  // namespace scree

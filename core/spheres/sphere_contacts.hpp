@@ -1,0 +1,89 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/bodies/obstacles.hpp"
+#include "core/contact/contact_kind.hpp"
+#include "core/spheres/near_field.hpp"
+#include "core/spheres/pair_contacts.hpp"
+#include "core/spheres/plane_contacts.hpp"
+#include "core/spheres/sphere_forces.hpp"
+#include "core/spheres/sphere_laws.hpp"
+#include "core/spheres/surface_contacts.hpp"
+
+namespace scree {
+
+/// What the spheres meet besides each other: polyhedra, then obstacles, as contacts see them.
+struct Surroundings {
+  std::span<const RigidState> partners;
+  std::span<const char> present;  ///< of each partner
+};
+
+/// All contacts of the spheres. Two lists save work: the neighbours, from which the contacts are taken, outlive
+/// many steps; the contacts, evaluated in each step, fewer. Both are renewed when what the spheres may have
+/// moved to each other since has used up their margins.
+class SphereContacts {
+ public:
+  /// @param polyhedra  the scene's numbers of the bodies among the partners
+  SphereContacts(const Model& model, const Spheres& spheres, const std::vector<Obstacle>& obstacles,
+                 const std::vector<int>& polyhedra);
+
+  /// Spheres or partners have come or gone: all lists must be made anew.
+  void invalidate() { neighbours_left_ = -1.0; }
+  /// Renews the lists that the coming evaluation cannot rely on; may put the spheres in a new order.
+  /// @param moved  bound of what any two of the spheres and partners have moved to each other since the last
+  /// call; finite [m]
+  void keep_lists(Spheres& spheres, const Surroundings& around, double moved, Workers& workers);
+
+  /// Forces at the end of a step.
+  void evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step, Workers& workers);
+  /// Makes what has been found what contacts remember.
+  /// @return what the step adds to the energy account
+  const SphereAccount& accept();
+
+  /// Force of the contacts and the near field on a sphere, and twist [N].
+  void add_up(int sphere, Pack& force, Pack& twist) const;
+  /// What the spheres exert on polyhedra and walls of triangles.
+  const std::vector<SurfaceWrench>& wrenches() const { return surfaces_.wrenches(); }
+
+  void set_friction(double static_coefficient, double dynamic_coefficient);
+
+  ContactStore stored(const Spheres& spheres, const Surroundings& around, Workers& workers) const;
+  double near_potential(const Spheres& spheres, Workers& workers) const {
+    return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
+  }
+
+  /// Calls visit(sphere, other, partner, kind, view) for each contact that acts: with another sphere, or with a
+  /// partner; what is not there is −1.
+  using Visit =
+      std::function<void(int sphere, int other, int partner, ContactKind kind, const SphereContactView& view)>;
+  void visit(const Spheres& spheres, const Surroundings& around, const Visit& visit) const;
+  /// Pairs and near features looked at in each step.
+  int candidates() const;
+
+ private:
+  void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
+  void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
+  void index_records(const Spheres& spheres);
+
+  SphereLaws laws_;
+  PairContacts pairs_;
+  std::vector<PlaneContacts> planes_;
+  SurfaceContacts surfaces_;
+  NearField near_field_;
+  NeighbourList neighbours_;
+  std::vector<ContactRecord> records_;
+  RecordIndex index_;
+  SphereAccount account_;
+
+  double skin_ = 0.0;             ///< gap up to which neighbours are listed [m]
+  double least_margin_ = 0.0;     ///< gap up to which contacts are listed, at least [m]
+  double margin_ = 0.0;           ///< the present one [m]
+  double last_moved_ = 0.0;       ///< [m]
+  double neighbours_left_ = -1.0; ///< motion that the neighbours still bear [m]
+  double contacts_left_ = -1.0;   ///< motion that the contacts still bear [m]
+};
+
+}  // namespace scree

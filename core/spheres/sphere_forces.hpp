@@ -1,0 +1,61 @@
+#pragma once
+
+#include <vector>
+
+#include "core/spheres/sphere_step.hpp"
+
+namespace scree {
+
+/// Which contact records act on each sphere, in a fixed order.
+class RecordIndex {
+ public:
+  /// Starts anew for so many spheres; first all records are counted, then entered in the same order.
+  void begin(int spheres);
+  void count(int sphere) { ++start_[sphere + 1]; }
+  void sum_up();
+  /// @param second  the sphere is the record's second partner
+  void enter(int sphere, int record, bool second) { entry_[next_[sphere]++] = 2 * record + (second ? 1 : 0); }
+
+  /// Sum of the forces of the contacts of a sphere, and of their twists.
+  void add_up(int sphere, const ContactRecord* records, Pack& force, Pack& twist) const {
+    for (int n = start_[sphere]; n < start_[sphere + 1]; ++n) {
+      const ContactRecord& record = records[entry_[n] / 2];
+      force = entry_[n] % 2 == 0 ? force + record.force : force - record.force;
+      twist = twist + record.twist;
+    }
+  }
+
+ private:
+  std::vector<int> start_;
+  std::vector<int> next_;
+  std::vector<int> entry_;
+};
+
+/// What acts on all spheres alike.
+struct Environment {
+  Vec3 gravity = Vec3::Zero();
+  MotionLimits limits;
+  FluidSpec fluid;
+
+  bool has_fluid() const { return fluid.drag != 0.0 || fluid.magnus != 0.0; }
+};
+
+/// Velocity and spin of a sphere after a force has acted for a time.
+struct Kicked {
+  Pack velocity;
+  Pack spin;
+  double drag_loss = 0.0;  ///< what the fluid has taken [J]
+};
+
+/// The fluid acts with the mean of the velocities before and after, so that its work is exact and no step too
+/// long for it.  [S] Eqs. 12–15
+/// @param time   for which the force acts [s]
+/// @param force  without weight and fluid [N]
+/// @param twist  moment over radius [N]
+Kicked kick(const Environment& environment, const Pack& velocity, const Pack& spin, const Pack& force,
+            const Pack& twist, double time);
+
+/// A rotation after an increment with the Rodrigues vector α (x, y, z of the row).
+Pack turned(const Pack& rotation, const Pack& alpha);
+
+}  // namespace scree

@@ -1,0 +1,163 @@
+#include "core/spheres/sphere_kernel.hpp"
+
+// Code for wider registers is made of the same text; sanitizers do not get along with the choice at run time.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define SCREE_WIDEST_INSTRUCTIONS [[gnu::target_clones("avx512f", "avx2", "default"), gnu::flatten]]
+#else
+#define SCREE_WIDEST_INSTRUCTIONS
+#endif
+
+namespace scree {
+namespace {
+
+/// Four rows as their columns.
+struct Columns {
+  Pack a, b, c, d;
+};
+
+[[gnu::always_inline]] inline Columns columns_of(const Pack* rows, const std::array<int, lanes>& which) {
+  Columns columns{rows[which[0]], rows[which[1]], rows[which[2]], rows[which[3]]};
+  transpose(columns.a, columns.b, columns.c, columns.d);
+  return columns;
+}
+
+[[gnu::always_inline]] inline Triple<Pack> vector_of(const Columns& columns) {
+  return {columns.a, columns.b, columns.c};
+}
+
+/// Writes one row of a record for each of the four contacts.
+[[gnu::always_inline]] inline void write_rows(ContactRecord* records, Pack ContactRecord::*row,
+                                              const Triple<Pack>& values) {
+  Pack a = values.x;
+  Pack b = values.y;
+  Pack c = values.z;
+  Pack d{};
+  transpose(a, b, c, d);
+  records[0].*row = a;
+  records[1].*row = b;
+  records[2].*row = c;
+  records[3].*row = d;
+}
+
+template <bool displaced, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PairLoop& loop, const NormalLaw& normal_law,
+                                                           int begin, int end) {
+  const Spheres& spheres = *loop.spheres;
+  const double step = loop.step.step;
+  const double inverse = loop.step.inverse();
+  ContactLosses<Pack> losses;
+  for (int batch = begin; batch < end; ++batch) {
+    const PairBatch& pair = loop.batches[batch];
+    const Columns x1 = columns_of(spheres.position.data(), pair.first);
+    const Columns x2 = columns_of(spheres.position.data(), pair.second);
+    const Columns v1 = columns_of(spheres.velocity.data(), pair.first);
+    const Columns v2 = columns_of(spheres.velocity.data(), pair.second);
+    const Triple<Pack> branch = vector_of(x1) - vector_of(x2);
+    const Pack distance = square_root(dot(branch, branch));
+    Approach<Pack> at;
+    at.overlap = (x1.d + x2.d) - distance;
+    at.normal = (1.0 / distance) * branch;
+    at.velocity = vector_of(v1) - vector_of(v2);
+    at.radius = x1.d * x2.d / (x1.d + x2.d);
+    at.mass = 1.0 / (v1.d + v2.d);
+    if constexpr (displaced) {
+      at.slide = vector_of(columns_of(loop.step.displacement, pair.first)) -
+                 vector_of(columns_of(loop.step.displacement, pair.second));
+      at.roll = x1.d * vector_of(columns_of(loop.step.turn, pair.first)) +
+                x2.d * vector_of(columns_of(loop.step.turn, pair.second));
+    } else {
+      at.slide = all<Pack>(step) * at.velocity;
+      at.roll = (step * x1.d) * vector_of(columns_of(spheres.spin.data(), pair.first)) +
+                (step * x2.d) * vector_of(columns_of(spheres.spin.data(), pair.second));
+    }
+    ContactMemory<Pack> memory = loop.memory[batch];
+    const ContactForce<Pack> force = respond(normal_law, *loop.law, at, memory, inverse, losses);
+    loop.trial[batch] = memory;
+    ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
+    write_rows(records, &ContactRecord::force, force.force);
+    write_rows(records, &ContactRecord::twist, force.twist);
+  }
+  return losses;
+}
+
+[[gnu::always_inline]] inline Triple<Pack> spread(const Vec3& v) {
+  return {all<Pack>(v.x()), all<Pack>(v.y()), all<Pack>(v.z())};
+}
+
+template <bool displaced, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PlaneLoop& loop, const NormalLaw& normal_law,
+                                                           int begin, int end, Pack& work) {
+  const Spheres& spheres = *loop.spheres;
+  const double step = loop.step.step;
+  const double inverse = loop.step.inverse();
+  const RigidState& plane = *loop.plane;
+  const Triple<Pack> normal = spread(plane.axes.col(2));
+  const Triple<Pack> origin = spread(plane.position);
+  ContactLosses<Pack> losses;
+  for (int batch = begin; batch < end; ++batch) {
+    const std::array<int, lanes>& first = loop.batches[batch];
+    const Columns x = columns_of(spheres.position.data(), first);
+    const Columns v = columns_of(spheres.velocity.data(), first);
+    const Triple<Pack> lever = vector_of(x) - x.d * normal - origin;
+    const Triple<Pack> wall_velocity = spread(plane.velocity) + cross(spread(plane.spin), lever);
+    const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever);
+    Approach<Pack> at;
+    at.overlap = x.d - dot(vector_of(x) - origin, normal);
+    at.normal = normal;
+    at.velocity = vector_of(v) - wall_velocity;
+    at.radius = x.d;
+    at.mass = 1.0 / v.d;
+    if constexpr (displaced) {
+      at.slide = vector_of(columns_of(loop.step.displacement, first)) - wall_way;
+      at.roll = x.d * vector_of(columns_of(loop.step.turn, first));
+    } else {
+      at.slide = all<Pack>(step) * vector_of(v) - wall_way;
+      at.roll = (step * x.d) * vector_of(columns_of(spheres.spin.data(), first));
+    }
+    PlaneMemory memory = loop.memory[batch];
+    const ContactForce<Pack> force = respond(normal_law, *loop.law, at, memory.contact, inverse, losses);
+    work = work + 0.5 * dot(memory.force + force.force, wall_way);
+    memory.force = force.force;
+    loop.trial[batch] = memory;
+    ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
+    write_rows(records, &ContactRecord::force, force.force);
+    write_rows(records, &ContactRecord::twist, force.twist);
+  }
+  return losses;
+}
+
+// One function for each law, so that each is compiled for each width of registers.
+
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const HertzLaw& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const LinearLaw& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end, Pack& work) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end, work)
+                                           : evaluate<false>(loop, law, begin, end, work);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end, Pack& work) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end, work)
+                                           : evaluate<false>(loop, law, begin, end, work);
+}
+
+}  // namespace
+
+ContactLosses<Pack> evaluate_pairs(const PairLoop& loop, int begin, int end) {
+  return std::visit([&](const auto& law) { return pairs(loop, law, begin, end); }, loop.law->normal);
+}
+
+ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end, Pack& work) {
+  return std::visit([&](const auto& law) { return planes(loop, law, begin, end, work); }, loop.law->normal);
+}
+
+}  // namespace scree

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/spheres/pair_contacts.hpp"
+#include "core/spheres/plane_contacts.hpp"
+
+namespace scree {
+
+/// A range of batches of pairs under one law, and where their forces go.
+struct PairLoop {
+  const Spheres* spheres;
+  const SphereInteraction* law;
+  const PairBatch* batches;
+  const ContactMemory<Pack>* memory;
+  ContactMemory<Pack>* trial;
+  ContactRecord* records;  ///< one a contact
+  SphereStep step;
+};
+
+/// Evaluates batches begin … end − 1, with the widest instructions that the processor has; all give the same
+/// bits.
+/// @return what they add to the energy account; its four lanes apart
+ContactLosses<Pack> evaluate_pairs(const PairLoop& loop, int begin, int end);
+
+/// A range of batches of spheres at one plane under one law.
+struct PlaneLoop {
+  const Spheres* spheres;
+  const SphereInteraction* law;
+  const RigidState* plane;  ///< z axis: its normal
+  const std::array<int, lanes>* batches;
+  const PlaneMemory* memory;
+  PlaneMemory* trial;
+  ContactRecord* records;  ///< one a contact
+  SphereStep step;
+};
+
+/// The same for planes.
+/// @param work  of the plane on the spheres, its four lanes apart, added to [J]
+ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end, Pack& work);
+
+}  // namespace scree

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <variant>
+
+#include "core/scene/scene.hpp"
+#include "core/spheres/pack.hpp"
+
+namespace scree {
+
+// The laws of contacts with a sphere, reckoned for one contact or for four at once.
+
+/// What a normal law says at one overlap δ > 0.
+template <typename Number>
+struct NormalResponse {
+  Number force;                 ///< elastic part, ≥ 0 pushes [N]
+  Number stiffness;             ///< its derivative by the overlap [N/m]
+  Number tangential_stiffness;  ///< [N/m]
+};
+
+/// Elastic spheres.  [S] Eqs. 19–23, 37–38
+struct HertzLaw {
+  double modulus = 0.0;             ///< E* [Pa]
+  double shear = 0.0;               ///< 8 G*: the tangential stiffness is shear √(r* δ) [Pa] …
+  double fixed_tangential = 0.0;    ///< … or this, if a number is given [N/m]
+
+  template <typename Number>
+  [[gnu::always_inline]] NormalResponse<Number> response(const Number& overlap, const Number& radius) const {
+    const Number root = square_root(radius * overlap);  // radius of the contact area
+    return {(4.0 / 3.0 * modulus) * root * overlap, (2.0 * modulus) * root, shear * root + fixed_tangential};
+  }
+  /// Stored at an overlap [J].
+  double potential(double overlap, double radius) const {
+    return 8.0 / 15.0 * modulus * std::sqrt(radius * overlap) * overlap * overlap;
+  }
+};
+
+/// A force in proportion to the overlap.
+struct LinearLaw {
+  double stiffness = 0.0;             ///< [N/m]
+  double tangential_stiffness = 0.0;  ///< [N/m]
+
+  template <typename Number>
+  [[gnu::always_inline]] NormalResponse<Number> response(const Number& overlap, const Number&) const {
+    return {stiffness * overlap, all<Number>(stiffness), all<Number>(tangential_stiffness)};
+  }
+  double potential(double overlap, double) const { return 0.5 * stiffness * overlap * overlap; }
+};
+
+/// The law between two materials where at least one partner is a sphere, ready for use.
+struct SphereInteraction {
+  std::variant<HertzLaw, LinearLaw> normal;
+  double damping_ratio = 0.0;        ///< ξ of the critical damping 2 √(m* k)
+  bool tension = false;              ///< the dashpot may make a contact pull
+  double static_coefficient = 0.0;   ///< μ_s
+  double dynamic_coefficient = 0.0;  ///< μ_d
+  double tangential_damping = 0.0;   ///< c_t [N·s/m]
+};
+
+/// Moduli of the two partners of a contact. Walls are rigid: theirs are left out.
+struct ElasticPair {
+  const MaterialSpec* first = nullptr;
+  const MaterialSpec* second = nullptr;  ///< null: rigid
+};
+
+/// Precondition: the rule is one for spheres and a Hertz law finds its moduli.
+SphereInteraction make_sphere_interaction(const ContactRule& rule, const ElasticPair& materials);
+
+/// Restitution of two spheres whose dashpot has the ratio ξ: the same at any speed, since Hertz contacts with
+/// the dashpot of [S] Eq. 22 are a linear oscillator in δ^(5/4) whose ratio is ξ √(6/5), and linear ones are
+/// one in δ.
+double restitution(const NormalLawSpec& law, double damping_ratio, bool tension);
+/// The inverse: the damping ratio of a restitution 0 < e ≤ 1.
+double damping_ratio(const NormalLawSpec& law, double restitution, bool tension);
+
+}  // namespace scree

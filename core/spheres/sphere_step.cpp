@@ -1,0 +1,36 @@
+#include "core/spheres/sphere_step.hpp"
+
+namespace scree {
+namespace {
+
+double potential_of(const SphereInteraction& law, double overlap, double radius) {
+  return std::visit([&](const auto& normal) { return normal.potential(overlap, radius); }, law.normal);
+}
+
+double elastic_force(const SphereInteraction& law, double overlap, double radius) {
+  return std::visit([&](const auto& normal) { return normal.response(overlap, radius).force; }, law.normal);
+}
+
+}  // namespace
+
+ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
+                    double radius) {
+  if (overlap <= 0.0) return {};
+  return {potential_of(law, overlap, radius),
+          0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring)};
+}
+
+SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
+                          double radius) {
+  SphereContactView view;
+  view.normal = vector_of(memory.normal);
+  view.overlap = overlap;
+  view.normal_force = elastic_force(law, overlap, radius) + memory.damping_force;
+  view.friction = -memory.tangential_stiffness * vector_of(memory.spring);
+  // A contact that slips is left exactly at the dynamic limit.
+  const double limit = law.dynamic_coefficient * view.normal_force * (1.0 - 1e-9);
+  view.sticks = law.static_coefficient > 0.0 && view.friction.norm() < limit;
+  return view;
+}
+
+}  // namespace scree

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <algorithm>
+
+#include "core/spheres/contact_response.hpp"
+#include "core/spheres/spheres.hpp"
+
+namespace scree {
+
+/// What the contacts must know of a step.
+struct SphereStep {
+  double step = 0.0;  ///< [s]; 0: where everything is, no motion behind it
+  /// Of each sphere in the step: displacement [m] and incremental Rodrigues vector. Null: the step times
+  /// velocity and spin.
+  const Pack* displacement = nullptr;
+  const Pack* turn = nullptr;
+
+  double inverse() const { return step > 0.0 ? 1.0 / step : 0.0; }
+};
+
+/// Force of a contact, one line of the cache.
+struct alignas(64) ContactRecord {
+  Pack force{};  ///< on its first partner [N]
+  Pack twist{};  ///< moment on each partner over the partner's radius [N]
+};
+
+/// What the contacts add to the energy account in a step [J].
+struct SphereAccount {
+  ContactLosses<double> losses;
+  double exchange_handover = 0.0;  ///< X_w: of contacts that change from feature to feature
+  double external_work = 0.0;      ///< of moving walls
+
+  void operator+=(const SphereAccount& other) {
+    losses.damping += other.losses.damping;
+    losses.friction += other.losses.friction;
+    losses.exchange_stiffness += other.losses.exchange_stiffness;
+    losses.overlap = std::max(losses.overlap, other.losses.overlap);
+    exchange_handover += other.exchange_handover;
+    external_work += other.external_work;
+  }
+};
+
+/// Potential energies of contacts [J].
+struct ContactStore {
+  double normal = 0.0;
+  double tangential = 0.0;
+
+  void operator+=(const ContactStore& other) {
+    normal += other.normal;
+    tangential += other.tangential;
+  }
+};
+
+/// One contact as it acts, for reports.
+struct SphereContactView {
+  Vec3 normal;               ///< unit, to the first partner
+  double overlap = 0.0;      ///< [m]
+  double normal_force = 0.0; ///< [N]
+  Vec3 friction;             ///< on the first partner [N]
+  bool sticks = false;
+};
+
+/// @param losses  the four of a pack are added up in order
+inline void add(SphereAccount& account, const ContactLosses<Pack>& losses) {
+  for (int k = 0; k < lanes; ++k) {
+    account.losses.damping += losses.damping[k];
+    account.losses.friction += losses.friction[k];
+    account.losses.exchange_stiffness += losses.exchange_stiffness[k];
+    account.losses.overlap = std::max(account.losses.overlap, losses.overlap[k]);
+  }
+}
+
+inline Triple<double> lane(const Triple<Pack>& packed, int k) {
+  return {packed.x[k], packed.y[k], packed.z[k]};
+}
+inline ContactMemory<double> lane(const ContactMemory<Pack>& packed, int k) {
+  return {lane(packed.normal, k), lane(packed.spring, k), packed.tangential_stiffness[k],
+          packed.damping_force[k]};
+}
+inline void set_lane(Triple<Pack>& packed, int k, const Triple<double>& one) {
+  packed.x[k] = one.x;
+  packed.y[k] = one.y;
+  packed.z[k] = one.z;
+}
+inline void set_lane(ContactMemory<Pack>& packed, int k, const ContactMemory<double>& one) {
+  set_lane(packed.normal, k, one.normal);
+  set_lane(packed.spring, k, one.spring);
+  packed.tangential_stiffness[k] = one.tangential_stiffness;
+  packed.damping_force[k] = one.damping_force;
+}
+
+/// What a contact stores, and how it acts.
+ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
+                    double radius);
+SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
+                          double radius);
+
+}  // namespace scree

@@ -1,0 +1,207 @@
+#include "core/spheres/sphere_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/spheres/motion_bound.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int spheres_at_once = 256;
+
+Environment make_environment(const Scene& scene) {
+  return {scene.gravity, motion_limits(scene.plane), scene.fluid};
+}
+
+}  // namespace
+
+SphereSystem::SphereSystem(const Model& model, const std::vector<Obstacle>& obstacles,
+                           const std::vector<int>& polyhedra)
+    : environment_(make_environment(model.scene)),
+      spheres_(make_spheres(model)),
+      contacts_(model, spheres_, obstacles, polyhedra) {}
+
+bool SphereSystem::anything_moves() const {
+  for (int i = 0; i < spheres_.count(); ++i) {
+    if (spheres_.moves(i)) return true;
+  }
+  return false;
+}
+
+void SphereSystem::begin(const Surroundings& around, Workers& workers) {
+  contacts_.invalidate();
+  contacts_.keep_lists(spheres_, around, 0.0, workers);
+  contacts_.evaluate(spheres_, around, {}, workers);
+  contacts_.accept();
+}
+
+void SphereSystem::catch_up(const std::vector<Load>& loads, EnergyTerms& sums) {
+  for (int i = 0; i < spheres_.count(); ++i) {
+    const Kicked now = present_motion(i, loads);
+    spheres_.velocity[i] = now.velocity;
+    spheres_.spin[i] = now.spin;
+    sums.dissipated_drag += now.drag_loss;
+  }
+  kick_left_ = 0.0;
+}
+
+double SphereSystem::begin_anew(const Surroundings& around, Workers& workers) {
+  const ContactStore before = contacts_.stored(spheres_, around, workers);
+  begin(around, workers);
+  const ContactStore after = contacts_.stored(spheres_, around, workers);
+  return before.normal + before.tangential - after.normal - after.tangential;
+}
+
+/// Adds what loads do to their spheres in a time.
+void SphereSystem::kick_by_loads(const std::vector<Load>& loads, double time) {
+  for (const Load& load : loads) {
+    const int i = spheres_.slot[load.body];
+    if (i < 0 || !spheres_.moves(i)) continue;
+    const Vec3 force = load.force.cwiseProduct(environment_.limits.linear);
+    const Vec3 moment = load.moment.cwiseProduct(environment_.limits.angular);
+    spheres_.velocity[i] += time * spheres_.velocity[i][3] * row_of(force, 0.0);
+    spheres_.spin[i] += time * spheres_.spin[i][3] / spheres_.radius(i) * row_of(moment, 0.0);
+  }
+}
+
+void SphereSystem::forces_on(int slot, Pack& force, Pack& twist) const {
+  if (!start_kept_) return contacts_.add_up(slot, force, twist);
+  force = start_.force[slot];
+  twist = start_.twist[slot];
+}
+
+void SphereSystem::move(double step, const std::vector<Load>& loads, Workers& workers) {
+  const double time = kick_left_ + 0.5 * step;
+  kick_by_loads(loads, time);
+  drag_loss_ = workers.sum<double>(spheres_.count(), spheres_at_once, [&](double& loss, int i) {
+    if (!spheres_.moves(i)) return;
+    Pack force, twist;
+    forces_on(i, force, twist);
+    const Kicked kicked = kick(environment_, spheres_.velocity[i], spheres_.spin[i], force, twist, time);
+    spheres_.velocity[i] = kicked.velocity;
+    spheres_.spin[i] = kicked.spin;
+    spheres_.position[i] += step * without_fourth(kicked.velocity);
+    if (kicked.spin[3] > 0.0) spheres_.rotation[i] = turned(spheres_.rotation[i], step * kicked.spin);
+    loss += kicked.drag_loss;
+  });
+  kick_left_ = 0.5 * step;
+  last_step_ = step;
+}
+
+bool SphereSystem::find_forces(const Surroundings& around, double step, Workers& workers) {
+  const double moved = largest_relative_motion(spheres_, spheres_.velocity.data(), step, around, workers);
+  if (!std::isfinite(moved)) return false;
+  contacts_.keep_lists(spheres_, around, moved, workers);
+  contacts_.evaluate(spheres_, around, {step, nullptr, nullptr}, workers);
+  return true;
+}
+
+void SphereSystem::accept(EnergyTerms& sums) {
+  book(contacts_.accept(), sums);
+  sums.dissipated_drag += drag_loss_;
+  start_kept_ = false;
+}
+
+void SphereSystem::book(const SphereAccount& account, EnergyTerms& sums) {
+  sums.dissipated_damping += account.losses.damping;
+  sums.dissipated_friction += account.losses.friction;
+  sums.exchange_stiffness += account.losses.exchange_stiffness;
+  sums.exchange_handover += account.exchange_handover;
+  sums.external_work += account.external_work;
+  largest_overlap_ = std::max(largest_overlap_, account.losses.overlap);
+}
+
+void SphereSystem::keep_start(Workers& workers) {
+  start_.spheres = spheres_;
+  start_.kick_left = kick_left_;
+  start_.force.resize(spheres_.count());
+  start_.twist.resize(spheres_.count());
+  workers.for_each(spheres_.count(), spheres_at_once,
+                   [&](int i) { contacts_.add_up(i, start_.force[i], start_.twist[i]); });
+  start_kept_ = true;
+}
+
+/// Slot at the start of the step of what is in a slot now.
+int SphereSystem::start_slot(int slot) const {
+  return start_.spheres.slot[spheres_.body[slot]];
+}
+
+void SphereSystem::take_back(Workers& workers) {
+  const std::vector<Pack> force = start_.force;
+  const std::vector<Pack> twist = start_.twist;
+  workers.for_each(spheres_.count(), spheres_at_once, [&](int i) {
+    const int k = start_slot(i);
+    spheres_.position[i] = start_.spheres.position[k];
+    spheres_.velocity[i] = start_.spheres.velocity[k];
+    spheres_.spin[i] = start_.spheres.spin[k];
+    spheres_.rotation[i] = start_.spheres.rotation[k];
+    start_.force[i] = force[k];
+    start_.twist[i] = twist[k];
+  });
+  start_.spheres = spheres_;
+  kick_left_ = start_.kick_left;
+}
+
+void SphereSystem::set_present(int body, bool present) {
+  spheres_.present[spheres_.slot[body]] = present ? 1 : 0;
+  contacts_.invalidate();
+}
+
+double SphereSystem::energy_of(int body) const {
+  const int i = spheres_.slot[body];
+  if (spheres_.velocity[i][3] == 0.0) return 0.0;
+  return translational_energy(spheres_, i, vector_of(spheres_.velocity[i])) +
+         rotational_energy(spheres_, i, vector_of(spheres_.spin[i])) -
+         mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));
+}
+
+Increment SphereSystem::increment(int body) const {
+  const int i = spheres_.slot[body];
+  if (!displacement_.empty()) return {vector_of(displacement_[i]), vector_of(turn_[i])};
+  return {last_step_ * vector_of(spheres_.velocity[i]), last_step_ * vector_of(spheres_.spin[i])};
+}
+
+Kicked SphereSystem::present_motion(int slot, const std::vector<Load>& loads) const {
+  Pack force, twist;
+  contacts_.add_up(slot, force, twist);
+  for (const Load& load : loads) {
+    if (spheres_.slot[load.body] != slot) continue;
+    force += row_of(load.force, 0.0);
+    twist += row_of(load.moment / spheres_.radius(slot), 0.0);
+  }
+  if (!spheres_.moves(slot)) return {spheres_.velocity[slot], spheres_.spin[slot], 0.0};
+  return kick(environment_, spheres_.velocity[slot], spheres_.spin[slot], force, twist, kick_left_);
+}
+
+void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,
+                              Workers& workers) const {
+  struct Sum {
+    double translational = 0.0, rotational = 0.0, gravitational = 0.0, drag = 0.0;
+    void operator+=(const Sum& other) {
+      translational += other.translational;
+      rotational += other.rotational;
+      gravitational += other.gravitational;
+      drag += other.drag;
+    }
+  };
+  const Sum sum = workers.sum<Sum>(spheres_.count(), spheres_at_once, [&](Sum& part, int i) {
+    if (!spheres_.moves(i)) return;
+    const Kicked now = present_motion(i, loads);
+    part.translational += translational_energy(spheres_, i, vector_of(now.velocity));
+    part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));
+    part.gravitational -=
+        mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));
+    part.drag += now.drag_loss;
+  });
+  const ContactStore store = contacts_.stored(spheres_, around, workers);
+  energy.kinetic_translational += sum.translational;
+  energy.kinetic_rotational += sum.rotational;
+  energy.gravitational += sum.gravitational;
+  energy.dissipated_drag += sum.drag;
+  energy.elastic_normal += store.normal;
+  energy.elastic_tangential += store.tangential;
+  energy.near_field += contacts_.near_potential(spheres_, workers);
+}
+
+}  // namespace scree

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bodies/loads.hpp"
+#include "core/energy/ledger.hpp"
+#include "core/motion/explicit_motion.hpp"
+#include "core/spheres/sphere_contacts.hpp"
+
+namespace scree {
+
+/// All spheres of a scene, their contacts and their motion.
+class SphereSystem {
+ public:
+  /// @param polyhedra  the scene's numbers of the bodies among the partners
+  SphereSystem(const Model& model, const std::vector<Obstacle>& obstacles, const std::vector<int>& polyhedra);
+
+  bool empty() const { return spheres_.count() == 0; }
+  bool has(int body) const { return spheres_.slot[body] >= 0; }
+  bool present(int body) const { return spheres_.present[spheres_.slot[body]] != 0; }
+  const Spheres& spheres() const { return spheres_; }
+  const SphereContacts& contacts() const { return contacts_; }
+  bool anything_moves() const;
+
+  /// Lists and forces where everything is, no motion behind it.
+  void begin(const Surroundings& around, Workers& workers);
+  /// Finishes the kick under way, so that velocities are those of the present time.
+  void catch_up(const std::vector<Load>& loads, EnergyTerms& sums);
+  /// Spheres or partners have come or gone, with their contacts; forces are found anew. Precondition: caught
+  /// up.
+  /// @return what the contacts that are no more have stored [J]
+  double begin_anew(const Surroundings& around, Workers& workers);
+
+  // A step of explicit motion: velocity Verlet. Velocities are half a step behind positions between two steps,
+  // since the second half of a step's kick and the first half of the next one's are one.
+
+  void move(double step, const std::vector<Load>& loads, Workers& workers);
+  /// Finds the forces at the end of the step.
+  /// @return false: what has moved is not finite
+  bool find_forces(const Surroundings& around, double step, Workers& workers);
+  /// Keeps what contacts have become, and adds the step to the sums.
+  void accept(EnergyTerms& sums);
+
+  // A step that may have to be made anew, shorter.
+
+  void keep_start(Workers& workers);
+  void take_back(Workers& workers);
+
+  /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and so for
+  /// spins and turns; all spheres at once from the last iterate, so that no order matters. On success it is
+  /// accepted, otherwise taken back.  [S] Eqs. 40–49
+  /// @return iterations; 0: did not converge
+  int step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
+                         const std::vector<Load>& before, const std::vector<Load>& after, EnergyTerms& sums,
+                         Workers& workers);
+
+  /// Precondition: caught up; afterwards one must begin anew.
+  void set_present(int body, bool present);
+  void set_friction(double static_coefficient, double dynamic_coefficient) {
+    contacts_.set_friction(static_coefficient, dynamic_coefficient);
+  }
+
+  // Reports, at the present time.
+
+  /// Kinetic and gravitational energy of one sphere; precondition: caught up. Fixed ones have none [J].
+  double energy_of(int body) const;
+  /// Displacement and turn of a sphere in the step that has just been made.
+  Increment increment(int body) const;
+  double largest_overlap() const { return largest_overlap_; }  ///< of any contact in any step so far [m]
+  Vec3 position(int body) const { return vector_of(spheres_.position[spheres_.slot[body]]); }
+  Rotation rotation(int body) const { return rotation_of(spheres_.rotation[spheres_.slot[body]]); }
+  /// Adds kinetic and potential energies.
+  void add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,
+                  Workers& workers) const;
+  /// Velocity and spin of a sphere, the rest of its kick done.
+  Kicked present_motion(int slot, const std::vector<Load>& loads) const;
+
+ private:
+  /// What a step that is made anew must find again; in the slots of that time.
+  struct Start {
+    Spheres spheres;
+    std::vector<Pack> force;
+    std::vector<Pack> twist;
+    double kick_left = 0.0;
+  };
+
+  /// Force and twist, or what is like it [N].
+  struct Wrench {
+    Pack force;
+    Pack twist;
+  };
+
+  void kick_by_loads(const std::vector<Load>& loads, double time);
+  void forces_on(int slot, Pack& force, Pack& twist) const;
+  int start_slot(int slot) const;
+  Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
+  Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const std::vector<Load>& loads) const;
+  void find_motion(double now, double then, Workers& workers);
+  void finish_trapezoidally(EnergyTerms& sums, Workers& workers);
+  void book(const SphereAccount& account, EnergyTerms& sums);
+
+  Environment environment_;
+  Spheres spheres_;
+  SphereContacts contacts_;
+  Start start_;
+  std::vector<Pack> displacement_;  ///< of each sphere in the implicit step under way [m]
+  std::vector<Pack> turn_;          ///< incremental Rodrigues vectors in it
+  bool start_kept_ = false;
+  double kick_left_ = 0.0;  ///< time for which the present forces have yet to act on the velocities [s]
+  double drag_loss_ = 0.0;  ///< of the step under way [J]
+  double last_step_ = 0.0;  ///< of explicit motion [s]
+  double largest_overlap_ = 0.0;
+};
+
+}  // namespace scree

@@ -1,0 +1,64 @@
+#include "core/spheres/spheres.hpp"
+
+namespace scree {
+namespace {
+
+template <typename Value>
+void reorder(std::vector<Value>& values, const std::vector<int>& order) {
+  std::vector<Value> sorted = values;
+  for (size_t k = 0; k < order.size(); ++k) sorted[k] = values[order[k]];
+  values.swap(sorted);
+}
+
+}  // namespace
+
+Spheres make_spheres(const Model& model) {
+  Spheres spheres;
+  spheres.slot.assign(model.bodies.size(), -1);
+  const MotionLimits limits = motion_limits(model.scene.plane);
+  for (int number = 0; number < static_cast<int>(model.bodies.size()); ++number) {
+    if (!is_sphere(model, number)) continue;
+    const BodyModel& body = model.bodies[number];
+    const BodyStart& start = model.start[number];
+    const double radius = bounding_radius(model, number);
+    const bool turns = model.scene.rotations && !body.fixed;
+    const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
+    spheres.slot[number] = spheres.count();
+    spheres.position.push_back(row_of(start.position, radius));
+    const Vec3 velocity = start.velocity.cwiseProduct(limits.linear);
+    const Vec3 spin = start.spin.cwiseProduct(limits.angular);
+    spheres.velocity.push_back(body.fixed ? Pack{} : row_of(velocity, 1.0 / body.mass));
+    spheres.spin.push_back(turns ? row_of(spin, 2.5 / (body.mass * radius)) : Pack{});
+    spheres.rotation.push_back(Pack{rotation.w, rotation.u.x(), rotation.u.y(), rotation.u.z()});
+    spheres.body.push_back(number);
+    spheres.material.push_back(body.material);
+    spheres.present.push_back(start.present);
+  }
+  for (const double x : {-1e6, 1e6}) {
+    spheres.position.push_back(Pack{x, 0.0, 0.0, -1e9});
+    spheres.velocity.push_back(Pack{0.0, 0.0, 0.0, 1.0});
+    spheres.spin.push_back(Pack{});
+  }
+  return spheres;
+}
+
+void reorder(Spheres& spheres, const std::vector<int>& order) {
+  reorder(spheres.position, order);
+  reorder(spheres.velocity, order);
+  reorder(spheres.spin, order);
+  reorder(spheres.rotation, order);
+  reorder(spheres.body, order);
+  reorder(spheres.material, order);
+  reorder(spheres.present, order);
+  for (int i = 0; i < spheres.count(); ++i) spheres.slot[spheres.body[i]] = i;
+}
+
+double translational_energy(const Spheres& spheres, int i, const Vec3& velocity) {
+  return spheres.velocity[i][3] > 0.0 ? 0.5 * mass_of(spheres, i) * velocity.squaredNorm() : 0.0;
+}
+
+double rotational_energy(const Spheres& spheres, int i, const Vec3& spin) {
+  return spheres.spin[i][3] > 0.0 ? 0.5 * spheres.radius(i) / spheres.spin[i][3] * spin.squaredNorm() : 0.0;
+}
+
+}  // namespace scree

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <vector>
+
+#include "core/bodies/motion_limits.hpp"
+#include "core/geometry/rotation.hpp"
+#include "core/simulation/model.hpp"
+#include "core/spheres/pack.hpp"
+
+namespace scree {
+
+/// All spheres of a scene, as rows of four numbers, SI units, global axes. They are kept in an order that puts
+/// neighbours in space side by side, and put in order anew now and then: a place in it is a slot.
+struct Spheres {
+  // After the last sphere these three have two more rows, of spheres that nothing can touch, for lists that
+  // must be filled up.
+  std::vector<Pack> position;  ///< x, y, z, radius
+  std::vector<Pack> velocity;  ///< vx, vy, vz, 1/mass (0: fixed); half a step behind in explicit motion
+  std::vector<Pack> spin;      ///< ωx, ωy, ωz, radius/moment of inertia (0: does not turn)
+
+  std::vector<Pack> rotation;  ///< w, u: Rotation
+  std::vector<int> body;       ///< number of the body in the scene
+  std::vector<int> material;
+  std::vector<char> present;  ///< not held back, not removed
+  std::vector<int> slot;      ///< of each body of the scene; −1: not a sphere
+
+  int count() const { return static_cast<int>(body.size()); }
+  bool moves(int i) const { return present[i] && velocity[i][3] > 0.0; }
+  double radius(int i) const { return position[i][3]; }
+};
+
+inline Vec3 vector_of(const Pack& row) {
+  return {row[0], row[1], row[2]};
+}
+inline Pack row_of(const Vec3& v, double fourth) {
+  return Pack{v.x(), v.y(), v.z(), fourth};
+}
+/// A row whose fourth number is 0.
+inline Pack without_fourth(const Pack& row) {
+  return Pack{row[0], row[1], row[2], 0.0};
+}
+inline Triple<double> triple_of(const Vec3& v) {
+  return {v.x(), v.y(), v.z()};
+}
+inline Vec3 vector_of(const Triple<double>& v) {
+  return {v.x, v.y, v.z};
+}
+inline Rotation rotation_of(const Pack& row) {
+  return {row[0], Vec3(row[1], row[2], row[3])};
+}
+
+Spheres make_spheres(const Model& model);
+
+/// Puts what is in slot order[k] into slot k.
+void reorder(Spheres& spheres, const std::vector<int>& order);
+
+/// ½ m v², ½ j ω² and −m g·x of one sphere [J].
+double translational_energy(const Spheres& spheres, int i, const Vec3& velocity);
+double rotational_energy(const Spheres& spheres, int i, const Vec3& spin);
+
+/// Mass of a sphere that is not fixed [kg].
+inline double mass_of(const Spheres& spheres, int i) {
+  return 1.0 / spheres.velocity[i][3];
+}
+
+}  // namespace scree

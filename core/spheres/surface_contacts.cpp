@@ -1,0 +1,258 @@
+#include "core/spheres/surface_contacts.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace scree {
+namespace {
+
+constexpr int pairs_at_once = 32;
+constexpr int spheres_at_once = 256;
+/// A contact that begins takes over the spring of one that has just gone if their normals are as near as this
+/// cosine.
+constexpr double alike = 0.7071;
+
+Aabb box_of(const RigidState& surface) {
+  const Aabb local = surface.features->boxes.bounds();
+  const Vec3 centre = 0.5 * (local.lower + local.upper);
+  const Vec3 half = surface.axes.cwiseAbs() * (0.5 * (local.upper - local.lower));
+  const Vec3 middle = surface.position + surface.axes * centre;
+  return {middle - half, middle + half};
+}
+
+/// What each feature that is touched now continues: itself, or the nearest of those that are touched no more,
+/// each of which is continued by one at most. −1: nothing.
+std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const RigidState& surface,
+                                const std::vector<SurfaceTouch>& old) {
+  thread_local std::vector<int> continued;
+  thread_local std::vector<char> taken;
+  continued.assign(found.size(), -1);
+  taken.assign(old.size(), 0);
+  for (size_t n = 0; n < found.size(); ++n) {
+    for (size_t k = 0; k < old.size(); ++k) {
+      if (old[k].kind != found[n].kind || old[k].feature != found[n].feature) continue;
+      continued[n] = static_cast<int>(k);
+      taken[k] = 1;
+    }
+  }
+  for (size_t n = 0; n < found.size(); ++n) {
+    if (continued[n] >= 0) continue;
+    double best = alike;
+    for (size_t k = 0; k < old.size(); ++k) {
+      const double cosine = vector_of(old[k].memory.normal).dot(surface.axes * found[n].normal);
+      if (taken[k] || cosine <= best) continue;
+      best = cosine;
+      continued[n] = static_cast<int>(k);
+    }
+    if (continued[n] >= 0) taken[continued[n]] = 1;
+  }
+  return continued;
+}
+
+}  // namespace
+
+void SurfaceContacts::leave_slots(const Spheres& spheres) {
+  for (Pair& pair : pairs_) {
+    if (pair.touches.empty()) continue;
+    pair.sphere = spheres.body[pair.sphere];
+    kept_.push_back(std::move(pair));
+  }
+  pairs_.clear();
+}
+
+void SurfaceContacts::find_near(const Spheres& spheres, const std::vector<CellLevel>& levels,
+                                std::span<const RigidState> states, std::span<const char> present,
+                                double reach, Workers& workers) {
+  leave_slots(spheres);
+  for (int k = 0; k < static_cast<int>(partners_.size()); ++k) {
+    const RigidState& surface = states[partners_[k].partner];
+    if (!present[partners_[k].partner]) continue;
+    const Aabb box = box_of(surface);
+    for (const CellLevel& level : levels) {
+      const Vec3 margin = Vec3::Constant(level.largest_radius() + reach);
+      level.visit_box(box.lower - margin, box.upper + margin, [&](int first, int end) {
+        for (int i = first; i < end; ++i) {
+          if (spheres.velocity[i][3] == 0.0 && surface.inverse_mass == 0.0) continue;
+          const Vec3 centre = vector_of(spheres.position[i]);
+          const double distance = spheres.radius(i) + reach;
+          if ((centre - centre.cwiseMax(box.lower).cwiseMin(box.upper)).squaredNorm() > distance * distance) {
+            continue;
+          }
+          pairs_.emplace_back();
+          pairs_.back().sphere = i;
+          pairs_.back().partner = k;
+        }
+      });
+    }
+  }
+  workers.for_each(count(), spheres_at_once, [&](int n) {
+    Pair& pair = pairs_[n];
+    const RigidState& surface = states[partners_[pair.partner].partner];
+    const Vec3 centre = surface.axes.transpose() * (vector_of(spheres.position[pair.sphere]) - surface.position);
+    find_surface_candidates(*surface.features, centre, spheres.radius(pair.sphere) + reach, pair.candidates);
+  });
+  std::erase_if(pairs_, [](const Pair& pair) { return pair.candidates.empty(); });
+  const auto key = [](const Pair& pair) { return std::tuple(pair.partner, pair.sphere); };
+  const auto before = [&](const Pair& a, const Pair& b) { return key(a) < key(b); };
+  std::sort(pairs_.begin(), pairs_.end(), before);
+  for (Pair& old : kept_) {
+    old.sphere = spheres.slot[old.sphere];
+    const auto found = std::lower_bound(pairs_.begin(), pairs_.end(), old, before);
+    if (found != pairs_.end() && key(*found) == key(old)) found->touches = std::move(old.touches);
+  }
+  kept_.clear();
+  wrenches_.resize(pairs_.size());
+}
+
+int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int pair) const {
+  const SurfacePartner& partner = partners_[pairs_[pair].partner];
+  return (partner.wall ? laws.walls : laws.bodies)[spheres.material[pairs_[pair].sphere]][partner.material];
+}
+
+SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,
+                                        const SphereLaws& laws, const SphereStep& step,
+                                        ContactRecord* records, Workers& workers) {
+  return workers.sum<SphereAccount>(count(), pairs_at_once, [&](SphereAccount& sum, int n) {
+    records[n] = {};
+    wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
+    pairs_[n].trial.clear();
+    const int law = law_of(spheres, laws, n);
+    if (law < 0) return;
+    sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], wrenches_[n]);
+  });
+}
+
+namespace {
+
+/// A sphere and a surface in a step.
+struct Meeting {
+  const Spheres& spheres;
+  int sphere;
+  const RigidState& surface;
+  const SphereInteraction& law;
+  const SphereStep& step;
+
+  Vec3 position() const { return vector_of(spheres.position[sphere]); }
+  double radius() const { return spheres.radius(sphere); }
+  Vec3 lever(const Vec3& normal, double overlap) const {
+    return position() - (radius() - overlap) * normal - surface.position;
+  }
+};
+
+Approach<double> approach(const Meeting& meeting, const Vec3& normal, double overlap) {
+  const auto& [spheres, i, surface, law, step] = meeting;
+  const Vec3 lever = meeting.lever(normal, overlap);
+  const Vec3 velocity = vector_of(spheres.velocity[i]);
+  const Vec3 way =
+      step.displacement != nullptr ? vector_of(step.displacement[i]) : Vec3(step.step * velocity);
+  const Vec3 turn =
+      step.turn != nullptr ? vector_of(step.turn[i]) : Vec3(step.step * vector_of(spheres.spin[i]));
+  Approach<double> at;
+  at.overlap = overlap;
+  at.normal = triple_of(normal);
+  at.velocity = triple_of(velocity - surface.velocity - surface.spin.cross(lever));
+  at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
+  at.roll = triple_of(meeting.radius() * turn);
+  at.radius = meeting.radius();
+  at.mass = 1.0 / (spheres.velocity[i][3] + surface.inverse_mass);
+  return at;
+}
+
+void add(SphereAccount& account, const ContactLosses<double>& losses, double weight) {
+  account.losses.damping += weight * losses.damping;
+  account.losses.friction += weight * losses.friction;
+  account.losses.exchange_stiffness += weight * losses.exchange_stiffness;
+  account.losses.overlap = std::max(account.losses.overlap, losses.overlap);
+}
+
+ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, ContactMemory<double>& memory,
+                             ContactLosses<double>& losses) {
+  return std::visit(
+      [&](const auto& law) {
+        return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
+      },
+      meeting.law.normal);
+}
+
+/// A feature as it is touched at the end of the step.
+SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
+                      ContactForce<double>& force, SphereAccount& account) {
+  const Vec3 normal = meeting.surface.axes * found.normal;
+  SurfaceTouch touch;
+  touch.kind = found.kind;
+  touch.feature = found.feature;
+  touch.weight = found.weight;
+  touch.overlap = meeting.radius() - found.distance;
+  touch.point = meeting.position() - found.distance * normal;
+  touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
+  ContactLosses<double> losses;
+  force = respond(meeting, approach(meeting, normal, touch.overlap), touch.memory, losses);
+  force.force = touch.weight * force.force;
+  force.twist = touch.weight * force.twist;
+  touch.force = vector_of(force.force);
+  const ContactStore store = stored(meeting.law, touch.memory, touch.overlap, meeting.radius());
+  touch.potential = store.normal + store.tangential;
+  const double old_weight = old != nullptr ? old->weight : touch.weight;
+  const double old_potential = old != nullptr ? old->potential : 0.0;
+  add(account, losses, 0.5 * (old_weight + touch.weight));
+  account.exchange_handover -= 0.5 * (touch.weight - old_weight) * (old_potential + touch.potential);
+  return touch;
+}
+
+/// A touch that nothing continues: either the sphere has left the surface, or the feature is no longer the
+/// nearest one.
+void let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
+  Approach<double> at = approach(meeting, vector_of(old.memory.normal), 0.0);
+  at.overlap = old.overlap - dot(at.slide, at.normal);
+  if (at.overlap > 0.0) {
+    account.exchange_handover += old.weight * old.potential;
+    return;
+  }
+  ContactMemory<double> memory = old.memory;
+  ContactLosses<double> losses;
+  respond(meeting, at, memory, losses);
+  add(account, losses, old.weight);
+}
+
+}  // namespace
+
+SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
+                                        const SphereInteraction& law, const SphereStep& step,
+                                        ContactRecord& record, SurfaceWrench& wrench) const {
+  thread_local std::vector<SurfaceContact> found;
+  const Meeting meeting{spheres, pair.sphere, surface, law, step};
+  const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
+  find_surface_contacts(*surface.features, pair.candidates, centre, meeting.radius(), found);
+  if (found.empty() && pair.touches.empty()) return {};
+
+  SphereAccount account;
+  const bool wall = partners_[pair.partner].wall;
+  const auto work_of_wall = [&](const Vec3& force, const Vec3& lever) {
+    if (wall) account.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
+  };
+  const std::vector<int>& continued = continuations(found, surface, pair.touches);
+  for (size_t n = 0; n < found.size(); ++n) {
+    const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
+    ContactForce<double> force;
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, force, account);
+    const Vec3 lever = touch.point - surface.position;
+    work_of_wall(touch.force, lever);
+    record.force += row_of(touch.force, 0.0);
+    record.twist += row_of(vector_of(force.twist), 0.0);
+    wrench.force -= touch.force;
+    wrench.moment -= lever.cross(touch.force);
+    pair.trial.push_back(touch);
+  }
+  for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
+    const SurfaceTouch& old = pair.touches[k];
+    work_of_wall(old.force, old.point - surface.position);
+    if (std::find(continued.begin(), continued.end(), k) == continued.end()) let_go(meeting, old, account);
+  }
+  return account;
+}
+
+void SurfaceContacts::accept() {
+  for (Pair& pair : pairs_) pair.touches.swap(pair.trial);
+}
+
+}  // namespace scree

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/bodies/rigid_state.hpp"
+#include "core/parallel/workers.hpp"
+#include "core/spheres/sphere_cells.hpp"
+#include "core/spheres/sphere_features.hpp"
+#include "core/spheres/sphere_laws.hpp"
+#include "core/spheres/sphere_step.hpp"
+
+namespace scree {
+
+/// What meets spheres with faces, edges and vertices: a polyhedron or a wall of triangles.
+struct SurfacePartner {
+  int partner = 0;   ///< number among the partners
+  int material = 0;
+  bool wall = false;
+};
+
+/// What the spheres exert on a partner.
+struct SurfaceWrench {
+  int partner = 0;
+  Vec3 force = Vec3::Zero();   ///< [N]
+  Vec3 moment = Vec3::Zero();  ///< about the partner's position [N·m]
+};
+
+/// One feature that a sphere touches.
+struct SurfaceTouch {
+  SurfaceFeature kind = SurfaceFeature::face;
+  int feature = 0;
+  double weight = 0.0;
+  double overlap = 0.0;  ///< [m]
+  Vec3 point = Vec3::Zero();
+  ContactMemory<double> memory;
+  Vec3 force = Vec3::Zero();  ///< on the sphere [N]
+  double potential = 0.0;     ///< of the normal and the tangential spring, without the weight [J]
+};
+
+/// The contacts of spheres with polyhedra and walls of triangles.
+class SurfaceContacts {
+ public:
+  explicit SurfaceContacts(std::vector<SurfacePartner> partners) : partners_(std::move(partners)) {}
+
+  bool none() const { return partners_.empty(); }
+  int count() const { return static_cast<int>(pairs_.size()); }
+
+  /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
+  void leave_slots(const Spheres& spheres);
+  /// Lists the spheres within `reach` of each surface, and which of its features they may touch.
+  void find_near(const Spheres& spheres, const std::vector<CellLevel>& levels,
+                 std::span<const RigidState> states, std::span<const char> present, double reach,
+                 Workers& workers);
+
+  /// Forces at the end of a step; one record a pair.
+  SphereAccount evaluate(const Spheres& spheres, std::span<const RigidState> states, const SphereLaws& laws,
+                         const SphereStep& step, ContactRecord* records, Workers& workers);
+  /// Makes what the last evaluation has found what contacts remember.
+  void accept();
+
+  int sphere(int pair) const { return pairs_[pair].sphere; }
+  int partner(int pair) const { return partners_[pairs_[pair].partner].partner; }
+  int law_of(const Spheres& spheres, const SphereLaws& laws, int pair) const;
+  const std::vector<SurfaceTouch>& touches(int pair) const { return pairs_[pair].touches; }
+  /// What each pair exerts on its partner.
+  const std::vector<SurfaceWrench>& wrenches() const { return wrenches_; }
+
+ private:
+  struct Pair {
+    int sphere = 0;   ///< slot; between two orders the number of the body
+    int partner = 0;  ///< index in `partners_`
+    std::vector<int> candidates;
+    std::vector<SurfaceTouch> touches;
+    std::vector<SurfaceTouch> trial;
+  };
+
+  SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
+                         const SphereInteraction& law, const SphereStep& step, ContactRecord& record,
+                         SurfaceWrench& wrench) const;
+
+  std::vector<SurfacePartner> partners_;
+  std::vector<Pair> pairs_;
+  std::vector<Pair> kept_;  ///< between two lists, those that touch
+  std::vector<SurfaceWrench> wrenches_;
+};
+
+}  // namespace scree

@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/spheres/motion_bound.hpp"
+#include "core/spheres/sphere_system.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int spheres_at_once = 256;
+
+/// What nothing physical is smaller than, as a share of radii and of radii a step: the progress of spheres that
+/// rest tends to zero, and the errors of [S] Eq. 48 with it to nothing over nothing.
+constexpr double negligible = 1e-9;
+
+/// Σ|a^{K+1} − a^K| and Σ|a^{K+1} − a(t)| of positions, velocities, spins and turns.  [S] Eqs. 48–49
+struct IterationErrors {
+  Pack change{};
+  Pack progress{};
+  double radii = 0.0;
+  double spheres = 0.0;
+
+  void operator+=(const IterationErrors& other) {
+    change += other.change;
+    progress += other.progress;
+    radii += other.radii;
+    spheres += other.spheres;
+  }
+  /// The largest of the four. NaN if one is no number.
+  double largest(double step) const {
+    const Pack least = negligible * Pack{radii, radii / step, spheres / step, spheres};
+    double most = 0.0;
+    for (int k = 0; k < lanes; ++k) {
+      if (spheres == 0.0) break;
+      const double error = change[k] / std::max(progress[k], least[k]);
+      if (!(error <= most)) most = error;
+    }
+    return most;
+  }
+};
+
+double length(const Pack& row) {
+  return vector_of(row).norm();
+}
+
+}  // namespace
+
+/// Acceleration and spin rate of a sphere times its mass and inertia: all forces, with the fluid's at a velocity.
+SphereSystem::Wrench SphereSystem::wrench_on(int slot, const Pack& velocity, const Pack& spin,
+                                             const std::vector<Load>& loads) const {
+  Pack force, twist;
+  contacts_.add_up(slot, force, twist);
+  Vec3 sum = vector_of(force) + mass_of(spheres_, slot) * environment_.gravity;
+  Vec3 turning = vector_of(twist);
+  sum += fluid_force(velocity, spin);
+  for (const Load& load : loads) {
+    if (spheres_.slot[load.body] != slot) continue;
+    sum += load.force;
+    turning += load.moment / spheres_.radius(slot);
+  }
+  return {row_of(sum.cwiseProduct(environment_.limits.linear), 0.0),
+          row_of(turning.cwiseProduct(environment_.limits.angular), 0.0)};
+}
+
+int SphereSystem::step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
+                                     const std::vector<Load>& before, const std::vector<Load>& after,
+                                     EnergyTerms& sums, Workers& workers) {
+  const double now = solver.phi * step;
+  const double then = (1.0 - solver.phi) * step;
+  const int count = spheres_.count();
+  start_.spheres = spheres_;
+  start_.force.resize(count);
+  start_.twist.resize(count);
+  workers.for_each(count, spheres_at_once, [&](int i) {
+    if (!spheres_.moves(i)) return;
+    const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], before);
+    start_.force[i] = wrench.force;
+    start_.twist[i] = wrench.twist;
+  });
+  displacement_.assign(spheres_.position.size(), Pack{});
+  turn_ = displacement_;
+  workers.for_each(count, spheres_at_once, [&](int i) {
+    if (spheres_.moves(i)) spheres_.position[i] += step * without_fourth(spheres_.velocity[i]);
+  });
+  find_motion(now, then, workers);
+
+  double moved = 0.0;
+  for (int iteration = 1; iteration <= solver.max_iterations; ++iteration) {
+    const double reached = largest_relative_motion(spheres_, displacement_.data(), 1.0, around, workers);
+    if (!std::isfinite(reached)) break;
+    // What the lists have borne in earlier iterations of this step counts once.
+    contacts_.keep_lists(spheres_, around, std::max(0.0, reached - moved), workers);
+    moved = std::max(moved, reached);
+    find_motion(now, then, workers);
+    contacts_.evaluate(spheres_, around, {step, displacement_.data(), turn_.data()}, workers);
+
+    const auto errors = workers.sum<IterationErrors>(count, spheres_at_once, [&](IterationErrors& sum, int i) {
+      if (!spheres_.moves(i)) return;
+      const int k = start_slot(i);
+      const Pack& v0 = start_.spheres.velocity[k];
+      const Pack& w0 = start_.spheres.spin[k];
+      const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], after);
+      const Pack v = v0 + v0[3] * (now * wrench.force + then * start_.force[k]);
+      const Pack w = w0 + w0[3] * (now * wrench.twist + then * start_.twist[k]);
+      const Pack way = without_fourth(now * v + then * v0);
+      const Pack turn = without_fourth(now * w + then * w0);
+      sum += {Pack{length(way - displacement_[i]), length(v - spheres_.velocity[i]),
+                   length(w - spheres_.spin[i]), length(turn - turn_[i])},
+              Pack{length(way), length(v - v0), length(w - w0), length(turn)},
+              spheres_.radius(i),
+              1.0};
+      spheres_.velocity[i] = v;
+      spheres_.spin[i] = w;
+      spheres_.position[i] = start_.spheres.position[k] + way;
+    });
+    find_motion(now, then, workers);
+    const double error = errors.largest(step);
+    if (std::isnan(error)) break;
+    if (error >= solver.tolerance) continue;
+    finish_trapezoidally(sums, workers);
+    return iteration;
+  }
+  take_back(workers);
+  contacts_.invalidate();
+  contacts_.keep_lists(spheres_, around, 0.0, workers);
+  contacts_.evaluate(spheres_, around, {}, workers);
+  contacts_.accept();
+  return 0;
+}
+
+/// Displacements and turns since the start of the step, in the present slots.
+/// @param now, then  how long the spins of the end and of the start turn the spheres [s]
+void SphereSystem::find_motion(double now, double then, Workers& workers) {
+  workers.for_each(spheres_.count(), spheres_at_once, [&](int i) {
+    const int k = start_slot(i);
+    displacement_[i] = without_fourth(spheres_.position[i] - start_.spheres.position[k]);
+    turn_[i] = without_fourth(now * spheres_.spin[i] + then * start_.spheres.spin[k]);
+  });
+}
+
+/// What the fluid does to a sphere [N].
+Vec3 SphereSystem::fluid_force(const Pack& velocity, const Pack& spin) const {
+  const Vec3 relative = vector_of(velocity) - environment_.fluid.velocity;
+  return environment_.fluid.magnus * vector_of(spin).cross(relative) - environment_.fluid.drag * relative;
+}
+
+void SphereSystem::finish_trapezoidally(EnergyTerms& sums, Workers& workers) {
+  drag_loss_ = workers.sum<double>(spheres_.count(), spheres_at_once, [&](double& loss, int i) {
+    if (!spheres_.moves(i)) return;
+    const int k = start_slot(i);
+    if (spheres_.spin[i][3] > 0.0) spheres_.rotation[i] = turned(start_.spheres.rotation[k], turn_[i]);
+    if (!environment_.has_fluid()) return;
+    const Vec3 force = fluid_force(start_.spheres.velocity[k], start_.spheres.spin[k]) +
+                       fluid_force(spheres_.velocity[i], spheres_.spin[i]);
+    loss -= 0.5 * force.dot(vector_of(displacement_[i]));
+  });
+  accept(sums);
+}
+
+}  // namespace scree
