@@ -225,12 +225,14 @@ std::vector<int> fan(const HalfEdges& surface, int first) {
 void add_vertex(Features& features, const HalfEdges& surface, const std::vector<EdgeKind>& kind,
                 const std::vector<int>& half_edges) {
   std::vector<Vec3> directions;
+  std::vector<Vec3> all_directions;
   Vec3 area = Vec3::Zero();
   bool on_rim = false;
   for (const int half_edge : half_edges) {
-    if (kind[half_edge] != EdgeKind::flat) directions.push_back(surface.direction(half_edge));
-    on_rim = on_rim || surface.rim[half_edge];
     const Vec3 first = surface.direction(half_edge);
+    all_directions.push_back(first);
+    if (kind[half_edge] != EdgeKind::flat) directions.push_back(first);
+    on_rim = on_rim || surface.rim[half_edge];
     const Vec3 second =
         surface.points[surface.to(surface.next(half_edge))] - surface.points[surface.from(half_edge)];
     area += first.cross(second.normalized());
@@ -240,7 +242,8 @@ void add_vertex(Features& features, const HalfEdges& surface, const std::vector<
   Vec3 guess = Vec3::Zero();
   for (const Vec3& direction : directions) guess -= direction;
   if (guess.squaredNorm() < 1e-6) guess = area;
-  const Vec3 outside = inside_polar_cone(directions, guess);
+  // The flat ones tell that a vertex does not stand out where a face has an inner corner.
+  const Vec3 outside = inside_polar_cone(all_directions, guess);
   const bool pit = area.norm() > 1e-9 && area.dot(outside) <= 0.0;
   if (outside.isZero() || pit) return;
   features.vertices.push_back({surface.from(half_edges.front()), static_cast<int>(features.directions.size()),
@@ -256,11 +259,13 @@ void add_edges(Features& features, const HalfEdges& surface, const std::vector<E
     const std::array<int, 2> ends{surface.from(half_edge), surface.to(half_edge)};
     const std::array<int, 2> faces{face_of[surface.triangle(half_edge)], face_of[surface.triangle(mate)]};
     const Vec3 direction = surface.direction(half_edge);
+    const double length = (surface.points[ends[1]] - surface.points[ends[0]]).norm();
     if (kind[half_edge] == EdgeKind::concave) {
-      features.concave_edges.push_back(
-          {{std::min(faces[0], faces[1]), std::max(faces[0], faces[1])}, surface.points[ends[0]], direction});
+      features.concave_edges.push_back({{std::min(faces[0], faces[1]), std::max(faces[0], faces[1])},
+                                        surface.points[ends[0]],
+                                        direction,
+                                        length});
     } else {
-      const double length = (surface.points[ends[1]] - surface.points[ends[0]]).norm();
       features.edges.push_back(
           {ends, faces, direction, {surface.inward(half_edge), surface.inward(mate)}, length});
     }
@@ -287,6 +292,16 @@ std::vector<Aabb> boxes_of(const Features& features) {
     for (int t = face.first_triangle; t < face.first_triangle + face.triangle_count; ++t) {
       for (const int v : features.face_triangles[t]) box.include(features.points[v]);
     }
+  }
+  return boxes;
+}
+
+std::vector<Aabb> concave_boxes_of(const Features& features) {
+  std::vector<Aabb> boxes;
+  for (const ConcaveEdge& edge : features.concave_edges) {
+    Aabb& box = boxes.emplace_back();
+    box.include(edge.point);
+    box.include(Vec3(edge.point + edge.length * edge.direction));
   }
   return boxes;
 }
@@ -321,6 +336,7 @@ Features find_features(const Mesh& mesh) {
     add_vertex(features, surface, kind, around);
   }
   features.boxes = AabbTree(boxes_of(features));
+  features.concave_boxes = AabbTree(concave_boxes_of(features));
   return features;
 }
 
@@ -333,8 +349,12 @@ Features scaled(const Features& features, double factor) {
   }
   for (HalfPlane& half_plane : result.half_planes) half_plane.offset *= factor;
   for (EdgeFeature& edge : result.edges) edge.length *= factor;
-  for (ConcaveEdge& edge : result.concave_edges) edge.point *= factor;
+  for (ConcaveEdge& edge : result.concave_edges) {
+    edge.point *= factor;
+    edge.length *= factor;
+  }
   result.boxes = AabbTree(boxes_of(result));
+  result.concave_boxes = AabbTree(concave_boxes_of(result));
   return result;
 }
 

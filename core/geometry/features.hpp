@@ -52,11 +52,12 @@ struct VertexFeature {
   int direction_count;
 };
 
-/// A concave edge, over which a vertex hands its contact from one face to the other (rule 10).
+/// A concave edge, over which a vertex or a ball hands its contact from one face to the other (rule 10).
 struct ConcaveEdge {
   std::array<int, 2> face;  ///< ascending
-  Vec3 point;               ///< on the edge [m]
-  Vec3 direction;           ///< unit
+  Vec3 point;               ///< its start [m]
+  Vec3 direction;           ///< unit, from its start to its end
+  double length;            ///< [m]
 };
 
 struct Features {
@@ -70,6 +71,7 @@ struct Features {
   std::vector<Vec3> directions;
   std::vector<ConcaveEdge> concave_edges;       ///< ascending by faces
   AabbTree boxes;                               ///< of the vertices, then the edges, then the faces
+  AabbTree concave_boxes;                       ///< of the concave edges
   std::vector<std::array<int, 2>> sharp_edges;  ///< convex, concave and rim edges, each once, for drawing
 };
 

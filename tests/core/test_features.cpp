@@ -119,6 +119,15 @@ class FeaturesTest : public QObject {
     QCOMPARE(f.sharp_edges.size(), 4U);
   }
 
+  void innerCornerOfASheetsRimDoesNotTouch() {
+    // The sheet goes three quarters round the origin: what is nearest there is never that corner alone.
+    const Mesh sheet{{Vec3::Zero(), Vec3(1, 0, 0), Vec3(0, 1, 0), Vec3(-1, 0, 0), Vec3(0, -1, 0)},
+                     {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}};
+    const Features f = find_features(sheet);
+    QCOMPARE(f.faces.size(), 2U);
+    for (const auto& vertex : f.vertices) QVERIFY(vertex.vertex != 0);
+  }
+
   void scaledFeaturesAreThoseOfTheScaledMesh() {
     Mesh mesh = tetrapod();
     const Features scaled_features = scaled(find_features(mesh), 0.3);
@@ -132,6 +141,10 @@ class FeaturesTest : public QObject {
     }
     for (size_t i = 0; i < features.edges.size(); ++i) {
       QVERIFY(std::abs(features.edges[i].length - scaled_features.edges[i].length) < 1e-15);
+    }
+    for (size_t i = 0; i < features.concave_edges.size(); ++i) {
+      const ConcaveEdge& edge = features.concave_edges[i];
+      QVERIFY(std::abs(edge.length - scaled_features.concave_edges[i].length) < 1e-15);
     }
   }
 };
