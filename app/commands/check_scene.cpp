@@ -216,10 +216,14 @@ void print_surroundings(const Scene& scene) {
   }
   const NearFieldSpec& field = scene.near_field;
   if (field == NearFieldSpec{}) return;
-  std::cout << "  near field up to " << format_quantity(field.cutoff, "m") << ": attraction "
-            << number_text(field.attraction.strength) << "/L^" << number_text(field.attraction.exponent)
-            << " N, repulsion " << number_text(field.repulsion.strength) << "/L^"
-            << number_text(field.repulsion.exponent) << " N, L in m\n";
+  std::cout << "  near field up to " << format_quantity(field.cutoff, "m") << " between centres";
+  const auto print = [](const char* name, const PowerLawSpec& law) {
+    if (law.strength == 0.0) return;
+    std::cout << ", " << name << ' ' << number_text(law.strength) << " N/(L/m)^" << number_text(law.exponent);
+  };
+  print("attraction", field.attraction);
+  print("repulsion", field.repulsion);
+  std::cout << '\n';
 }
 
 }  // namespace

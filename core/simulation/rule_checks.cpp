@@ -56,8 +56,8 @@ void check_pair(const Model& model, const Pair& pair) {
 
 /// Bodies that meet others under the same rules; what holds of one of them holds of all.
 struct Kind {
-  int first = -1;  ///< one of them
-  int count = 0;   ///< more than two are not counted: two of a kind have met each other and everything else
+  int first = -1;
+  int count = 0;  ///< more than two are not counted: two of a kind have met each other and everything else
 };
 
 Pair pair_of(const Model& model, const std::vector<int>& lines, int body, int other) {
@@ -93,7 +93,7 @@ void check_rules(const Model& model, const std::vector<int>& lines) {
       if (met.count == 0 || (body.fixed && model.bodies[met.first].fixed)) continue;
       check_pair(model, pair_of(model, lines, number, met.first));
     }
-    kind.first = number;
+    if (kind.count == 0) kind.first = number;
     ++kind.count;
   }
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
