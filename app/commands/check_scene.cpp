@@ -1,5 +1,6 @@
 #include "app/commands/check_scene.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <limits>
 
@@ -43,13 +44,45 @@ void print_bodies(const Model& model) {
   std::cout << '\n';
 }
 
+struct Range {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+
+  void include(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  std::string text(std::string_view unit) const {
+    const std::string from = format_quantity(least, unit);
+    return least == most ? from : from + " to " + format_quantity(most, unit);
+  }
+};
+
+void print_sphere(const Model& model, int shape) {
+  Range radii;
+  Range masses;
+  for (const BodyModel& body : model.bodies) {
+    if (body.shape != shape) continue;
+    radii.include(body.size * *model.shapes[shape].radius);
+    masses.include(body.mass);
+  }
+  std::cout << "sphere of radius " << format_quantity(*model.shapes[shape].radius, "m") << '\n';
+  if (radii.least <= radii.most) {
+    std::cout << "    radii " << radii.text("m") << ", masses " << masses.text("kg") << '\n';
+  }
+}
+
 void print_shapes(const Model& model) {
   for (size_t i = 0; i < model.shapes.size(); ++i) {
     const Shape& shape = model.shapes[i];
     size_t used = 0;
     for (const BodyModel& body : model.bodies) used += body.shape == static_cast<int>(i) ? 1 : 0;
-    std::cout << "  shape \"" << shape.name << "\" of " << used << (used == 1 ? " body" : " bodies") << ": "
-              << shape.mesh.triangles.size() << " triangles\n";
+    std::cout << "  shape \"" << shape.name << "\" of " << used << (used == 1 ? " body" : " bodies") << ": ";
+    if (shape.radius) {
+      print_sphere(model, static_cast<int>(i));
+      continue;
+    }
+    std::cout << shape.mesh.triangles.size() << " triangles\n";
     print_extent(std::cout, "    ", shape.mesh);
     print_mass_properties(std::cout, "    ", shape.mass);
     print_features(std::cout, "    ", shape.features);
@@ -58,7 +91,10 @@ void print_shapes(const Model& model) {
 
 void print_materials(const Model& model) {
   for (const MaterialSpec& material : model.scene.materials) {
-    std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³\n";
+    std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³";
+    if (material.young_modulus) std::cout << ", E = " << format_quantity(*material.young_modulus, "Pa");
+    if (material.poisson_ratio) std::cout << ", ν = " << number_text(*material.poisson_ratio);
+    std::cout << '\n';
   }
 }
 
@@ -90,39 +126,104 @@ double lightest(const Model& model, int rule) {
   return mass;
 }
 
+void print_barrier(const BarrierLawSpec& spec, const Interaction& law) {
+  std::cout << "barrier from " << format_quantity(spec.activation_gap, "m") << " on, stiffness "
+            << format_quantity(law.normal.stiffness(0.5 * spec.activation_gap), "N/m")
+            << " at half of that\n";
+  std::cout << "    below " << format_quantity(law.normal.barrier_gap(), "m")
+            << ": force ε₂ gⁿ + c₂ with n = " << number_text(spec.barrier_exponent)
+            << ", ε₂ = " << format_quantity(law.normal.barrier_stiffness(), "", 6)
+            << ", c₂ = " << format_quantity(law.normal.barrier_offset(), "N", 6) << '\n';
+}
+
+void print_damping(const DampingSpec& damping) {
+  if (damping.restitution) {
+    std::cout << "    coefficient of restitution " << number_text(*damping.restitution);
+  } else if (damping.ratio > 0.0) {
+    std::cout << "    damping " << number_text(damping.ratio) << " of critical";
+  } else {
+    return;
+  }
+  std::cout << (damping.tension ? ", the dashpot may pull\n" : "\n");
+}
+
+/// Where neither the rule nor its law says it as a number.
+std::string tangential_stiffness(const ContactRule& rule) {
+  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return "0.1 of the normal one at half the overlap";
+  return rule.friction.form == TangentialStiffness::mindlin ? "after Mindlin, 1/G* = Σ (2 − ν)/G"
+                                                            : "8 G* √(r* δ) with 1/G* = Σ 1/G";
+}
+
+/// @param stiffness  of the tangential spring, in words
+void print_friction(const FrictionSpec& friction, const std::string& stiffness) {
+  if (friction.static_coefficient == 0.0) return;
+  std::cout << "    friction " << number_text(friction.static_coefficient) << " static, "
+            << number_text(friction.dynamic_coefficient) << " dynamic, stiffness " << stiffness << '\n';
+}
+
+void print_stable_step(double mass, double stiffness) {
+  std::cout << "    stable explicit step, one contact on the lightest body: about "
+            << format_quantity(2.0 * std::sqrt(mass / stiffness), "s") << '\n';
+}
+
+void print_rule(const Model& model, int number) {
+  const ContactRule& rule = model.scene.contacts[number];
+  const double mass = lightest(model, number);
+  double stiffness = 0.0;  // none: it depends on the overlap
+  std::string tangential =
+      rule.friction.stiffness ? format_quantity(*rule.friction.stiffness, "N/m") : tangential_stiffness(rule);
+  if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
+    const Interaction law = make_interaction(rule);
+    print_barrier(*barrier, law);
+    stiffness = law.normal.stiffness(0.5 * barrier->activation_gap);
+    tangential = format_quantity(law.friction.stiffness, "N/m");
+  } else if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
+    stiffness = linear->stiffness;
+    std::cout << "linear, stiffness " << format_quantity(stiffness, "N/m") << '\n';
+  } else {
+    std::cout << "Hertz, force 4/3 E* √(r* δ³)\n";
+  }
+  print_damping(rule.damping);
+  print_friction(rule.friction, tangential);
+  if (!std::isfinite(mass)) {
+    std::cout << "    applies to no body\n";
+  } else if (stiffness > 0.0) {
+    print_stable_step(mass, stiffness);
+  }
+}
+
 void print_laws(const Model& model) {
   for (size_t i = 0; i < model.scene.contacts.size(); ++i) {
     const ContactRule& rule = model.scene.contacts[i];
-    const Interaction law = make_interaction(rule);
-    const auto& normal = std::get<BarrierLawSpec>(rule.normal);
     std::cout << "  contact of ";
     if (rule.materials) {
       std::cout << '"' << (*rule.materials)[0] << "\" and \"" << (*rule.materials)[1] << '"';
     } else {
       std::cout << "any pair";
     }
-    const double half_stiffness = law.normal.stiffness(0.5 * normal.activation_gap);
-    std::cout << ": barrier from " << format_quantity(normal.activation_gap, "m") << " on, stiffness "
-              << format_quantity(half_stiffness, "N/m") << " at half of that\n";
-    std::cout << "    below " << format_quantity(law.normal.barrier_gap(), "m")
-              << ": force ε₂ gⁿ + c₂ with n = " << number_text(normal.barrier_exponent)
-              << ", ε₂ = " << format_quantity(law.normal.barrier_stiffness(), "", 6)
-              << ", c₂ = " << format_quantity(law.normal.barrier_offset(), "N", 6) << '\n';
-    if (rule.damping.ratio > 0.0)
-      std::cout << "    damping " << number_text(rule.damping.ratio) << " of critical\n";
-    if (rule.friction.static_coefficient > 0.0) {
-      std::cout << "    friction " << number_text(rule.friction.static_coefficient) << " static, "
-                << number_text(rule.friction.dynamic_coefficient) << " dynamic, stiffness "
-                << format_quantity(law.friction.stiffness, "N/m") << '\n';
-    }
-    const double mass = lightest(model, static_cast<int>(i));
-    if (std::isfinite(mass)) {
-      std::cout << "    stable explicit step, one contact on the lightest body: about "
-                << format_quantity(2.0 * std::sqrt(mass / half_stiffness), "s") << '\n';
-    } else {
-      std::cout << "    applies to no body\n";
-    }
+    std::cout << ": ";
+    print_rule(model, static_cast<int>(i));
   }
+}
+
+void print_surroundings(const Scene& scene) {
+  const FluidSpec& fluid = scene.fluid;
+  if (fluid != FluidSpec{}) {
+    std::cout << "  fluid: drag " << number_text(fluid.drag) << " N·s/m, velocity " << text_of(fluid.velocity)
+              << " m/s";
+    if (fluid.magnus != 0.0) std::cout << ", Magnus force with S = " << format_quantity(fluid.magnus, "kg");
+    std::cout << '\n';
+  }
+  const NearFieldSpec& field = scene.near_field;
+  if (field == NearFieldSpec{}) return;
+  std::cout << "  near field up to " << format_quantity(field.cutoff, "m") << " between centres";
+  const auto print = [](const char* name, const PowerLawSpec& law) {
+    if (law.strength == 0.0) return;
+    std::cout << ", " << name << ' ' << number_text(law.strength) << " N/(L/m)^" << number_text(law.exponent);
+  };
+  print("attraction", field.attraction);
+  print("repulsion", field.repulsion);
+  std::cout << '\n';
 }
 
 }  // namespace
@@ -136,6 +237,7 @@ bool check_scene_file(const std::filesystem::path& path) {
     print_materials(*model);
     print_walls(*model);
     print_laws(*model);
+    print_surroundings(model->scene);
     for (const std::string& note : model->notes) std::cout << "  note: " << note << '\n';
     return true;
   } catch (const SceneError& error) {

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "app/theme.hpp"
+#include "core/scene/names.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
@@ -34,6 +35,16 @@ void add_row(QTreeWidgetItem* parent, const QString& name, const QString& value,
   item->setToolTip(1, tip.isEmpty() ? value : tip);
 }
 
+QString describe(const Shape& shape) {
+  if (shape.radius) return ScenePanel::tr("sphere of radius %1; mean mass").arg(quantity(*shape.radius, "m"));
+  return ScenePanel::tr(
+             "%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
+      .arg(shape.features.faces.size())
+      .arg(shape.features.edges.size())
+      .arg(shape.features.vertices.size())
+      .arg(quantity(shape.bounding_radius, "m"));
+}
+
 QString kind_of(const WallModel& wall) {
   if (std::holds_alternative<PlaneSpec>(wall.shape)) return ScenePanel::tr("plane");
   if (std::holds_alternative<BoxSpec>(wall.shape)) return ScenePanel::tr("box");
@@ -43,6 +54,25 @@ QString kind_of(const WallModel& wall) {
 QString name_of_rule(const ContactRule& rule) {
   if (!rule.materials) return ScenePanel::tr("every pair");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
+}
+
+QString name_of_law(const NormalLawSpec& law) {
+  if (std::holds_alternative<HertzLawSpec>(law)) return ScenePanel::tr("Hertz");
+  if (std::holds_alternative<LinearLawSpec>(law)) return ScenePanel::tr("linear");
+  return ScenePanel::tr("barrier");
+}
+
+void add_barrier(QTreeWidgetItem* item, const BarrierLawSpec& law) {
+  add_row(item, ScenePanel::tr("activation gap"), quantity(law.activation_gap, "m"),
+          ScenePanel::tr("Forces act below this gap: ḡ"));
+  const QString power = law.exponent == 1.0 ? QString() : ScenePanel::tr("^%1").arg(law.exponent);
+  add_row(item, ScenePanel::tr("stiffness"),
+          quantity(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
+              (power.isEmpty() ? QString() : QStringLiteral(" N/m") + power),
+          ScenePanel::tr("ε₁ of f = ε₁ (ḡ − g)ⁿ, n = %1").arg(law.exponent));
+  add_row(item, ScenePanel::tr("barrier below"), quantity(law.barrier_fraction * law.activation_gap, "m"),
+          ScenePanel::tr("Below this gap the force grows without bound, with exponent %1")
+              .arg(law.barrier_exponent));
 }
 
 QString describe(const EventSpec& event) {
@@ -179,11 +209,7 @@ void ScenePanel::add_bodies(const Model& model) {
     const std::string& material = model.scene.materials[static_cast<std::size_t>(key.second)].name;
     add_row(bodies_item_, text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
             QStringLiteral("%1 × %2").arg(group.count).arg(quantity(group.mass / group.count, "kg")),
-            tr("%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
-                .arg(shape.features.faces.size())
-                .arg(shape.features.edges.size())
-                .arg(shape.features.vertices.size())
-                .arg(quantity(shape.bounding_radius, "m")));
+            describe(shape));
   }
   add_row(bodies_item_, tr("together"), quantity(total, "kg"));
 }
@@ -202,21 +228,20 @@ void ScenePanel::add_walls(const Model& model) {
 void ScenePanel::add_laws(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(model.scene.contacts.size()));
   for (const ContactRule& rule : model.scene.contacts) {
-    auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), tr("barrier")});
+    auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), name_of_law(rule.normal)});
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setExpanded(model.scene.contacts.size() == 1);
-    const auto& law = std::get<BarrierLawSpec>(rule.normal);
-    add_row(item, tr("activation gap"), quantity(law.activation_gap, "m"),
-            tr("Forces act below this gap: ḡ"));
-    const QString power = law.exponent == 1.0 ? QString() : tr("^%1").arg(law.exponent);
-    add_row(item, tr("stiffness"),
-            quantity(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
-                (power.isEmpty() ? QString() : QStringLiteral(" N/m") + power),
-            tr("ε₁ of f = ε₁ (ḡ − g)ⁿ, n = %1").arg(law.exponent));
-    add_row(item, tr("barrier below"), quantity(law.barrier_fraction * law.activation_gap, "m"),
-            tr("Below this gap the force grows without bound, with exponent %1").arg(law.barrier_exponent));
-    add_row(item, tr("damping ratio"), quantity(rule.damping.ratio, ""),
-            tr("ζ, of the pair's critical damping"));
+    if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) add_barrier(item, *barrier);
+    if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
+      add_row(item, tr("stiffness"), quantity(linear->stiffness, "N/m"), tr("k of f = k δ"));
+    }
+    if (rule.damping.restitution) {
+      add_row(item, tr("restitution"), quantity(*rule.damping.restitution, ""),
+              tr("Speed after an impact by the speed before"));
+    } else {
+      add_row(item, tr("damping ratio"), quantity(rule.damping.ratio, ""),
+              tr("ζ, of the pair's critical damping"));
+    }
     add_row(item, tr("friction"),
             QStringLiteral("%1 / %2")
                 .arg(rule.friction.static_coefficient)
@@ -232,7 +257,7 @@ void ScenePanel::add_events(const Scene& scene) {
 }
 
 void ScenePanel::add_solver(const Scene& scene) {
-  QTreeWidgetItem* section = add_section(tr("Solver"), tr("explicit"));
+  QTreeWidgetItem* section = add_section(tr("Solver"), text_of(std::string(name_of(scene.solver.method))));
   add_row(section, tr("largest step"),
           scene.solver.time_step ? quantity(*scene.solver.time_step, "s") : tr("chosen"));
   add_row(section, tr("duration"), quantity(scene.duration, "s"));

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <map>
 
+#include "core/scene/names.hpp"
 #include "core/scene/nearest_word.hpp"
+#include "core/scene/solver_choice.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -140,6 +142,7 @@ void check_plane(const Scene& scene) {
     throw SceneError(scene.file, line, key + outside + "its " + "xyz"[normal] + " component must be 0");
   };
   check_velocity(0, "gravity", scene.gravity);
+  check_velocity(scene.fluid.line, "fluid.velocity", scene.fluid.velocity);
   for (const FillSpec& fill : scene.fills) check_velocity(fill.line, "fill.velocity", fill.velocity);
   for (const BodySpec& body : scene.bodies) {
     check_velocity(body.line, "body.velocity", body.velocity);
@@ -153,6 +156,34 @@ void check_plane(const Scene& scene) {
                        "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
     }
   }
+}
+
+/// Not every method moves every kind of body.
+void check_method(const Scene& scene, const BodyKinds& kinds) {
+  const SolverMethod method = scene.solver.method;
+  const auto refuse = [&](const char* moves, const char* has, const std::string& right) {
+    throw SceneError(scene.file, scene.solver.line,
+                     "solver.method is \"" + std::string(name_of(method)) + "\", which moves " + moves +
+                         " alone, but the scene has " + has + "; it must be \"explicit\"" + right);
+  };
+  const bool of_polyhedra = method == SolverMethod::newmark || method == SolverMethod::midpoint;
+  if (of_polyhedra && kinds.spheres) {
+    refuse("polyhedra", "spheres", kinds.polyhedra ? "" : " or \"trapezoidal\"");
+  }
+  if (method == SolverMethod::trapezoidal && kinds.polyhedra) {
+    refuse("spheres", "polyhedra", kinds.spheres ? "" : ", \"midpoint\" or \"newmark\"");
+  }
+}
+
+/// Fluid and near field act on spheres.
+void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
+  if (kinds.spheres) return;
+  const auto refuse = [&](int line, const std::string& part) {
+    throw SceneError(scene.file, line,
+                     part + " acts on spheres, but the scene has none; leave [" + part + "] out");
+  };
+  if (scene.fluid != FluidSpec{}) refuse(scene.fluid.line, "fluid");
+  if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "near_field");
 }
 
 }  // namespace
@@ -170,6 +201,9 @@ void check_scene(const Scene& scene) {
   check_references(scene);
   check_events(scene);
   check_plane(scene);
+  const BodyKinds kinds = body_kinds(scene);
+  check_method(scene, kinds);
+  check_surroundings(scene, kinds);
 }
 
 }  // namespace scree

@@ -15,10 +15,13 @@ struct Extent {
   Vec3 lower, upper;  ///< about the centre of mass
 };
 
-Extent extent_of(const PackedShape& shape, const Mat3& transform) {
+Extent extent_of(const PackedShape& shape, double size, const Rotation& rotation) {
+  const Vec3 reach = Vec3::Constant(size * shape.radius);
+  if (!shape.surface) return {-reach, reach};
+  const Mat3 transform = size * rotation.matrix();
   Extent extent{Vec3::Constant(std::numeric_limits<double>::infinity()), Vec3()};
   extent.upper = -extent.lower;
-  for (const Vec3& vertex : shape.mesh->vertices) {
+  for (const Vec3& vertex : shape.surface->mesh().vertices) {
     const Vec3 point = transform * vertex;
     extent.lower = extent.lower.cwiseMin(point);
     extent.upper = extent.upper.cwiseMax(point);
@@ -26,8 +29,13 @@ Extent extent_of(const PackedShape& shape, const Mat3& transform) {
   return extent;
 }
 
-Rotation choose_rotation(const FillSpec& fill, Random& random) {
-  return fill.orientation == Orientation::random ? random.rotation() : Rotation{};
+/// Spheres look the same however they are turned.
+bool turned(const FillSpec& fill, const PackedShape& shape) {
+  return fill.orientation == Orientation::random && shape.surface;
+}
+
+Rotation choose_rotation(const FillSpec& fill, const PackedShape& shape, Random& random) {
+  return turned(fill, shape) ? random.rotation() : Rotation{};
 }
 
 BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
@@ -52,8 +60,8 @@ std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& sh
     PackedBody body;
     body.shape = &shape;
     body.size = random.uniform(fill.size_min, fill.size_max);
-    body.rotation = choose_rotation(fill, random);
-    const Extent extent = extent_of(shape, body.size * body.rotation.matrix());
+    body.rotation = choose_rotation(fill, shape, random);
+    const Extent extent = extent_of(shape, body.size, body.rotation);
     const Vec3 lower = fill.region.min - extent.lower;
     const Vec3 upper = fill.region.max - extent.upper;
     if ((lower.array() > upper.array()).any()) continue;
@@ -70,10 +78,9 @@ std::vector<BodySpec> fill_at_random(const FillSpec& fill, const PackedShape& sh
 /// up. Bodies in different cells cannot meet, so only what was there before is in their way.
 std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shape, const Packing& packing) {
   std::vector<BodySpec> bodies;
-  const Extent largest = fill.orientation == Orientation::aligned
-                             ? extent_of(shape, fill.size_max * Mat3::Identity())
-                             : Extent{Vec3::Constant(-fill.size_max * shape.radius),
-                                      Vec3::Constant(fill.size_max * shape.radius)};
+  const Vec3 reach = Vec3::Constant(fill.size_max * shape.radius);
+  const Extent largest =
+      turned(fill, shape) ? Extent{-reach, reach} : extent_of(shape, fill.size_max, Rotation{});
   const Vec3 room = fill.region.max - fill.region.min;
   const Vec3 cell = largest.upper - largest.lower;
   // The last cell of a row needs no clearance behind it; the slack keeps a row that fits exactly from losing
@@ -92,7 +99,7 @@ std::vector<BodySpec> fill_as_grid(const FillSpec& fill, const PackedShape& shap
         PackedBody body;
         body.shape = &shape;
         body.size = random.uniform(fill.size_min, fill.size_max);
-        body.rotation = choose_rotation(fill, random);
+        body.rotation = choose_rotation(fill, shape, random);
         body.position = fill.region.min - largest.lower + Vec3(i, j, k).cwiseProduct(pitch);
         for (int axis = 0; axis < 2; ++axis) {
           if (counts[axis] == 1.0) body.position[axis] += 0.5 * (room[axis] - cell[axis]);

@@ -6,7 +6,6 @@
 
 #include "core/geometry/intersection.hpp"
 #include "core/geometry/separation.hpp"
-#include "core/geometry/winding_number.hpp"
 
 namespace scree {
 namespace {
@@ -18,15 +17,12 @@ constexpr size_t most_triangles = 400;
 /// centre.
 constexpr double least_core_share = 0.1;
 
-std::int64_t cell_index(double coordinate, double size) {
-  return static_cast<std::int64_t>(std::floor(coordinate / size));
-}
+/// How `Packing::cells_` numbers spheres.
+constexpr int sphere = -1;
 
-/// Positions beyond 2²¹ cells wrap around, which only adds neighbours that the distance test drops.
-std::uint64_t cell_key(std::int64_t x, std::int64_t y, std::int64_t z) {
-  const auto part = [](std::int64_t i) { return static_cast<std::uint64_t>(i) & 0x1FFFFFU; };
-  return part(x) << 42U | part(y) << 21U | part(z);
-}
+/// Spheres may lie so much deeper in a wall, as share of their radius: a row that fits exactly must not lose
+/// one to rounding.
+constexpr double rounding = 1e-9;
 
 bool apart(const Vec3& lower_a, const Vec3& upper_a, const Vec3& lower_b, const Vec3& upper_b) {
   return (lower_a.array() > upper_b.array()).any() || (lower_b.array() > upper_a.array()).any();
@@ -65,12 +61,12 @@ bool solids_overlap(const Mesh& a, const Aabb& box_a, const Mesh& b, const Aabb&
 
 }  // namespace
 
-PackedShape::PackedShape(const Mesh& surface)
-    : mesh(&surface), core_depth(std::numeric_limits<double>::infinity()) {
-  for (const Vec3& vertex : surface.vertices) radius = std::max(radius, vertex.norm());
-  for (const auto& [i, j, k] : surface.triangles) {
-    const Vec3& a = surface.vertices[i];
-    const Vec3 normal = (surface.vertices[j] - a).cross(surface.vertices[k] - a).normalized();
+PackedShape::PackedShape(const Mesh& mesh)
+    : surface(mesh), core_depth(std::numeric_limits<double>::infinity()) {
+  for (const Vec3& vertex : mesh.vertices) radius = std::max(radius, vertex.norm());
+  for (const auto& [i, j, k] : mesh.triangles) {
+    const Vec3& a = mesh.vertices[i];
+    const Vec3 normal = (mesh.vertices[j] - a).cross(mesh.vertices[k] - a).normalized();
     core_depth = std::min(core_depth, normal.dot(a));
   }
   core_radius = std::max(core_depth, 0.0);
@@ -78,13 +74,7 @@ PackedShape::PackedShape(const Mesh& surface)
 }
 
 void Packing::add_surface(const Mesh& mesh, bool closed) {
-  if (mesh.triangles.size() > most_triangles) return;
-  Surface surface{mesh, closed, mesh.vertices.front(), mesh.vertices.front()};
-  for (const Vec3& vertex : mesh.vertices) {
-    surface.lower = surface.lower.cwiseMin(vertex);
-    surface.upper = surface.upper.cwiseMax(vertex);
-  }
-  surfaces_.push_back(std::move(surface));
+  surfaces_.push_back(std::make_shared<const Surface>(Surface{SurfaceQuery(mesh), closed}));
 }
 
 Mesh Packing::widened(const PackedBody& body, double distance) {
@@ -92,54 +82,64 @@ Mesh Packing::widened(const PackedBody& body, double distance) {
   // centre than h.
   const double growth = body.size + distance / body.shape->core_depth;
   const Mat3 transform = growth * body.rotation.matrix();
-  Mesh mesh = *body.shape->mesh;
+  Mesh mesh = body.shape->surface->mesh();
   for (Vec3& vertex : mesh.vertices) vertex = body.position + transform * vertex;
   return mesh;
 }
 
-Packing::Placed Packing::place(const PackedBody& body) const {
-  Placed placed{body.position,
-                body.size * body.shape->radius + 0.5 * clearance_,
-                body.size * body.shape->core_radius,
-                {},
-                {}};
-  if (body.shape->mesh->triangles.size() > most_triangles) return placed;
-  placed.widened = widened(body, 0.5 * clearance_);
-  for (const Vec3& vertex : placed.widened.vertices) placed.box.include(vertex);
-  return placed;
+Packing::Solid Packing::solid(const PackedBody& body) const {
+  Solid solid{
+      body, body.size * body.shape->radius + 0.5 * clearance_, body.size * body.shape->core_radius, {}, {}};
+  if (body.shape->surface->mesh().triangles.size() > most_triangles) return solid;
+  solid.widened = widened(body, 0.5 * clearance_);
+  for (const Vec3& vertex : solid.widened.vertices) solid.box.include(vertex);
+  return solid;
 }
 
-bool Packing::fits_walls(const PackedBody& body, const Placed& placed) const {
+bool Packing::solid_fits_walls(const PackedBody& body, const Solid& placed) const {
   const Mat3 transform = body.size * body.rotation.matrix();
   for (const Plane& plane : planes_) {
     if (plane.normal.dot(body.position - plane.point) > placed.radius + 0.5 * clearance_) continue;
-    for (const Vec3& vertex : body.shape->mesh->vertices) {
+    for (const Vec3& vertex : body.shape->surface->mesh().vertices) {
       if (plane.normal.dot(body.position + transform * vertex - plane.point) < clearance_) return false;
     }
   }
   if (surfaces_.empty()) return true;
   const Mesh mesh = widened(body, clearance_);
   const Vec3 reach = Vec3::Constant(placed.radius + 0.5 * clearance_);
-  for (const Surface& surface : surfaces_) {
-    const Vec3 lower = body.position - reach;
-    const Vec3 upper = body.position + reach;
-    if (apart(surface.lower, surface.upper, lower, upper)) continue;
-    const Mesh near = part_within(surface.mesh, lower, upper);
+  for (const auto& wall : surfaces_) {
+    const Mesh& surface = wall->surface.mesh();
+    if (surface.triangles.size() > most_triangles) continue;
+    const Aabb around{body.position - reach, body.position + reach};
+    if (!around.overlaps(wall->surface.bounds())) continue;
+    const Mesh near = part_within(surface, around.lower, around.upper);
     if (!near.triangles.empty() && !plane_separates(mesh, near) &&
         meshes_interpenetrate(mesh, true, near, false)) {
       return false;
     }
-    if (surface.closed &&
-        winding_number(surface.mesh.vertices, surface.mesh.triangles, body.position) > 0.5) {
-      return false;
-    }
+    if (wall->closed && wall->surface.holds(body.position)) return false;
   }
   return true;
 }
 
-bool Packing::overlap(const Placed& a, const Placed& b) {
-  const double distance = (a.position - b.position).norm();
-  if (distance >= a.radius + b.radius) return false;
+bool Packing::sphere_fits_walls(const Vec3& centre, double radius) const {
+  const double reach = (1.0 - rounding) * radius + clearance_;
+  const auto in_plane = [&](const Plane& plane) { return plane.normal.dot(centre - plane.point) < reach; };
+  const auto in_surface = [&](const std::shared_ptr<const Surface>& wall) {
+    return wall->surface.meets_ball(centre, reach) || (wall->closed && wall->surface.holds(centre));
+  };
+  return std::none_of(planes_.begin(), planes_.end(), in_plane) &&
+         std::none_of(surfaces_.begin(), surfaces_.end(), in_surface);
+}
+
+bool Packing::sphere_meets(const Vec3& centre, double radius, const PackedBody& solid) const {
+  const Vec3 local = solid.rotation.matrix().transpose() * (centre - solid.position) / solid.size;
+  const SurfaceQuery& surface = *solid.shape->surface;
+  return surface.meets_ball(local, (radius + clearance_) / solid.size) || surface.holds(local);
+}
+
+bool Packing::overlap(const Solid& a, const Solid& b) {
+  const double distance = (a.body.position - b.body.position).norm();
   if (a.widened.vertices.empty() || b.widened.vertices.empty()) return true;
   // Cheap answers first; an exact test costs a hundred times as much.
   if (distance <= a.core + b.core) return true;
@@ -148,51 +148,35 @@ bool Packing::overlap(const Placed& a, const Placed& b) {
   return edge_pierces(a.widened, b.widened) || solids_overlap(a.widened, a.box, b.widened, b.box);
 }
 
+bool Packing::solid_fits(const PackedBody& body) const {
+  const Solid placed = solid(body);
+  if (!solid_fits_walls(body, placed)) return false;
+  return !cells_.any_meeting(body.position, placed.radius, [&](const Ball& ball) {
+    if (ball.number != sphere) return overlap(placed, solids_[ball.number]);
+    return sphere_meets(ball.centre, ball.radius - 0.5 * clearance_, body);
+  });
+}
+
+bool Packing::sphere_fits(const Vec3& centre, double radius) const {
+  // Other spheres are the likeliest in the way.
+  const bool taken = cells_.any_meeting(centre, radius + 0.5 * clearance_, [&](const Ball& ball) {
+    return ball.number == sphere || sphere_meets(centre, radius, solids_[ball.number].body);
+  });
+  return !taken && sphere_fits_walls(centre, radius);
+}
+
 bool Packing::fits(const PackedBody& body) const {
-  const Placed placed = place(body);
-  if (!fits_walls(body, placed)) return false;
-  if (bodies_.empty()) return true;
-  const double size = std::max(cell_size_, 2.0 * placed.radius);
-  const auto reach = static_cast<std::int64_t>(std::ceil(size / cell_size_));
-  const std::int64_t x = cell_index(body.position.x(), cell_size_);
-  const std::int64_t y = cell_index(body.position.y(), cell_size_);
-  const std::int64_t z = cell_index(body.position.z(), cell_size_);
-  for (std::int64_t i = x - reach; i <= x + reach; ++i) {
-    for (std::int64_t j = y - reach; j <= y + reach; ++j) {
-      for (std::int64_t k = z - reach; k <= z + reach; ++k) {
-        const auto cell = cells_.find(cell_key(i, j, k));
-        if (cell == cells_.end()) continue;
-        for (const int number : cell->second) {
-          const Placed& other = bodies_[number];
-          if (overlap(placed, other)) return false;
-        }
-      }
-    }
-  }
-  return true;
+  return body.shape->surface ? solid_fits(body) : sphere_fits(body.position, body.size * body.shape->radius);
 }
 
 void Packing::add(const PackedBody& body) {
-  bodies_.push_back(place(body));
-  const double diameter = 2.0 * bodies_.back().radius;
-  if (diameter > cell_size_) {
-    make_cells(diameter);
-  } else {
-    insert(static_cast<int>(bodies_.size()) - 1);
+  const double radius = body.size * body.shape->radius + 0.5 * clearance_;
+  int number = sphere;
+  if (body.shape->surface) {
+    number = static_cast<int>(solids_.size());
+    solids_.push_back(solid(body));
   }
-}
-
-void Packing::make_cells(double size) {
-  cell_size_ = size;
-  cells_.clear();
-  for (int number = 0; number < static_cast<int>(bodies_.size()); ++number) insert(number);
-}
-
-void Packing::insert(int number) {
-  const Vec3& position = bodies_[number].position;
-  cells_[cell_key(cell_index(position.x(), cell_size_), cell_index(position.y(), cell_size_),
-                  cell_index(position.z(), cell_size_))]
-      .push_back(number);
+  cells_.add({body.position, radius, number});
 }
 
 }  // namespace scree

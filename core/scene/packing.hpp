@@ -1,21 +1,25 @@
 #pragma once
 
-#include <cstdint>
-#include <unordered_map>
+#include <memory>
+#include <optional>
 #include <vector>
 
-#include "core/geometry/aabb_tree.hpp"
+#include "core/geometry/aabb.hpp"
 #include "core/geometry/mesh.hpp"
 #include "core/geometry/rotation.hpp"
+#include "core/geometry/surface_query.hpp"
+#include "core/scene/ball_cells.hpp"
 
 namespace scree {
 
 /// A shape that fills place: its surface for exact tests, and what encloses it.
 struct PackedShape {
   explicit PackedShape(const Mesh& mesh);
+  /// A sphere.
+  explicit PackedShape(double of_sphere) : radius(of_sphere), core_depth(of_sphere), core_radius(of_sphere) {}
 
-  const Mesh* mesh;     ///< about the centre of mass [m]
-  double radius = 0.0;  ///< farthest vertex from the centre of mass [m]
+  std::optional<SurfaceQuery> surface;  ///< about the centre of mass [m]; none: a sphere
+  double radius = 0.0;                  ///< farthest vertex from the centre of mass [m]
   double core_depth =
       0.0;  ///< smallest distance of a face's plane from the centre of mass, at least 0.1 × radius [m]
   double core_radius = 0.0;  ///< of a ball about the centre of mass inside the surface; 0: none is known [m]
@@ -29,9 +33,10 @@ struct PackedBody {
   double size = 1.0;
 };
 
-/// What takes up space at the start of a scene. Bodies are tested with their true surfaces, widened by half
-/// the clearance, so that concave ones may reach into each other; meshes too fine for that by their bounding
-/// spheres.
+/// What takes up space at the start of a scene. Polyhedra are tested with their true surfaces, widened by
+/// half the clearance, so that concave ones may reach into each other; meshes too fine for that by their
+/// bounding spheres, and walls too fine for that not at all. Spheres keep their exact distance from
+/// everything.
 class Packing {
  public:
   /// @param clearance  gap to keep between any two surfaces [m]; exact for planes, at least kept for shapes
@@ -53,32 +58,34 @@ class Packing {
     Vec3 point, normal;
   };
   struct Surface {
-    Mesh mesh;
+    SurfaceQuery surface;
     bool closed;
-    Vec3 lower, upper;
   };
-  struct Placed {
-    Vec3 position;
-    double radius;
-    double core;   ///< radius of a ball inside the body
-    Mesh widened;  ///< empty: the bounding sphere counts
-    Aabb box;      ///< around `widened`
+  struct Solid {
+    PackedBody body;
+    double radius;  ///< of the bounding sphere, half the clearance included
+    double core;    ///< radius of a ball inside the body
+    Mesh widened;   ///< empty: the bounding sphere counts
+    Aabb box;       ///< around `widened`
   };
 
-  Placed place(const PackedBody& body) const;
+  Solid solid(const PackedBody& body) const;
   /// The body's surface in global axes, about that far outside its true one.
   static Mesh widened(const PackedBody& body, double distance);
-  static bool overlap(const Placed& a, const Placed& b);
-  bool fits_walls(const PackedBody& body, const Placed& placed) const;
-  void insert(int number);
-  void make_cells(double size);
+  static bool overlap(const Solid& a, const Solid& b);
+  bool solid_fits_walls(const PackedBody& body, const Solid& placed) const;
+  bool solid_fits(const PackedBody& body) const;
+  bool sphere_fits_walls(const Vec3& centre, double radius) const;
+  bool sphere_fits(const Vec3& centre, double radius) const;
+  /// Whether a sphere is nearer to a solid than the clearance, or inside it.
+  bool sphere_meets(const Vec3& centre, double radius, const PackedBody& solid) const;
 
   double clearance_;
   std::vector<Plane> planes_;
-  std::vector<Surface> surfaces_;
-  std::vector<Placed> bodies_;
-  double cell_size_ = 0.0;  ///< at least the diameter of the largest body
-  std::unordered_map<std::uint64_t, std::vector<int>> cells_;
+  std::vector<std::shared_ptr<const Surface>> surfaces_;  ///< shared by the copies of a packing
+  std::vector<Solid> solids_;
+  BallCells cells_;  ///< spheres and the bounding spheres of solids, all with half the clearance; numbers:
+                     ///< index of the solid, or `sphere`
 };
 
 }  // namespace scree

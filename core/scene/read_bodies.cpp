@@ -79,12 +79,20 @@ MaterialSpec read_material(const TomlTable& table) {
 }
 
 ShapeSpec read_shape(const TomlTable& table) {
-  table.allow(
-      {"name", "mesh", "unit", "scale"},
-      {{"radius", "makes a sphere, which is not available in this version; a shape from a \"mesh\" is"}});
   ShapeSpec shape;
   shape.line = table.line();
+  if (table.has("radius")) {
+    constexpr std::string_view of_mesh =
+        "belongs to a mesh, but the shape has a radius; leave out one of the two";
+    table.allow({"name", "radius"}, {{"mesh", of_mesh}, {"unit", of_mesh}, {"scale", of_mesh}});
+    shape.name = table.name("name");
+    shape.radius = table.number("radius", positive);
+    return shape;
+  }
+  table.allow({"name", "mesh", "unit", "scale", "radius"});
   shape.name = table.name("name");
+  if (!table.has("mesh"))
+    table.fail_here("shape \"" + shape.name + "\" has neither radius nor mesh; give one of them");
   shape.mesh = table.path("mesh");
   shape.unit = read_unit(table);
   shape.scale = table.number_or("scale", 1.0, positive);

@@ -4,15 +4,7 @@
 namespace scree {
 namespace {
 
-constexpr std::string_view no_spheres =
-    "belongs to contacts of spheres, which this version has not; leave it out";
-
-BarrierLawSpec read_normal(const TomlTable& table) {
-  const std::string law = table.text("law");
-  for (const std::string_view other : {"hertz", "linear", "walton_braun", "storakers"}) {
-    if (law == other) table.fail("law", "\"" + law + "\" is not available in this version; \"barrier\" is");
-  }
-  if (law != "barrier") table.fail("law", "is \"" + law + "\"; it must be \"barrier\"");
+BarrierLawSpec read_barrier(const TomlTable& table) {
   table.allow({"law", "activation_gap", "stiffness", "exponent", "barrier_fraction", "barrier_exponent"});
   BarrierLawSpec normal;
   normal.activation_gap = table.number("activation_gap", positive);
@@ -24,23 +16,72 @@ BarrierLawSpec read_normal(const TomlTable& table) {
   return normal;
 }
 
-DampingSpec read_damping(const TomlTable& table) {
-  table.allow(
-      {"ratio"},
-      {{"restitution", "is not available in this version; give the ratio of critical damping as \"ratio\""},
-       {"tension", no_spheres}});
+HertzLawSpec read_hertz(const TomlTable& table) {
+  table.allow({"law"}, {{"stiffness",
+                         "follows from the moduli of the materials; leave it out, or make the law "
+                         "\"linear\""}});
+  return {};
+}
+
+LinearLawSpec read_linear(const TomlTable& table) {
+  table.allow({"law", "stiffness"});
+  return {table.number("stiffness", positive)};
+}
+
+NormalLawSpec read_normal(const TomlTable& table) {
+  const std::string law = table.text("law");
+  if (law == "barrier") return read_barrier(table);
+  if (law == "hertz") return read_hertz(table);
+  if (law == "linear") return read_linear(table);
+  if (law == "walton_braun" || law == "storakers") {
+    table.fail("law", "\"" + law +
+                          "\" is not available in this version; \"hertz\", \"linear\" and "
+                          "\"barrier\" are");
+  }
+  table.fail("law", "is \"" + law + "\"; it must be \"hertz\", \"linear\" or \"barrier\"");
+}
+
+DampingSpec read_damping(const TomlTable& table, const NormalLawSpec& normal) {
+  table.allow({"ratio", "restitution", "tension"});
+  if (table.has("ratio") == table.has("restitution")) {
+    table.fail_here(std::string("contact.damping has ") +
+                    (table.has("ratio") ? "both ratio and restitution" : "neither ratio nor restitution") +
+                    "; give exactly one of them");
+  }
   DampingSpec damping;
-  damping.ratio = table.number("ratio", not_negative);
+  damping.ratio = table.number_or("ratio", 0.0, not_negative);
+  damping.restitution = table.optional_number("restitution", {.above = 0.0, .up_to = 1.0});
+  if (damping.restitution && std::holds_alternative<BarrierLawSpec>(normal)) {
+    table.fail("restitution",
+               "has no damping ratio that gives it under the law \"barrier\"; give \"ratio\" instead");
+  }
+  if (table.has("tension"))
+    damping.tension = table.choice<bool>("tension", {{"clamp", false}, {"allow", true}});
   return damping;
 }
 
-FrictionSpec read_friction(const TomlTable& table) {
+/// A number, or how the stiffness follows from the normal one of a Hertz contact.
+void read_tangential_stiffness(const TomlTable& table, const NormalLawSpec& normal, FrictionSpec& friction) {
+  if (!table.has_text("stiffness")) {
+    friction.stiffness = table.optional_number("stiffness", positive);
+    return;
+  }
+  friction.form = table.choice<TangentialStiffness>(
+      "stiffness", {{"printed", TangentialStiffness::printed}, {"mindlin", TangentialStiffness::mindlin}});
+  if (!std::holds_alternative<HertzLawSpec>(normal)) {
+    table.fail("stiffness",
+               "is \"" + table.text("stiffness") +
+                   "\", which follows from the law \"hertz\" alone; give a number or leave it out");
+  }
+}
+
+FrictionSpec read_friction(const TomlTable& table, const NormalLawSpec& normal) {
   table.allow({"static", "dynamic", "stiffness", "damping"});
   const auto [static_coefficient, dynamic_coefficient] = read_coefficients(table);
   FrictionSpec friction;
   friction.static_coefficient = static_coefficient;
   friction.dynamic_coefficient = dynamic_coefficient;
-  friction.stiffness = table.optional_number("stiffness", positive);
+  read_tangential_stiffness(table, normal, friction);
   friction.damping = table.number_or("damping", 0.0, not_negative);
   return friction;
 }
@@ -70,8 +111,8 @@ ContactRule read_contact(const TomlTable& table) {
     rule.materials = {names[0], names[1]};
   }
   rule.normal = read_normal(table.table("normal"));
-  if (table.has("damping")) rule.damping = read_damping(table.table("damping"));
-  if (table.has("friction")) rule.friction = read_friction(table.table("friction"));
+  if (table.has("damping")) rule.damping = read_damping(table.table("damping"), rule.normal);
+  if (table.has("friction")) rule.friction = read_friction(table.table("friction"), rule.normal);
   return rule;
 }
 

@@ -8,7 +8,8 @@ namespace scree {
 // The parts of a scene file, each from its own table. All throw SceneError at the line of the key at fault.
 // Names are not looked up here.
 
-SolverSpec read_solver(const TomlTable& table);
+/// @param otherwise  the method where the table names none
+SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise);
 OutputSpec read_output(const TomlTable& table);
 PlotSpec read_plot(const TomlTable& table);
 MaterialSpec read_material(const TomlTable& table);
@@ -19,6 +20,8 @@ FillSpec read_fill(const TomlTable& table);
 WallSpec read_wall(const TomlTable& table);
 LoadSpec read_load(const TomlTable& table);
 EventSpec read_event(const TomlTable& table);
+FluidSpec read_fluid(const TomlTable& table);
+NearFieldSpec read_near_field(const TomlTable& table);
 
 /// The static and the dynamic coefficient of a table that has them; `dynamic` left out is `static`.
 struct FrictionCoefficients {

@@ -1,4 +1,5 @@
 #include "core/scene/read_parts.hpp"
+#include "core/scene/solver_choice.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -12,9 +13,53 @@ std::string read_reference(const TomlTable& table, std::string_view key) {
 
 constexpr int most_iterations = 1'000'000;
 
+/// Keys of one method are errors in the others, each with the reason.
+void check_keys(const TomlTable& table, SolverMethod method) {
+  constexpr std::string_view implicit = "tunes implicit methods; the explicit one has no use for it";
+  constexpr std::string_view polyhedra =
+      "tunes \"newmark\" and \"midpoint\"; other methods have no use for it";
+  constexpr std::string_view newmark = "tunes \"newmark\"; other methods have no use for it";
+  constexpr std::string_view trapezoidal = "tunes \"trapezoidal\"; other methods have no use for it";
+  switch (method) {
+    case SolverMethod::velocity_verlet:
+      table.allow({"method", "time_step", "min_time_step", "sleep"}, {{"tolerance", implicit},
+                                                                      {"max_iterations", implicit},
+                                                                      {"adaptive", polyhedra},
+                                                                      {"impact_ratio", polyhedra},
+                                                                      {"beta", newmark},
+                                                                      {"gamma", newmark},
+                                                                      {"phi", trapezoidal}});
+      return;
+    case SolverMethod::newmark:
+      table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
+                   "impact_ratio", "sleep", "beta", "gamma"},
+                  {{"phi", trapezoidal}});
+      return;
+    case SolverMethod::midpoint:
+      table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
+                   "impact_ratio", "sleep"},
+                  {{"beta", newmark}, {"gamma", newmark}, {"phi", trapezoidal}});
+      return;
+    case SolverMethod::trapezoidal:
+      table.allow(
+          {"method", "time_step", "min_time_step", "tolerance", "max_iterations", "sleep", "phi"},
+          {{"adaptive", polyhedra}, {"impact_ratio", polyhedra}, {"beta", newmark}, {"gamma", newmark}});
+      return;
+  }
+}
+
+void read_steps(const TomlTable& table, SolverSpec& solver) {
+  solver.time_step = table.optional_number("time_step", positive);
+  solver.min_time_step = table.optional_number("min_time_step", positive);
+  if (solver.time_step && solver.min_time_step && *solver.min_time_step > *solver.time_step) {
+    table.fail("min_time_step", "is " + number_text(*solver.min_time_step) + ", more than time_step = " +
+                                    number_text(*solver.time_step) + "; it must be at most that");
+  }
+}
+
 /// What implicit methods may be told.
 void read_implicit(const TomlTable& table, SolverSpec& solver) {
-  solver.tolerance = table.number_or("tolerance", solver.tolerance, positive);
+  solver.tolerance = table.number_or("tolerance", default_tolerance(solver.method), positive);
   if (table.has("max_iterations")) {
     solver.max_iterations = static_cast<int>(table.whole_number("max_iterations", 1, most_iterations));
   }
@@ -27,51 +72,24 @@ void read_implicit(const TomlTable& table, SolverSpec& solver) {
                             "; it must be at least 0.5, below which Newmark's rule "
                             "is unstable");
   }
+  solver.phi = table.number_or("phi", solver.phi, {.from = 0.0, .up_to = 1.0});
 }
 
 }  // namespace
 
-SolverSpec read_solver(const TomlTable& table) {
-  constexpr std::string_view implicit = "tunes implicit methods; the explicit one has no use for it";
-  constexpr std::string_view newmark = "tunes \"newmark\"; other methods have no use for it";
-  constexpr std::string_view trapezoidal = "tunes \"trapezoidal\"; other methods have no use for it";
-  const std::string method = table.text_or("method", "midpoint");
+SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise) {
   SolverSpec solver;
-  solver.line = table.line();
-  if (method == "explicit") {
-    solver.method = SolverMethod::velocity_verlet;
-    table.allow({"method", "time_step", "min_time_step", "sleep"}, {{"tolerance", implicit},
-                                                                    {"max_iterations", implicit},
-                                                                    {"adaptive", implicit},
-                                                                    {"impact_ratio", implicit},
-                                                                    {"beta", newmark},
-                                                                    {"gamma", newmark},
-                                                                    {"phi", trapezoidal}});
-  } else if (method == "midpoint" || method == "newmark") {
-    if (method == "newmark") {
-      table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
-                   "impact_ratio", "sleep", "beta", "gamma"},
-                  {{"phi", trapezoidal}});
-    } else {
-      table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
-                   "impact_ratio", "sleep"},
-                  {{"beta", newmark}, {"gamma", newmark}, {"phi", trapezoidal}});
-    }
-    read_implicit(table, solver);
-    solver.method = method == "newmark" ? SolverMethod::newmark : SolverMethod::midpoint;
-  } else if (method == "trapezoidal") {
-    table.fail(
-        "method",
-        "\"trapezoidal\" is not available in this version; \"midpoint\", \"newmark\" and \"explicit\" are");
-  } else {
-    table.fail("method", "is \"" + method + "\"; it must be \"midpoint\", \"newmark\" or \"explicit\"");
+  solver.line = table.line("method");
+  solver.method = otherwise;
+  if (table.has("method")) {
+    solver.method = table.choice<SolverMethod>("method", {{"explicit", SolverMethod::velocity_verlet},
+                                                          {"midpoint", SolverMethod::midpoint},
+                                                          {"newmark", SolverMethod::newmark},
+                                                          {"trapezoidal", SolverMethod::trapezoidal}});
   }
-  solver.time_step = table.optional_number("time_step", positive);
-  solver.min_time_step = table.optional_number("min_time_step", positive);
-  if (solver.time_step && solver.min_time_step && *solver.min_time_step > *solver.time_step) {
-    table.fail("min_time_step", "is " + number_text(*solver.min_time_step) + ", more than time_step = " +
-                                    number_text(*solver.time_step) + "; it must be at most that");
-  }
+  check_keys(table, solver.method);
+  read_steps(table, solver);
+  read_implicit(table, solver);
   solver.sleep = table.flag_or("sleep", true);
   return solver;
 }

@@ -246,7 +246,8 @@ struct SolverSpec {
   std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
   std::optional<double> min_time_step;  ///< left out: 10⁻⁴ × time_step
   // Of the implicit methods:
-  double tolerance = 1e-3;     ///< residual in weights of the body; trapezoidal: the errors of [S] Eq. 48
+  double tolerance = 1e-3;     ///< residual in weights of the body; trapezoidal: the errors of [S] Eq. 48,
+                               ///< 1e-4 where a scene leaves it out
   int max_iterations = 20;     ///< of Newton's method in a step
   bool adaptive = true;        ///< shorter steps where it does not converge
   double impact_ratio = 0.25;  ///< share of the activation gap that closing contacts may cross in a step
@@ -264,6 +265,7 @@ struct FluidSpec {
   double drag = 0.0;             ///< c of f = −c (v − v_fluid) [N·s/m]
   Vec3 velocity = Vec3::Zero();  ///< v_fluid [m/s]
   double magnus = 0.0;           ///< S of f = S ω × (v − v_fluid) [kg]
+  int line = 0;
   bool operator==(const FluidSpec&) const = default;
 };
 
@@ -279,6 +281,7 @@ struct NearFieldSpec {
   PowerLawSpec attraction;
   PowerLawSpec repulsion;
   double cutoff = 0.0;  ///< distance of centres from which on they do not act [m]
+  int line = 0;
   bool operator==(const NearFieldSpec&) const = default;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/scene/check_scene.hpp"
 #include "core/scene/read_parts.hpp"
+#include "core/scene/solver_choice.hpp"
 
 namespace scree {
 namespace {
@@ -51,11 +52,10 @@ std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*r
 }
 
 void check_keys(const TomlTable& root) {
-  root.allow({"title", "description", "duration", "gravity", "plane", "rotations", "solver", "material",
-              "contact", "shape", "body", "fill", "wall", "load", "event", "output", "plot"},
-             {{"fluid", "is not available in this version; leave [fluid] out"},
-              {"near_field", "is not available in this version; leave [near_field] out"},
-              {"lattice", "is not available in this version; leave [lattice] out"}});
+  root.allow(
+      {"title", "description", "duration", "gravity", "plane", "rotations", "solver", "material", "contact",
+       "shape", "body", "fill", "wall", "load", "event", "fluid", "near_field", "output", "plot"},
+      {{"lattice", "is not available in this version; leave [lattice] out"}});
 }
 
 }  // namespace
@@ -78,7 +78,6 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
     scene.plane = root.choice<const char*>("plane", {{"xy", "xy"}, {"yz", "yz"}, {"xz", "xz"}});
   }
   scene.rotations = root.flag_or("rotations", true);
-  if (root.has("solver")) scene.solver = read_solver(root.table("solver"));
   if (root.has("output")) scene.output = read_output(root.table("output"));
   scene.materials = read_all(root, "material", read_material);
   scene.contacts = read_all(root, "contact", read_contact);
@@ -88,7 +87,12 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   scene.walls = read_all(root, "wall", read_wall);
   scene.loads = read_all(root, "load", read_load);
   scene.events = read_all(root, "event", read_event);
+  if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
+  if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   scene.plots = read_all(root, "plot", read_plot);
+  // Which method suits a scene that names none depends on its bodies.
+  scene.solver.method = default_method(body_kinds(scene));
+  if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);
   check_scene(scene);
   return scene;
 }

@@ -1,131 +1,15 @@
 #include <algorithm>
 
+#include "core/scene/names.hpp"
 #include "core/scene/scene_file.hpp"
-#include "core/text/number.hpp"
+#include "core/scene/solver_choice.hpp"
+#include "core/scene/toml_text.hpp"
 #include "core/text/text_file.hpp"
 
 namespace scree {
 namespace {
 
-/// A number that TOML reads as a float: without point or exponent it would be a whole number of at most 64
-/// bits.
-std::string toml(double value) {
-  std::string text = number_text(value);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return text;
-}
-
-std::string toml(const std::string& text) {
-  constexpr const char* digits = "0123456789abcdef";
-  std::string quoted = "\"";
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      quoted.append(1, '\\').append(1, c);
-    } else if (c == '\n') {
-      quoted.append("\\n");
-    } else if (code < 0x20 || code == 0x7f) {
-      quoted.append("\\u00").append(1, digits[code >> 4U]).append(1, digits[code & 15U]);
-    } else {
-      quoted.append(1, c);
-    }
-  }
-  return quoted.append("\"");
-}
-
-std::string toml(bool value) {
-  return value ? "true" : "false";
-}
-
-template <typename Value>
-std::string toml(const std::vector<Value>& values);
-
-std::string toml(const Vec3& v) {
-  return toml(std::vector<double>{v.x(), v.y(), v.z()});
-}
-
-template <typename Value>
-std::string toml(const std::vector<Value>& values) {
-  std::string text = "[";
-  for (const Value& value : values) text.append(text.size() > 1 ? ", " : "").append(toml(value));
-  return text.append("]");
-}
-
-/// A table within a line: "{ min = 1.0, max = 2.0 }".
-class InlineTable {
- public:
-  template <typename Value>
-  InlineTable& key(const char* name, const Value& value) {
-    return raw(name, toml(value));
-  }
-  InlineTable& raw(const char* name, const std::string& value) {
-    text_.append(text_.empty() ? "{ " : ", ").append(name).append(" = ").append(value);
-    return *this;
-  }
-  std::string text() const { return std::string(text_).append(" }"); }
-
- private:
-  std::string text_;
-};
-
-std::string toml(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::centimetre:
-      return "\"cm\"";
-    case LengthUnit::millimetre:
-      return "\"mm\"";
-    case LengthUnit::inch:
-      return "\"in\"";
-    default:
-      return "\"m\"";
-  }
-}
-
-/// The text of a scene file as it grows, line by line.
-class Writer {
- public:
-  explicit Writer(const std::filesystem::path& folder)
-      : folder_(std::filesystem::absolute(folder).lexically_normal()) {}
-
-  void header(const std::string& name) { text_.append("\n").append(name).append("\n"); }
-
-  template <typename Value>
-  void key(const char* name, const Value& value) {
-    text_.append(name).append(" = ").append(toml(value)).append("\n");
-  }
-
-  /// Left out where it says what a missing key says.
-  template <typename Value>
-  void key_unless(const char* name, const Value& value, const Value& otherwise) {
-    if (!(value == otherwise)) key(name, value);
-  }
-
-  template <typename Value>
-  void key_if(const char* name, const std::optional<Value>& value) {
-    if (value) key(name, *value);
-  }
-
-  void table(const char* name, const InlineTable& value) { raw(name, value.text()); }
-  void raw(const char* name, const std::string& value) {
-    text_.append(name).append(" = ").append(value).append("\n");
-  }
-
-  /// Relative to the folder where the file lies below it or beside it.
-  std::string path(const std::filesystem::path& file) const {
-    const std::filesystem::path absolute = std::filesystem::absolute(file).lexically_normal();
-    const std::filesystem::path relative = absolute.lexically_relative(folder_);
-    const auto steps_up = std::count(relative.begin(), relative.end(), "..");
-    return toml(relative.empty() || steps_up > 1 ? absolute.generic_string() : relative.generic_string());
-  }
-
-  const std::string& text() const { return text_; }
-
- private:
-  std::filesystem::path folder_;
-  std::string text_;
-};
-
-void write_head(Writer& out, const Scene& scene) {
+void write_head(TomlWriter& out, const Scene& scene) {
   out.key("title", scene.title);
   out.key_unless("description", scene.description, std::string());
   out.key("duration", scene.duration);
@@ -134,14 +18,14 @@ void write_head(Writer& out, const Scene& scene) {
   out.key_unless("rotations", scene.rotations, true);
 }
 
-void write_solver(Writer& out, const SolverSpec& solver) {
-  const SolverSpec left_out;
-  SolverSpec given = solver;
-  given.line = left_out.line;
-  if (given == left_out) return;
+void write_solver(TomlWriter& out, const SolverSpec& solver, SolverMethod when_left_out) {
+  SolverSpec left_out;
+  left_out.line = solver.line;
+  left_out.method = when_left_out;
+  left_out.tolerance = default_tolerance(solver.method);
+  if (solver == left_out) return;
   out.header("[solver]");
-  if (solver.method == SolverMethod::velocity_verlet) out.key("method", std::string("explicit"));
-  if (solver.method == SolverMethod::newmark) out.key("method", std::string("newmark"));
+  if (solver.method != when_left_out) out.key("method", std::string(name_of(solver.method)));
   out.key_if("time_step", solver.time_step);
   out.key_if("min_time_step", solver.min_time_step);
   out.key_unless("tolerance", solver.tolerance, left_out.tolerance);
@@ -153,9 +37,10 @@ void write_solver(Writer& out, const SolverSpec& solver) {
   out.key_unless("sleep", solver.sleep, left_out.sleep);
   out.key_unless("beta", solver.beta, left_out.beta);
   out.key_unless("gamma", solver.gamma, left_out.gamma);
+  out.key_unless("phi", solver.phi, left_out.phi);
 }
 
-void write_material(Writer& out, const MaterialSpec& material) {
+void write_material(TomlWriter& out, const MaterialSpec& material) {
   out.header("[[material]]");
   out.key("name", material.name);
   out.key("density", material.density);
@@ -168,37 +53,69 @@ void write_material(Writer& out, const MaterialSpec& material) {
   }
 }
 
-void write_contact(Writer& out, const ContactRule& rule) {
+InlineTable normal_table(const BarrierLawSpec& normal) {
+  return InlineTable()
+      .key("law", std::string("barrier"))
+      .key("activation_gap", normal.activation_gap)
+      .key("stiffness", normal.stiffness)
+      .key("exponent", normal.exponent)
+      .key("barrier_fraction", normal.barrier_fraction)
+      .key("barrier_exponent", normal.barrier_exponent);
+}
+
+InlineTable normal_table(const HertzLawSpec&) {
+  return InlineTable().key("law", std::string("hertz"));
+}
+
+InlineTable normal_table(const LinearLawSpec& normal) {
+  return InlineTable().key("law", std::string("linear")).key("stiffness", normal.stiffness);
+}
+
+InlineTable damping_table(const DampingSpec& damping) {
+  InlineTable table;
+  if (damping.restitution) {
+    table.key("restitution", *damping.restitution);
+  } else {
+    table.key("ratio", damping.ratio);
+  }
+  if (damping.tension) table.key("tension", std::string("allow"));
+  return table;
+}
+
+InlineTable friction_table(const FrictionSpec& friction) {
+  InlineTable table;
+  table.key("static", friction.static_coefficient).key("dynamic", friction.dynamic_coefficient);
+  if (friction.stiffness) {
+    table.key("stiffness", *friction.stiffness);
+  } else if (friction.form == TangentialStiffness::mindlin) {
+    table.key("stiffness", std::string("mindlin"));
+  }
+  if (friction.damping != 0.0) table.key("damping", friction.damping);
+  return table;
+}
+
+void write_contact(TomlWriter& out, const ContactRule& rule) {
   out.header("[[contact]]");
   if (rule.materials)
     out.key("materials", std::vector<std::string>(rule.materials->begin(), rule.materials->end()));
-  const auto& normal = std::get<BarrierLawSpec>(rule.normal);
-  out.table("normal", InlineTable()
-                          .key("law", std::string("barrier"))
-                          .key("activation_gap", normal.activation_gap)
-                          .key("stiffness", normal.stiffness)
-                          .key("exponent", normal.exponent)
-                          .key("barrier_fraction", normal.barrier_fraction)
-                          .key("barrier_exponent", normal.barrier_exponent));
-  if (rule.damping != DampingSpec{}) out.table("damping", InlineTable().key("ratio", rule.damping.ratio));
-  const FrictionSpec& friction = rule.friction;
-  if (friction == FrictionSpec{}) return;
-  InlineTable table;
-  table.key("static", friction.static_coefficient).key("dynamic", friction.dynamic_coefficient);
-  if (friction.stiffness) table.key("stiffness", *friction.stiffness);
-  if (friction.damping != 0.0) table.key("damping", friction.damping);
-  out.table("friction", table);
+  out.table("normal", std::visit([](const auto& normal) { return normal_table(normal); }, rule.normal));
+  if (rule.damping != DampingSpec{}) out.table("damping", damping_table(rule.damping));
+  if (rule.friction != FrictionSpec{}) out.table("friction", friction_table(rule.friction));
 }
 
-void write_shape(Writer& out, const ShapeSpec& shape) {
+void write_shape(TomlWriter& out, const ShapeSpec& shape) {
   out.header("[[shape]]");
   out.key("name", shape.name);
+  if (shape.radius) {
+    out.key("radius", *shape.radius);
+    return;
+  }
   out.raw("mesh", out.path(shape.mesh));
   out.key_unless("unit", shape.unit, LengthUnit::metre);
   out.key_unless("scale", shape.scale, 1.0);
 }
 
-void write_body(Writer& out, const BodySpec& body) {
+void write_body(TomlWriter& out, const BodySpec& body) {
   out.header("[[body]]");
   out.key_unless("name", body.name, std::string());
   out.key("shape", body.shape);
@@ -214,7 +131,7 @@ void write_body(Writer& out, const BodySpec& body) {
   out.key_unless("hold", body.hold, false);
 }
 
-void write_fill(Writer& out, const FillSpec& fill) {
+void write_fill(TomlWriter& out, const FillSpec& fill) {
   out.header("[[fill]]");
   out.key_unless("name", fill.name, std::string());
   out.key_unless("hold", fill.hold, false);
@@ -236,7 +153,7 @@ void write_fill(Writer& out, const FillSpec& fill) {
 }
 
 /// Bodies and fills are numbered together by line, so their order in the file matters.
-void write_bodies_and_fills(Writer& out, const Scene& scene) {
+void write_bodies_and_fills(TomlWriter& out, const Scene& scene) {
   struct Part {
     int line;
     const BodySpec* body;
@@ -256,7 +173,7 @@ void write_bodies_and_fills(Writer& out, const Scene& scene) {
 }
 
 /// @return the point the wall turns about where the file does not say
-Vec3 write_form(Writer& out, const WallSpec& wall) {
+Vec3 write_form(TomlWriter& out, const WallSpec& wall) {
   if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) {
     out.table("plane", InlineTable().key("point", plane->point).key("normal", plane->normal));
     return plane->point;
@@ -280,7 +197,7 @@ Vec3 write_form(Writer& out, const WallSpec& wall) {
   return Vec3::Zero();
 }
 
-void write_wall(Writer& out, const WallSpec& wall) {
+void write_wall(TomlWriter& out, const WallSpec& wall) {
   out.header("[[wall]]");
   out.key_unless("name", wall.name, std::string());
   out.key("material", wall.material);
@@ -292,7 +209,7 @@ void write_wall(Writer& out, const WallSpec& wall) {
   }
 }
 
-void write_load(Writer& out, const LoadSpec& load) {
+void write_load(TomlWriter& out, const LoadSpec& load) {
   out.header("[[load]]");
   out.key("body", load.body);
   out.key_unless("point", load.point, Vec3(Vec3::Zero()));
@@ -301,7 +218,7 @@ void write_load(Writer& out, const LoadSpec& load) {
   if (!load.moment.empty()) out.key("moment", load.moment);
 }
 
-void write_event(Writer& out, const EventSpec& event) {
+void write_event(TomlWriter& out, const EventSpec& event) {
   out.header("[[event]]");
   out.key("time", event.time);
   if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
@@ -316,14 +233,38 @@ void write_event(Writer& out, const EventSpec& event) {
   }
 }
 
-void write_output(Writer& out, const OutputSpec& output) {
+void write_fluid(TomlWriter& out, const FluidSpec& fluid) {
+  FluidSpec none;
+  none.line = fluid.line;
+  if (fluid == none) return;
+  out.header("[fluid]");
+  out.key_unless("drag", fluid.drag, none.drag);
+  out.key_unless("velocity", fluid.velocity, none.velocity);
+  out.key_unless("magnus", fluid.magnus, none.magnus);
+}
+
+void write_near_field(TomlWriter& out, const NearFieldSpec& field) {
+  NearFieldSpec none;
+  none.line = field.line;
+  if (field == none) return;
+  out.header("[near_field]");
+  const auto write = [&](const char* name, const PowerLawSpec& law) {
+    if (law != PowerLawSpec{})
+      out.table(name, InlineTable().key("strength", law.strength).key("exponent", law.exponent));
+  };
+  write("attraction", field.attraction);
+  write("repulsion", field.repulsion);
+  out.key("cutoff", field.cutoff);
+}
+
+void write_output(TomlWriter& out, const OutputSpec& output) {
   out.header("[output]");
   out.key("interval", output.interval);
   out.key_unless("contacts", output.contacts, true);
   out.key_unless("paraview", output.paraview, false);
 }
 
-void write_plot(Writer& out, const PlotSpec& plot) {
+void write_plot(TomlWriter& out, const PlotSpec& plot) {
   out.header("[[plot]]");
   out.key_unless("title", plot.title, std::string());
   out.key("series", plot.series);
@@ -335,9 +276,9 @@ void write_plot(Writer& out, const PlotSpec& plot) {
 }  // namespace
 
 std::string scene_text(const Scene& scene, const std::filesystem::path& folder) {
-  Writer out(folder);
+  TomlWriter out(folder);
   write_head(out, scene);
-  write_solver(out, scene.solver);
+  write_solver(out, scene.solver, default_method(body_kinds(scene)));
   for (const MaterialSpec& material : scene.materials) write_material(out, material);
   for (const ContactRule& rule : scene.contacts) write_contact(out, rule);
   for (const ShapeSpec& shape : scene.shapes) write_shape(out, shape);
@@ -345,6 +286,8 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   for (const WallSpec& wall : scene.walls) write_wall(out, wall);
   for (const LoadSpec& load : scene.loads) write_load(out, load);
   for (const EventSpec& event : scene.events) write_event(out, event);
+  write_fluid(out, scene.fluid);
+  write_near_field(out, scene.near_field);
   write_output(out, scene.output);
   for (const PlotSpec& plot : scene.plots) write_plot(out, plot);
   return out.text();

@@ -81,6 +81,11 @@ void TomlTable::allow(std::initializer_list<std::string_view> known,
   fail(first->str(), message);
 }
 
+bool TomlTable::has_text(std::string_view key) const {
+  const toml::node* found = table_->get(key);
+  return found && found->is_string();
+}
+
 int TomlTable::line() const {
   // What the whole file lacks has no line.
   return name_.empty() ? 0 : line_of(*table_);

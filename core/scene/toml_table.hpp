@@ -40,6 +40,7 @@ class TomlTable {
              std::initializer_list<std::pair<std::string_view, std::string_view>> refused = {}) const;
 
   bool has(std::string_view key) const { return table_->contains(key); }
+  bool has_text(std::string_view key) const;  ///< there is such a key, and its value is a text
   int line() const;
   int line(std::string_view key) const;  ///< the table's own line where the key is missing
   [[noreturn]] void fail(std::string_view key, const std::string& message) const;  ///< "name.key " + message

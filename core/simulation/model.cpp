@@ -152,7 +152,9 @@ std::vector<int> add_bodies(Model& model) {
 
   const std::vector<PackedShape> shapes = [&] {
     std::vector<PackedShape> packed;
-    for (const Shape& shape : model.shapes) packed.emplace_back(shape.mesh);
+    for (const Shape& shape : model.shapes) {
+      packed.push_back(shape.radius ? PackedShape(*shape.radius) : PackedShape(shape.mesh));
+    }
     return packed;
   }();
   Packing walls(fill_clearance(scene));
@@ -209,14 +211,16 @@ void find_extent(Model& model) {
     model.upper = model.upper.cwiseMax(point);
   };
   for (size_t i = 0; i < model.bodies.size(); ++i) {
-    const Mat3 turn = model.bodies[i].size * Rotation::from_rotation_vector(model.start[i].rotation).matrix();
-    for (const Vec3& vertex : model.shapes[model.bodies[i].shape].mesh.vertices) {
-      include(model.start[i].position + turn * vertex);
-    }
+    const BodyStart& start = model.start[i];
     if (is_sphere(model, static_cast<int>(i))) {
       const Vec3 reach = Vec3::Constant(bounding_radius(model, static_cast<int>(i)));
-      include(model.start[i].position - reach);
-      include(model.start[i].position + reach);
+      include(start.position - reach);
+      include(start.position + reach);
+      continue;
+    }
+    const Mat3 turn = model.bodies[i].size * Rotation::from_rotation_vector(start.rotation).matrix();
+    for (const Vec3& vertex : model.shapes[model.bodies[i].shape].mesh.vertices) {
+      include(start.position + turn * vertex);
     }
   }
   for (const WallModel& wall : model.walls) {

@@ -4,19 +4,16 @@
 #include <optional>
 #include <set>
 
+#include "core/geometry/surface_query.hpp"
+#include "core/simulation/body_label.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/lookup.hpp"
+#include "core/simulation/rule_checks.hpp"
 #include "core/simulation/verification.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
 namespace {
-
-/// How messages call a body: body "first", body 12.
-std::string body_label(const Model& model, int body) {
-  const std::string& name = model.bodies[body].name;
-  return name == std::to_string(body) ? "body " + name : "body \"" + name + "\"";
-}
 
 void check_numbers(const Model& model) {
   const size_t count = model.bodies.size();
@@ -42,38 +39,24 @@ void check_numbers(const Model& model) {
   }
 }
 
-void check_rule(const Model& model, int line, int one, int other) {
-  if (model.rule[one][other] >= 0) return;
-  const auto& materials = model.scene.materials;
-  throw SceneError(model.scene.file, line,
-                   "no contact rule fits the materials \"" + materials[one].name + "\" and \"" +
-                       materials[other].name + "\"; add a [[contact]] for them or one without materials");
-}
-
-void check_rules(const Model& model, const std::vector<int>& lines) {
-  // What has been met so far is compared with each body once, so a pair is reported where it first occurs.
-  std::vector<char> met(model.scene.materials.size(), 0);
-  for (size_t body = 0; body < model.bodies.size(); ++body) {
-    const int material = model.bodies[body].material;
-    for (size_t other = 0; other < met.size(); ++other) {
-      if (met[other]) check_rule(model, lines[body], material, static_cast<int>(other));
-    }
-    met[material] = 1;
-  }
-  for (size_t wall = 0; wall < model.walls.size(); ++wall) {
-    for (size_t other = 0; other < met.size(); ++other) {
-      if (met[other]) {
-        check_rule(model, model.scene.walls[wall].line, model.walls[wall].material, static_cast<int>(other));
-      }
-    }
-  }
-}
-
 /// A body where it must not be.
 struct Misplaced {
   int body;
   std::string message;
 };
+
+/// How high above a plane a body's lowest point is; of a sphere its centre, because spheres press themselves
+/// into what they rest on. Of a polyhedron well above it some lower bound.
+double height_above(const Frame& frame, int body, const WallSide& side) {
+  double height = side.normal.dot(frame.bodies[body].position - side.point);
+  if (is_sphere(*frame.model, body)) return height;
+  const double radius = bounding_radius(*frame.model, body);
+  if (height > radius) return height - radius;
+  for (const Vec3& vertex : placed_mesh(frame, body).vertices) {
+    height = std::min(height, side.normal.dot(vertex - side.point));
+  }
+  return height;
+}
 
 std::optional<Misplaced> beyond_side(const Frame& frame) {
   const Model& model = *frame.model;
@@ -85,22 +68,100 @@ std::optional<Misplaced> beyond_side(const Frame& frame) {
       side.normal = frame.walls[wall].rotation.matrix() * side.normal;
       for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
         if (!frame.bodies[body].present) continue;
-        const double height = side.normal.dot(frame.bodies[body].position - side.point);
-        if (height > model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius)
-          continue;
-        double lowest = height;
-        for (const Vec3& vertex : placed_mesh(frame, body).vertices) {
-          lowest = std::min(lowest, side.normal.dot(vertex - side.point));
-        }
-        if (lowest > 0.0) continue;
-        return Misplaced{body, body_label(model, body) + " starts " + number_text(-lowest) + " m " +
+        const double height = height_above(frame, body, side);
+        if (height > 0.0) continue;
+        const bool sphere = is_sphere(model, body);
+        return Misplaced{body, body_label(model, body) + " starts " + (sphere ? "with its centre " : "") +
+                                   number_text(-height) + " m " +
                                    (is_box ? "outside the box" : "below the plane") + " \"" +
-                                   model.walls[wall].name + "\"; it must lie wholly " +
+                                   model.walls[wall].name + "\"; it must lie " + (sphere ? "" : "wholly ") +
                                    (is_box ? "inside" : "above")};
       }
     }
   }
   return std::nullopt;
+}
+
+/// The centres of all spheres that are there, to be looked up by place.
+class Centres {
+ public:
+  explicit Centres(const Frame& frame) : frame_(frame) {
+    std::vector<Aabb> points;
+    for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+      if (!frame.bodies[body].present || !is_sphere(*frame.model, body)) continue;
+      spheres_.push_back(body);
+      points.emplace_back().include(frame.bodies[body].position);
+    }
+    tree_ = AabbTree(points);
+  }
+
+  bool empty() const { return spheres_.empty(); }
+
+  /// The first sphere whose centre lies inside a solid; −1 if none does.
+  /// @param box       around the solid
+  /// @param to_solid  a point in the solid's own frame
+  template <typename ToSolid>
+  int first_inside(const SurfaceQuery& solid, const Aabb& box, ToSolid to_solid) const {
+    for (const int i : tree_.overlapping(box)) {
+      if (solid.holds(to_solid(frame_.bodies[spheres_[i]].position))) return spheres_[i];
+    }
+    return -1;
+  }
+
+ private:
+  const Frame& frame_;
+  std::vector<int> spheres_;
+  AabbTree tree_;
+};
+
+Misplaced inside(const Model& model, int sphere, const std::string& solid) {
+  return {sphere, body_label(model, sphere) + " starts with its centre inside " + solid +
+                      "; a sphere may overlap a surface, but its centre must lie outside"};
+}
+
+std::optional<Misplaced> inside_a_body(const Frame& frame, const Centres& centres) {
+  const Model& model = *frame.model;
+  std::vector<std::optional<SurfaceQuery>> solids(model.shapes.size());
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+    if (!frame.bodies[body].present || is_sphere(model, body)) continue;
+    const BodyModel& solid = model.bodies[body];
+    if (!solids[solid.shape]) solids[solid.shape].emplace(model.shapes[solid.shape].mesh);
+    const Vec3 position = frame.bodies[body].position;
+    const Mat3 back = frame.bodies[body].rotation.matrix().transpose() / solid.size;
+    Aabb box;
+    box.include(position);
+    box.inflate(bounding_radius(model, body));
+    const int sphere = centres.first_inside(
+        *solids[solid.shape], box, [&](const Vec3& point) -> Vec3 { return back * (point - position); });
+    if (sphere >= 0) return inside(model, sphere, body_label(model, body));
+  }
+  return std::nullopt;
+}
+
+std::optional<Misplaced> inside_a_wall(const Frame& frame, const Centres& centres) {
+  const Model& model = *frame.model;
+  for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
+    const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);
+    if (!shape || !shape->closed || !frame.walls[wall].present) continue;
+    const FrameWall& pose = frame.walls[wall];
+    const Vec3 about = model.walls[wall].about;
+    Aabb box;
+    for (const Vec3& vertex : shape->mesh.vertices) box.include(pose.moved(vertex, about));
+    const Mat3 back = pose.rotation.matrix().transpose();
+    const int sphere = centres.first_inside(SurfaceQuery(shape->mesh), box, [&](const Vec3& point) -> Vec3 {
+      return about + back * (point - about - pose.displacement);
+    });
+    if (sphere >= 0) return inside(model, sphere, "wall \"" + model.walls[wall].name + "\"");
+  }
+  return std::nullopt;
+}
+
+/// A contact pushes a sphere to the side that its centre is on.
+std::optional<Misplaced> inside_a_solid(const Frame& frame) {
+  const Centres centres(frame);
+  if (centres.empty()) return std::nullopt;
+  auto found = inside_a_body(frame, centres);
+  return found ? found : inside_a_wall(frame, centres);
 }
 
 std::optional<Misplaced> overlapping(const Frame& frame) {
@@ -117,6 +178,7 @@ std::optional<Misplaced> overlapping(const Frame& frame) {
 
 std::optional<Misplaced> misplaced(const Frame& frame) {
   auto found = beyond_side(frame);
+  if (!found) found = inside_a_solid(frame);
   return found ? found : overlapping(frame);
 }
 

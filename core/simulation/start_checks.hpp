@@ -9,8 +9,8 @@
 namespace scree {
 
 /// What must hold of a model before it can move: loads and events that name bodies by their numbers, a
-/// contact rule for each pair of materials that can meet, bodies inside their planes and boxes, no two meshes
-/// that overlap.
+/// contact rule that suits each two things that can meet, bodies inside their planes and boxes, no two meshes
+/// that overlap, no centre of a sphere inside a mesh.
 /// @param lines  the scene's line of each body
 /// @throws SceneError at the first fault
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines);

@@ -48,7 +48,7 @@ Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
 std::vector<Placed> place_all(const Frame& frame) {
   std::vector<Placed> all;
   for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
-    if (frame.bodies[body].present) all.push_back({body, -1, {}, true, {}});
+    if (frame.bodies[body].present && !is_sphere(*frame.model, body)) all.push_back({body, -1, {}, true, {}});
   }
   for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
     const auto* shape = std::get_if<Shape>(&frame.model->walls[wall].shape);

@@ -13,9 +13,9 @@ struct Interpenetration {
   int wall = -1;  ///< wall, or −1
 };
 
-/// Every pair of bodies, and of a body and a mesh wall, that interpenetrate in a frame, ordered by a, then b,
-/// walls after bodies. Exact, and independent of all contact code: it knows nothing but meshes and where they
-/// are.
+/// Every pair of polyhedra, and of a polyhedron and a mesh wall, that interpenetrate in a frame, ordered by
+/// a, then b, walls after bodies; spheres may overlap and do not count. Exact, and independent of all contact
+/// code: it knows nothing but meshes and where they are.
 std::vector<Interpenetration> find_interpenetrations(const Frame& frame);
 
 int count_interpenetrations(const Frame& frame);

@@ -216,6 +216,72 @@ class CommandLineTest : public QObject {
     }
   }
 
+  void checkDescribesSpheresAndTheirLaws() {
+    const QTemporaryDir folder;
+    const QString file = write(folder, "spheres.toml", R"(
+title = "Spheres"
+duration = 1.0
+[[material]]
+name = "glass"
+density = 2500
+young_modulus = 7e10
+poisson_ratio = 0.22
+[[material]]
+name = "rubber"
+density = 1100
+[[contact]]
+materials = ["glass", "glass"]
+normal = { law = "hertz" }
+damping = { restitution = 0.6, tension = "allow" }
+friction = { static = 0.5, stiffness = "mindlin" }
+[[contact]]
+normal = { law = "linear", stiffness = 1e5 }
+damping = { ratio = 0.1 }
+friction = { static = 0.5, dynamic = 0.25 }
+[[shape]]
+name = "ball"
+radius = 0.1
+[[fill]]
+shape = "ball"
+material = "glass"
+count = 20
+region = { min = [0, 0, 0], max = [1, 1, 1] }
+size = { min = 0.5, max = 1.0 }
+[[body]]
+shape = "ball"
+material = "rubber"
+position = [0, 0, 3]
+mass = 2.5
+[fluid]
+drag = 0.005
+velocity = [1, 0, 0]
+magnus = 0.25
+[near_field]
+repulsion = { strength = 1e-3, exponent = 3 }
+cutoff = 0.5
+)");
+    const Result result = run({"check", file});
+    QVERIFY2(result.err.isEmpty(), qPrintable(result.err));
+    QCOMPARE(result.status, 0);
+    for (const char* fragment :
+         {"bodies: 21, ", "shape \"ball\" of 21 bodies: sphere of radius 100 mm\n",
+          "\"glass\": 2500 kg/m³, E = 70.0 GPa, ν = 0.22\n", "\"rubber\": 1100 kg/m³\n",
+          "\"glass\" and \"glass\": Hertz, force 4/3 E* √(r* δ³)\n",
+          "coefficient of restitution 0.6, the dashpot may pull\n",
+          "friction 0.5 static, 0.5 dynamic, stiffness after Mindlin",
+          "any pair: linear, stiffness 100 kN/m\n", "damping 0.1 of critical\n",
+          "friction 0.5 static, 0.25 dynamic, stiffness 0.1 of the normal one",
+          "fluid: drag 0.005 N·s/m, velocity (1, 0, 0) m/s, Magnus force with S = 250 g\n",
+          "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n"}) {
+      QVERIFY2(result.out.contains(fragment), fragment);
+    }
+    // Density times volume at both ends of the sizes, which twenty of them come near.
+    const auto masses = QRegularExpression("masses ([0-9.]+) kg to ([0-9.]+) kg").match(result.out);
+    QVERIFY2(masses.hasMatch(), qPrintable(result.out));
+    QVERIFY(masses.captured(1).toDouble() >= 1.3 && masses.captured(1).toDouble() < 2.2);
+    QVERIFY(masses.captured(2).toDouble() > 7.0 && masses.captured(2).toDouble() <= 10.48);
+  }
+
   void checkDescribesAMesh() {
     const Result result = run({"check", source + "/resources/meshes/tetrapod.stl"});
     QCOMPARE(result.status, 0);

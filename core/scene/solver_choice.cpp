@@ -1,0 +1,29 @@
+#include "core/scene/solver_choice.hpp"
+
+#include <algorithm>
+
+namespace scree {
+
+BodyKinds body_kinds(const Scene& scene) {
+  BodyKinds kinds;
+  const auto count = [&](const std::string& name) {
+    const auto shape = std::find_if(scene.shapes.begin(), scene.shapes.end(),
+                                    [&](const ShapeSpec& one) { return one.name == name; });
+    if (shape == scene.shapes.end()) return;
+    (shape->radius ? kinds.spheres : kinds.polyhedra) = true;
+  };
+  for (const BodySpec& body : scene.bodies) count(body.shape);
+  for (const FillSpec& fill : scene.fills) count(fill.shape);
+  return kinds;
+}
+
+SolverMethod default_method(const BodyKinds& kinds) {
+  return kinds.spheres ? SolverMethod::velocity_verlet : SolverMethod::midpoint;
+}
+
+double default_tolerance(SolverMethod method) {
+  constexpr double of_spheres = 1e-4;  // [S] Eq. 48
+  return method == SolverMethod::trapezoidal ? of_spheres : SolverSpec{}.tolerance;
+}
+
+}  // namespace scree

@@ -1,0 +1,107 @@
+#include "core/simulation/rule_checks.hpp"
+
+#include "core/scene/names.hpp"
+#include "core/simulation/body_label.hpp"
+
+namespace scree {
+namespace {
+
+/// Two things that can meet.
+struct Pair {
+  std::string one, other;  ///< how messages call them
+  std::array<int, 2> materials;
+  bool sphere;               ///< one of them is
+  std::vector<int> elastic;  ///< materials whose moduli a Hertz contact of the two needs; walls are rigid
+  int line;                  ///< of whichever the scene adds last
+};
+
+const ContactRule& find_rule(const Model& model, const Pair& pair) {
+  const auto [one, other] = pair.materials;
+  const int rule = model.rule[one][other];
+  if (rule >= 0) return model.scene.contacts[rule];
+  const auto& materials = model.scene.materials;
+  throw SceneError(model.scene.file, pair.line,
+                   "no contact rule fits the materials \"" + materials[one].name + "\" and \"" +
+                       materials[other].name + "\"; add a [[contact]] for them or one without materials");
+}
+
+void check_polyhedra(const Model& model, const Pair& pair, const ContactRule& rule) {
+  const auto refuse = [&](const std::string& what, const std::string& right) {
+    throw SceneError(model.scene.file, rule.line,
+                     pair.one + " and " + pair.other + " can meet under " + what + "; " + right);
+  };
+  if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) {
+    refuse("the law \"" + std::string(name_of(rule.normal)) + "\"",
+           "a pair without a sphere takes \"barrier\"");
+  }
+  if (rule.damping.tension) refuse("damping.tension = \"allow\"", "leave it out for pairs without a sphere");
+}
+
+void check_moduli(const Scene& scene, const MaterialSpec& material) {
+  const char* missing = !material.young_modulus   ? "young_modulus"
+                        : !material.poisson_ratio ? "poisson_ratio"
+                                                  : nullptr;
+  if (!missing) return;
+  throw SceneError(scene.file, material.line,
+                   "material \"" + material.name + "\" has no " + missing +
+                       ", which the law \"hertz\" of its contacts needs; give it");
+}
+
+void check_pair(const Model& model, const Pair& pair) {
+  const ContactRule& rule = find_rule(model, pair);
+  if (!pair.sphere) check_polyhedra(model, pair, rule);
+  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return;
+  for (const int material : pair.elastic) check_moduli(model.scene, model.scene.materials[material]);
+}
+
+/// Bodies that meet others under the same rules; what holds of one of them holds of all.
+struct Kind {
+  int first = -1;
+  int count = 0;  ///< more than two are not counted: two of a kind have met each other and everything else
+};
+
+Pair pair_of(const Model& model, const std::vector<int>& lines, int body, int other) {
+  const int one = model.bodies[body].material;
+  const int two = model.bodies[other].material;
+  return {body_label(model, body),
+          body_label(model, other),
+          {one, two},
+          is_sphere(model, body) || is_sphere(model, other),
+          {one, two},
+          lines[body]};
+}
+
+Pair pair_with_wall(const Model& model, int body, int wall) {
+  const int material = model.bodies[body].material;
+  return {body_label(model, body),
+          "wall \"" + model.walls[wall].name + "\"",
+          {model.walls[wall].material, material},
+          is_sphere(model, body),
+          {material},
+          model.scene.walls[wall].line};
+}
+
+}  // namespace
+
+void check_rules(const Model& model, const std::vector<int>& lines) {
+  std::vector<Kind> kinds(4 * model.scene.materials.size());
+  for (int number = 0; number < static_cast<int>(model.bodies.size()); ++number) {
+    const BodyModel& body = model.bodies[number];
+    Kind& kind = kinds[4 * body.material + (is_sphere(model, number) ? 2 : 0) + (body.fixed ? 1 : 0)];
+    if (kind.count == 2) continue;
+    for (const Kind& met : kinds) {
+      if (met.count == 0 || (body.fixed && model.bodies[met.first].fixed)) continue;
+      check_pair(model, pair_of(model, lines, number, met.first));
+    }
+    if (kind.count == 0) kind.first = number;
+    ++kind.count;
+  }
+  for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
+    for (const Kind& kind : kinds) {
+      if (kind.count > 0 && !model.bodies[kind.first].fixed)
+        check_pair(model, pair_with_wall(model, kind.first, wall));
+    }
+  }
+}
+
+}  // namespace scree
