@@ -40,6 +40,16 @@ QString kind_of(const WallModel& wall) {
   return ScenePanel::tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
 }
 
+QString outline_of(const Shape& shape) {
+  if (shape.radius) return ScenePanel::tr("sphere, radius %1; mean mass").arg(quantity(*shape.radius, "m"));
+  return ScenePanel::tr(
+             "%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
+      .arg(shape.features.faces.size())
+      .arg(shape.features.edges.size())
+      .arg(shape.features.vertices.size())
+      .arg(quantity(shape.bounding_radius, "m"));
+}
+
 QString name_of_rule(const ContactRule& rule) {
   if (!rule.materials) return ScenePanel::tr("every pair");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
@@ -179,11 +189,7 @@ void ScenePanel::add_bodies(const Model& model) {
     const std::string& material = model.scene.materials[static_cast<std::size_t>(key.second)].name;
     add_row(bodies_item_, text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
             QStringLiteral("%1 × %2").arg(group.count).arg(quantity(group.mass / group.count, "kg")),
-            tr("%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
-                .arg(shape.features.faces.size())
-                .arg(shape.features.edges.size())
-                .arg(shape.features.vertices.size())
-                .arg(quantity(shape.bounding_radius, "m")));
+            outline_of(shape));
   }
   add_row(bodies_item_, tr("together"), quantity(total, "kg"));
 }
