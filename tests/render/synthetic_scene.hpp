@@ -51,6 +51,22 @@ inline Shape tetrapod() {
   return shape_of("tetrapod", mesh);
 }
 
+/// Upright, standing on the ground, open at both ends.
+inline Shape tube(double radius, double height, int sides) {
+  Mesh mesh;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / sides;
+    for (double z : {0.0, height}) {
+      mesh.vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle), z);
+    }
+    const int here = 2 * i;
+    const int next = 2 * ((i + 1) % sides);
+    mesh.triangles.push_back({here, next, next + 1});
+    mesh.triangles.push_back({here, next + 1, here + 1});
+  }
+  return shape_of("tube", std::move(mesh));
+}
+
 inline Shape ball(double radius) {
   Shape shape;
   shape.name = "ball";
