@@ -58,7 +58,7 @@ struct BodyLayer::ShapeInstances {
     instances->SetPoints(points);
     set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
     faces->GetProperty()->BackfaceCullingOn();
-    light_by_vertex(faces, 0.32);
+    light_by_vertex(faces, body_ambient);
     set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);

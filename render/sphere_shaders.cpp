@@ -57,7 +57,7 @@ flat in vec4 towardsEye;
 flat in vec4 toBody;
 flat in vec3 sphereColor;
 uniform int multisampled;
-)" + light_function(0.32) +
+)" + light_function(body_ambient) +
          R"(
 // The seam of a tennis ball, where this is zero, shows that the sphere turns, about any axis and from any side.
 float fromSeam(vec3 p) {
@@ -68,17 +68,8 @@ void main() {
   // Where the line of sight meets the sphere, as direction from its centre.
   float size = towardsEye.w;
   float cosine2 = 1.0 - size * size;
-  float out2 = dot(inDisc, inDisc);
-  float opacity = 1.0;
-  if (multisampled == 1) {
-    // The share of the samples that lie within the outline.
-    float outward = sqrt(out2);
-    opacity = 0.5 + (1.0 - outward) / fwidth(outward);
-    if (opacity <= 0.0) discard;
-    out2 = min(out2, 1.0);
-  } else if (out2 > 1.0) {
-    discard;
-  }
+  float outward2 = dot(inDisc, inDisc);
+  float out2 = min(outward2, 1.0);
   float forward = sqrt(1.0 - out2);
   float stretch = 1.0 / (1.0 + out2 * size * size / cosine2);
   vec3 normal = normalize((1.0 - size * forward) * stretch * inversesqrt(cosine2) * inDisc +
@@ -90,6 +81,14 @@ void main() {
   float tone = mix(0.62, 1.0, smoothstep(0.32 - blur, 0.32 + blur, seam));
   // A darker rim sets spheres of one colour apart, as its edges do for a polyhedron.
   float rim = mix(0.72, 1.0, smoothstep(0.0, 0.45, forward));
+  float opacity = step(outward2, 1.0);
+  if (multisampled == 1) {
+    // The share of the samples that lie within the outline.
+    float outward = sqrt(outward2);
+    opacity = 0.5 + (1.0 - outward) / fwidth(outward);
+  }
+  // Only now, since the widths above are differences to the pixels beside.
+  if (opacity <= 0.0) discard;
   gl_FragData[0] = vec4(sphereColor * tone * rim * sceneLight(normal), opacity);
 }
 )";

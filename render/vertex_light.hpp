@@ -6,6 +6,9 @@ class vtkActor;
 
 namespace scree {
 
+/// Share of its colour that a body shows without any light.
+inline constexpr double body_ambient = 0.32;
+
 /// A key light from the upper left, a fill light from the right and a faint one from the ground, moving with
 /// the camera: the function `float sceneLight(vec3 normal)` in GLSL. Its normals are in view coordinates: x
 /// to the right, y up, z towards the viewer.
