@@ -72,6 +72,10 @@ void view_of_balls(benchmark::State& state) {
   draw(state, synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))), {});
 }
 
+void view_of_balls_with_arrows(benchmark::State& state) {
+  draw(state, synthetic::busy_frame(synthetic::balls(static_cast<int>(state.range(0)))), {});
+}
+
 void view_of_balls_smooth(benchmark::State& state) {
   ViewOptions options;
   options.smooth = true;
@@ -82,8 +86,8 @@ void view_of_balls_smooth(benchmark::State& state) {
 void view_update_of_balls_alone(benchmark::State& state) {
   OffscreenWindow window(1280, 720);
   SceneView view(window.window());
-  const auto frame = std::make_shared<Frame>(
-      synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))));
+  const auto frame =
+      std::make_shared<Frame>(synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))));
   for (auto _ : state) view.show(frame);
 }
 
@@ -134,6 +138,7 @@ BENCHMARK(view_of_balls)
     ->Arg(20000)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
+BENCHMARK(view_of_balls_with_arrows)->Arg(2000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(view_of_balls_smooth)->Arg(2000)->Arg(20000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(view_update_of_balls_alone)->Arg(20000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(energy_chart)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();
