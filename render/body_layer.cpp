@@ -58,7 +58,7 @@ struct BodyLayer::ShapeInstances {
     instances->SetPoints(points);
     set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
     faces->GetProperty()->BackfaceCullingOn();
-    light_by_vertex(faces, 0.32);
+    light_by_vertex(faces, body_ambient);
     set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);
@@ -124,9 +124,16 @@ void BodyLayer::set_model(const Model* model) {
   }
   shapes_.clear();
   if (model == nullptr) return;
-  for (const Shape& shape : model->shapes) shapes_.push_back(std::make_unique<ShapeInstances>(shape));
+  std::vector<ShapeInstances*> by_shape;
+  for (const Shape& shape : model->shapes) {
+    by_shape.push_back(nullptr);
+    if (shape.radius) continue;
+    shapes_.push_back(std::make_unique<ShapeInstances>(shape));
+    by_shape.back() = shapes_.back().get();
+  }
   for (std::size_t i = 0; i < model->bodies.size(); ++i) {
-    shapes_[model->bodies[i].shape]->bodies.push_back(static_cast<int>(i));
+    ShapeInstances* const instances = by_shape[model->bodies[i].shape];
+    if (instances != nullptr) instances->bodies.push_back(static_cast<int>(i));
   }
   for (const auto& shape : shapes_) {
     renderer_->AddActor(shape->faces);

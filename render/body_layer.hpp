@@ -11,7 +11,8 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The bodies of a scene, instanced: one mapper a shape for the faces and one for the sharp edges.
+/// The polyhedra among the bodies of a scene, instanced: one mapper a shape for the faces and one for the
+/// sharp edges.
 class BodyLayer {
  public:
   explicit BodyLayer(vtkRenderer* renderer);

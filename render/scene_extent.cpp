@@ -32,10 +32,6 @@ struct GrowingBox {
   }
 };
 
-double radius_of(const Model& model, std::size_t body) {
-  return model.bodies[body].size * model.shapes[model.bodies[body].shape].bounding_radius;
-}
-
 void add_wall(GrowingBox& box, const WallModel& wall, const FrameWall& state) {
   if (const auto* sides = std::get_if<BoxSpec>(&wall.shape)) {
     for (int corner = 0; corner < 8; ++corner) {
@@ -115,8 +111,8 @@ SceneExtent scene_extent(const Model& model) {
   GrowingBox box;
   std::vector<double> sizes;
   std::vector<double> weights;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const double radius = radius_of(model, i);
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const double radius = bounding_radius(model, i);
     box.add(model.start[i].position, radius);
     if (model.bodies[i].fixed) continue;
     sizes.push_back(2.0 * radius);
@@ -138,8 +134,8 @@ SceneExtent scene_extent(const Model& model) {
 
 std::vector<Vec3> present_corners(const Frame& frame, const SceneExtent& extent) {
   GrowingBox box;
-  for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
-    if (frame.bodies[i].present) box.add(frame.bodies[i].position, radius_of(*frame.model, i));
+  for (int i = 0; i < static_cast<int>(frame.bodies.size()); ++i) {
+    if (frame.bodies[i].present) box.add(frame.bodies[i].position, bounding_radius(*frame.model, i));
   }
   for (std::size_t i = 0; i < frame.walls.size(); ++i) {
     if (frame.walls[i].present) add_wall(box, frame.model->walls[i], frame.walls[i]);

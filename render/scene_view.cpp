@@ -27,6 +27,7 @@
 #include "render/ground_grid.hpp"
 #include "render/overlay.hpp"
 #include "render/scene_extent.hpp"
+#include "render/sphere_layer.hpp"
 #include "render/wall_layer.hpp"
 
 namespace scree {
@@ -63,6 +64,7 @@ struct SceneView::Parts {
   BodyColors colors;
   // Drawn in this order of their making: what is translucent comes after what is solid.
   BodyLayer bodies{scene};
+  SphereLayer spheres{scene};
   ForceLayer forces{scene};
   GroundGrid grid{scene};
   WallLayer walls{scene};
@@ -114,6 +116,7 @@ void SceneView::Parts::redraw() {
   if (frame == nullptr) return;
   colors.update(*frame, options.color_by);
   bodies.show(*frame, colors.colors());
+  spheres.show(*frame, colors.colors());
   walls.show(*frame);
   forces.show(*frame, options);
 }
@@ -143,6 +146,7 @@ void SceneView::Parts::prepare() {
 void SceneView::Parts::set_clipping_range() {
   vtkCamera* camera = scene->GetActiveCamera();
   bodies.look_from(camera);
+  spheres.look_from(camera);
   const double nearer = forces.look_from(camera);
   std::vector<Vec3> corners = present_corners(*frame, extent);
   vtkBoundingBox box;
@@ -221,6 +225,7 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   parts.colors.clear();
   if (model != nullptr) parts.extent = scene_extent(*model);
   parts.bodies.set_model(model.get());
+  parts.spheres.set_model(model.get());
   parts.walls.set_model(model.get(), parts.extent);
   parts.forces.set_extent(parts.extent);
   parts.grid.set_extent(parts.extent);

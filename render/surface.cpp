@@ -1,6 +1,7 @@
 #include "render/surface.hpp"
 
 #include <vtkCellArray.h>
+#include <vtkFeatureEdges.h>
 #include <vtkFloatArray.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -8,6 +9,11 @@
 #include <vtkPolyData.h>
 
 namespace scree {
+namespace {
+
+constexpr double round_angle = 20.0;  // faces that meet more flatly stand for something round [°]
+
+}  // namespace
 
 vtkSmartPointer<vtkPolyData> flat_surface(const Mesh& mesh) {
   vtkNew<vtkPoints> points;
@@ -45,6 +51,22 @@ vtkSmartPointer<vtkPolyData> sharp_edge_lines(const Features& features) {
   result->SetPoints(points);
   result->SetLines(lines);
   return result;
+}
+
+vtkSmartPointer<vtkPolyData> corner_lines(const Mesh& mesh) {
+  vtkNew<vtkPoints> points;
+  for (const Vec3& vertex : mesh.vertices) points->InsertNextPoint(vertex.data());
+  vtkNew<vtkCellArray> triangles;
+  for (const auto& [a, b, c] : mesh.triangles) triangles->InsertNextCell({a, b, c});
+  vtkNew<vtkPolyData> surface;
+  surface->SetPoints(points);
+  surface->SetPolys(triangles);
+  vtkNew<vtkFeatureEdges> edges;
+  edges->SetInputData(surface);
+  edges->SetFeatureAngle(round_angle);
+  edges->ColoringOff();
+  edges->Update();
+  return edges->GetOutput();
 }
 
 }  // namespace scree

@@ -15,4 +15,7 @@ vtkSmartPointer<vtkPolyData> flat_surface(const Mesh& mesh);
 /// The sharp edges as lines.
 vtkSmartPointer<vtkPolyData> sharp_edge_lines(const Features& features);
 
+/// Only those that remain edges where the mesh stands for something round, and its rims.
+vtkSmartPointer<vtkPolyData> corner_lines(const Mesh& mesh);
+
 }  // namespace scree

@@ -3,22 +3,28 @@
 #include <vtkActor.h>
 #include <vtkShaderProperty.h>
 
-#include <string>
-
 namespace scree {
 
+std::string light_function(double ambient) {
+  return "float sceneLight(vec3 normal) {\n"
+         "  float keyLight = max(0.0, dot(normal, normalize(vec3(-0.40, 0.65, 0.85))));\n"
+         "  float fillLight = max(0.0, dot(normal, normalize(vec3(0.80, 0.10, 0.90))));\n"
+         "  float groundLight = max(0.0, -normal.y);\n"
+         "  return " +
+         std::to_string(ambient) +
+         " + 0.72 * keyLight + 0.34 * fillLight + 0.14 * groundLight;\n"
+         "}\n";
+}
+
 void light_by_vertex(vtkActor* actor, double ambient) {
-  // Normals are in view coordinates: x to the right, y up, z towards the viewer.
-  const std::string shade =
-      "//VTK::Normal::Impl\n"
-      "  vec3 lightNormal = normalize(normalVCVSOutput);\n"
-      "  float keyLight = max(0.0, dot(lightNormal, normalize(vec3(-0.40, 0.65, 0.85))));\n"
-      "  float fillLight = max(0.0, dot(lightNormal, normalize(vec3(0.80, 0.10, 0.90))));\n"
-      "  float groundLight = max(0.0, dot(lightNormal, vec3(0.0, -1.0, 0.0)));\n"
-      "  vertexColorVSOutput.rgb *= " +
-      std::to_string(ambient) + " + 0.72 * keyLight + 0.34 * fillLight + 0.14 * groundLight;\n";
   vtkShaderProperty* shaders = actor->GetShaderProperty();
-  shaders->AddVertexShaderReplacement("//VTK::Normal::Impl", true, shade, false);
+  shaders->AddVertexShaderReplacement("//VTK::Normal::Dec", true,
+                                      "//VTK::Normal::Dec\n" + light_function(ambient), false);
+  shaders->AddVertexShaderReplacement(
+      "//VTK::Normal::Impl", true,
+      "//VTK::Normal::Impl\n"
+      "  vertexColorVSOutput.rgb *= sceneLight(normalize(normalVCVSOutput));\n",
+      false);
   shaders->AddFragmentShaderReplacement(
       "//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(vertexColorVSOutput.rgb, opacity);\n", false);
 }

@@ -1,14 +1,23 @@
 #pragma once
 
+#include <string>
+
 class vtkActor;
 
 namespace scree {
 
+/// Share of its colour that a body shows without any light.
+inline constexpr double body_ambient = 0.32;
+
 /// A key light from the upper left, a fill light from the right and a faint one from the ground, moving with
-/// the camera, worked out once a vertex. Without a graphics card that halves the cost of a picture against
+/// the camera: the function `float sceneLight(vec3 normal)` in GLSL. Its normals are in view coordinates: x
+/// to the right, y up, z towards the viewer.
+/// @param ambient  share of its colour that a face shows without any light
+std::string light_function(double ambient);
+
+/// That light, worked out once a vertex. Without a graphics card that halves the cost of a picture against
 /// VTK's lights, which are worked out for every pixel. The actor's mapper must have colours and its surface
 /// normals.
-/// @param ambient  share of its colour that a face shows without any light
 void light_by_vertex(vtkActor* actor, double ambient);
 
 }  // namespace scree

@@ -24,6 +24,8 @@ namespace {
 constexpr double opacity = 0.22;
 /// Of meshes, of which one often looks through four layers.
 constexpr double mesh_opacity = 0.14;
+/// Of the lines between the facets of something round: they show that it turns, and are no edges.
+constexpr double facet_opacity = 0.22;
 
 /// Flat polygons with four corners, counter-clockwise seen from the side that bodies touch.
 struct Quads {
@@ -127,12 +129,15 @@ void add_box(Quads& quads, const BoxSpec& walls) {
 struct WallLayer::WallActors {
   Vec3 about;
   vtkNew<vtkActor> faces;
+  vtkNew<vtkActor> facets;
   vtkNew<vtkActor> edges;
   vtkNew<vtkMatrix4x4> pose;
 
   WallActors(const WallModel& wall, const SceneExtent& extent) : about(wall.about) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
-      set_geometry(flat_surface(shape->mesh), sharp_edge_lines(shape->features));
+      set_geometry(flat_surface(shape->mesh), corner_lines(shape->mesh));
+      set_mapper(facets, sharp_edge_lines(shape->features));
+      facets->GetProperty()->SetOpacity(facet_opacity);
       faces->GetProperty()->SetOpacity(mesh_opacity);
       faces->GetProperty()->SetAmbient(0.6);
       faces->GetProperty()->SetDiffuse(0.45);
@@ -149,20 +154,25 @@ struct WallLayer::WallActors {
       faces->GetProperty()->BackfaceCullingOn();
       faces->GetProperty()->LightingOff();
     }
-    faces->ForceOpaqueOn();
-    edges->ForceOpaqueOn();
-    edges->GetProperty()->LightingOff();
-    faces->SetUserMatrix(pose);
-    edges->SetUserMatrix(pose);
+    for (vtkActor* line : {facets.Get(), edges.Get()}) line->GetProperty()->LightingOff();
+    for (vtkActor* actor : actors()) {
+      actor->ForceOpaqueOn();
+      actor->SetUserMatrix(pose);
+    }
   }
 
+  /// In the order of drawing.
+  std::array<vtkActor*, 3> actors() { return {faces, facets, edges}; }
+
   void set_geometry(vtkPolyData* surface, vtkPolyData* lines) {
-    vtkNew<SeeThroughMapper> face_mapper;
-    face_mapper->SetInputData(surface);
-    faces->SetMapper(face_mapper);
-    vtkNew<SeeThroughMapper> edge_mapper;
-    edge_mapper->SetInputData(lines);
-    edges->SetMapper(edge_mapper);
+    set_mapper(faces, surface);
+    set_mapper(edges, lines);
+  }
+
+  static void set_mapper(vtkActor* actor, vtkPolyData* geometry) {
+    vtkNew<SeeThroughMapper> mapper;
+    mapper->SetInputData(geometry);
+    actor->SetMapper(mapper);
   }
 
   void set_fading_color(const Color& color) {
@@ -185,8 +195,9 @@ struct WallLayer::WallActors {
       for (int column = 0; column < 3; ++column) pose->SetElement(row, column, rotation(row, column));
       pose->SetElement(row, 3, offset[row]);
     }
-    faces->SetVisibility(visible && state.present);
-    edges->SetVisibility(visible && state.present);
+    for (vtkActor* actor : actors()) {
+      actor->SetVisibility(visible && state.present && actor->GetMapper() != nullptr);
+    }
   }
 };
 
@@ -194,22 +205,19 @@ WallLayer::WallLayer(vtkRenderer* renderer) : renderer_(renderer) {}
 
 WallLayer::~WallLayer() {
   for (const auto& wall : walls_) {
-    renderer_->RemoveActor(wall->faces);
-    renderer_->RemoveActor(wall->edges);
+    for (vtkActor* actor : wall->actors()) renderer_->RemoveActor(actor);
   }
 }
 
 void WallLayer::set_model(const Model* model, const SceneExtent& extent) {
   for (const auto& wall : walls_) {
-    renderer_->RemoveActor(wall->faces);
-    renderer_->RemoveActor(wall->edges);
+    for (vtkActor* actor : wall->actors()) renderer_->RemoveActor(actor);
   }
   walls_.clear();
   if (model == nullptr) return;
   for (const WallModel& wall : model->walls) {
     walls_.push_back(std::make_unique<WallActors>(wall, extent));
-    renderer_->AddActor(walls_.back()->faces);
-    renderer_->AddActor(walls_.back()->edges);
+    for (vtkActor* actor : walls_.back()->actors()) renderer_->AddActor(actor);
   }
 }
 
@@ -222,8 +230,10 @@ void WallLayer::set_style(bool visible, const ThemeColors& colors, double line_w
   for (const auto& wall : walls_) {
     wall->faces->GetProperty()->SetColor(colors.wall.red, colors.wall.green, colors.wall.blue);
     wall->set_fading_color(colors.wall);
-    wall->edges->GetProperty()->SetColor(colors.wall_edge.red, colors.wall_edge.green, colors.wall_edge.blue);
-    wall->edges->GetProperty()->SetLineWidth(static_cast<float>(line_width));
+    for (vtkActor* line : {wall->facets.Get(), wall->edges.Get()}) {
+      line->GetProperty()->SetColor(colors.wall_edge.red, colors.wall_edge.green, colors.wall_edge.blue);
+      line->GetProperty()->SetLineWidth(static_cast<float>(line_width));
+    }
   }
 }
 

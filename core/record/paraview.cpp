@@ -1,5 +1,6 @@
 #include "core/record/paraview.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -24,12 +25,13 @@ class PolyDataFile {
   void add_point(const Vec3& point) { points.insert(points.end(), point.data(), point.data() + 3); }
   void end_cell() { offsets.push_back(static_cast<std::int32_t>(connectivity.size())); }
 
-  struct CellArray {
+  struct Array {
     std::string name;
     int components;
     std::vector<double> values;
   };
-  std::vector<CellArray> cell_arrays;
+  std::vector<Array> cell_arrays;
+  std::vector<Array> point_arrays;
 
   /// @param cells  "Verts" or "Polys"
   void write(const std::filesystem::path& path, std::string_view cells) const;
@@ -71,9 +73,10 @@ void PolyDataFile::write(const std::filesystem::path& path, std::string_view cel
       << "<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n"
       << "<PolyData>\n<Piece NumberOfPoints=\"" << point_count() << "\" NumberOf" << cells << "=\""
       << offsets.size() << "\">\n<CellData>\n";
-  for (const CellArray& values : cell_arrays)
-    array(xml, block, values.name, values.components, values.values);
-  xml << "</CellData>\n<Points>\n";
+  for (const Array& values : cell_arrays) array(xml, block, values.name, values.components, values.values);
+  xml << "</CellData>\n<PointData>\n";
+  for (const Array& values : point_arrays) array(xml, block, values.name, values.components, values.values);
+  xml << "</PointData>\n<Points>\n";
   array(xml, block, "Points", 3, points);
   xml << "</Points>\n<" << cells << ">\n";
   array(xml, block, "connectivity", 1, connectivity);
@@ -83,7 +86,7 @@ void PolyDataFile::write(const std::filesystem::path& path, std::string_view cel
   replace_file(path, xml.str());
 }
 
-void push(PolyDataFile::CellArray& array, const Vec3& vector) {
+void push(PolyDataFile::Array& array, const Vec3& vector) {
   array.values.insert(array.values.end(), vector.data(), vector.data() + 3);
 }
 
@@ -94,13 +97,19 @@ void add_triangles(PolyDataFile& file, const Mesh& mesh, int first_point) {
   }
 }
 
-PolyDataFile bodies_of(const Frame& frame) {
+void add_point_cell(PolyDataFile& file, const Vec3& point) {
+  file.connectivity.push_back(file.point_count());
+  file.add_point(point);
+  file.end_cell();
+}
+
+PolyDataFile polyhedra_of(const Frame& frame) {
   PolyDataFile file;
   file.cell_arrays = {{"body", 1, {}}, {"material", 1, {}}, {"velocity", 3, {}}, {"spin", 3, {}}};
   const Model& model = *frame.model;
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
     const FrameBody& body = frame.bodies[i];
-    if (!body.present) continue;
+    if (!body.present || is_sphere(model, static_cast<int>(i))) continue;
     const Mesh& mesh = model.shapes[model.bodies[i].shape].mesh;
     const Mat3 to_global = model.bodies[i].size * body.rotation.matrix();
     const int first_point = file.point_count();
@@ -112,6 +121,37 @@ PolyDataFile bodies_of(const Frame& frame) {
       push(file.cell_arrays[2], body.velocity);
       push(file.cell_arrays[3], body.spin);
     }
+  }
+  return file;
+}
+
+/// Whether there are any, also none that is present: ParaView wants the same parts at every time.
+bool has_spheres(const Model& model) {
+  return std::any_of(model.shapes.begin(), model.shapes.end(),
+                     [](const Shape& shape) { return shape.radius.has_value(); });
+}
+
+/// Points, which ParaView's Glyph filter makes spheres of: a sphere as source (its diameter is 1), scaled by
+/// "diameter", oriented by "rotation" as quaternion; or the representation Point Gaussian with "radius".
+/// Meshes of thousands of spheres would take a hundred times the room and show no more.
+PolyDataFile spheres_of(const Frame& frame) {
+  PolyDataFile file;
+  file.point_arrays = {{"body", 1, {}},     {"material", 1, {}}, {"radius", 1, {}}, {"diameter", 1, {}},
+                       {"rotation", 4, {}}, {"velocity", 3, {}}, {"spin", 3, {}}};
+  const Model& model = *frame.model;
+  for (int i = 0; i < static_cast<int>(frame.bodies.size()); ++i) {
+    const FrameBody& body = frame.bodies[i];
+    if (!body.present || !is_sphere(model, i)) continue;
+    add_point_cell(file, body.position);
+    const double radius = bounding_radius(model, i);
+    file.point_arrays[0].values.push_back(i);
+    file.point_arrays[1].values.push_back(model.bodies[i].material);
+    file.point_arrays[2].values.push_back(radius);
+    file.point_arrays[3].values.push_back(2.0 * radius);
+    file.point_arrays[4].values.push_back(body.rotation.w);
+    push(file.point_arrays[4], body.rotation.u);
+    push(file.point_arrays[5], body.velocity);
+    push(file.point_arrays[6], body.spin);
   }
   return file;
 }
@@ -192,9 +232,7 @@ PolyDataFile contacts_of(const Frame& frame) {
                       {"status", 1, {}}, {"normal", 3, {}}, {"gap", 1, {}},  {"normal_force", 1, {}},
                       {"force", 3, {}}};
   for (const FrameContact& contact : frame.contacts) {
-    file.connectivity.push_back(file.point_count());
-    file.add_point(contact.point);
-    file.end_cell();
+    add_point_cell(file, contact.point);
     file.cell_arrays[0].values.push_back(contact.a);
     file.cell_arrays[1].values.push_back(contact.b);
     file.cell_arrays[2].values.push_back(contact.wall);
@@ -226,14 +264,19 @@ void ParaviewWriter::append(const Frame& frame) {
   const auto name_of_part = [&](std::string_view part) {
     return "frames/" + std::string(part) + "_" + number + ".vtp";
   };
-  bodies_of(frame).write(folder_ / name_of_part("bodies"), "Polys");
+  polyhedra_of(frame).write(folder_ / name_of_part("bodies"), "Polys");
   walls_of(frame).write(folder_ / name_of_part("walls"), "Polys");
   contacts_of(frame).write(folder_ / name_of_part("contacts"), "Verts");
+  std::vector<std::string_view> parts = {"bodies", "walls", "contacts"};
+  if (has_spheres(*frame.model)) {
+    spheres_of(frame).write(folder_ / name_of_part("spheres"), "Verts");
+    parts.push_back("spheres");
+  }
 
   std::ostringstream entry;
   entry.precision(17);
   int part = 0;
-  for (std::string_view name : {"bodies", "walls", "contacts"}) {
+  for (std::string_view name : parts) {
     entry << "<DataSet timestep=\"" << frame.time << "\" part=\"" << part++ << "\" name=\"" << name
           << "\" file=\"" << name_of_part(name) << "\"/>\n";
   }

@@ -7,8 +7,9 @@
 
 namespace scree {
 
-/// Writes frames for ParaView: `frames.pvd` and, for each frame, `frames/bodies_NNNNNN.vtp`, `walls_…` and
-/// `contacts_…`. The index is complete after every frame.
+/// Writes frames for ParaView: `frames.pvd` and, for each frame, `frames/bodies_NNNNNN.vtp` (polyhedra),
+/// `walls_…`, `contacts_…` and, of a scene with spheres, `spheres_…`. The index is complete after every
+/// frame.
 class ParaviewWriter {
  public:
   /// Makes the folder `frames` in `folder`. @throws std::filesystem::filesystem_error, std::ios_base::failure

@@ -9,7 +9,7 @@ namespace scree {
 
 /// How the two partners of a contact lie and how they have moved in the step.
 template <typename Number>
-struct Approach {
+struct alignas(sizeof(Number)) Approach {
   Number overlap;           ///< δ, > 0 in contact [m]
   Triple<Number> normal;    ///< unit, at the end of the step
   Triple<Number> velocity;  ///< of the first centre from the second one, or from the wall's point [m/s]
@@ -21,7 +21,7 @@ struct Approach {
 
 /// What a contact remembers from step to step.
 template <typename Number>
-struct ContactMemory {
+struct alignas(sizeof(Number)) ContactMemory {
   Triple<Number> normal;        ///< at the end of the last step
   Triple<Number> spring;        ///< s: elastic tangential displacement, perpendicular to it [m]
   Number tangential_stiffness;  ///< k_t there [N/m]
@@ -31,14 +31,14 @@ struct ContactMemory {
 /// Force on the first partner; its moment on each partner is `twist` times the partner's radius, since [S]
 /// Eq. 39 takes the radius for the lever arm.
 template <typename Number>
-struct ContactForce {
+struct alignas(sizeof(Number)) ContactForce {
   Triple<Number> force;  ///< [N]
   Triple<Number> twist;  ///< f_t × n [N]
 };
 
 /// What contacts add to the energy account in a step [J].
 template <typename Number>
-struct ContactLosses {
+struct alignas(sizeof(Number)) ContactLosses {
   Number damping{};             ///< D_n
   Number friction{};            ///< D_f
   Number exchange_stiffness{};  ///< X_kt

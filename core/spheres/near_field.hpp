@@ -26,7 +26,7 @@ class NearField {
  private:
   NearFieldSpec spec_;
   std::vector<std::vector<int>> near_;  ///< of each sphere
-  std::vector<Pack> force_;
+  Rows force_;
 };
 
 }  // namespace scree

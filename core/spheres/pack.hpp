@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cmath>
+#include <cstddef>
+#include <new>
+#include <vector>
 
 namespace scree {
 
@@ -8,7 +11,7 @@ namespace scree {
 // the four, so that every processor gives the same bits.
 
 constexpr int lanes = 4;
-using Pack = double __attribute__((vector_size(lanes * sizeof(double))));
+using Pack = double __attribute__((vector_size(lanes * sizeof(double)), aligned(lanes * sizeof(double))));
 using Choice = decltype(Pack{} < Pack{});
 
 [[gnu::always_inline]] inline Pack square_root(const Pack& x) {
@@ -51,9 +54,28 @@ template <typename Number>
   d = __builtin_shuffle(high_ab, high_cd, Choice{2, 3, 6, 7});
 }
 
+// Templates forget how their arguments are aligned, so what holds packs says it again.
+
+template <typename T>
+struct RowAllocator {
+  using value_type = T;
+  RowAllocator() = default;
+  template <typename Other>
+  RowAllocator(const RowAllocator<Other>&) {}
+  T* allocate(std::size_t count) {
+    return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(sizeof(T))));
+  }
+  void deallocate(T* rows, std::size_t count) noexcept {
+    ::operator delete(rows, count * sizeof(T), std::align_val_t(sizeof(T)));
+  }
+  bool operator==(const RowAllocator&) const = default;
+};
+using Rows = std::vector<double __attribute__((vector_size(lanes * sizeof(double)))),
+                         RowAllocator<double __attribute__((vector_size(lanes * sizeof(double))))>>;
+
 /// A vector in space of single numbers or of packs.
 template <typename Number>
-struct Triple {
+struct alignas(sizeof(Number)) Triple {
   Number x{}, y{}, z{};
 
   friend Triple operator+(const Triple& a, const Triple& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }

@@ -128,8 +128,8 @@ int SphereSystem::start_slot(int slot) const {
 }
 
 void SphereSystem::take_back(Workers& workers) {
-  const std::vector<Pack> force = start_.force;
-  const std::vector<Pack> twist = start_.twist;
+  const Rows force = start_.force;
+  const Rows twist = start_.twist;
   workers.for_each(spheres_.count(), spheres_at_once, [&](int i) {
     const int k = start_slot(i);
     spheres_.position[i] = start_.spheres.position[k];

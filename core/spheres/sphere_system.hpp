@@ -79,8 +79,8 @@ class SphereSystem {
   /// What a step that is made anew must find again; in the slots of that time.
   struct Start {
     Spheres spheres;
-    std::vector<Pack> force;
-    std::vector<Pack> twist;
+    Rows force;
+    Rows twist;
     double kick_left = 0.0;
   };
 
@@ -103,8 +103,8 @@ class SphereSystem {
   Spheres spheres_;
   SphereContacts contacts_;
   Start start_;
-  std::vector<Pack> displacement_;  ///< of each sphere in the implicit step under way [m]
-  std::vector<Pack> turn_;          ///< incremental Rodrigues vectors in it
+  Rows displacement_;  ///< of each sphere in the implicit step under way [m]
+  Rows turn_;          ///< incremental Rodrigues vectors in it
   bool start_kept_ = false;
   double kick_left_ = 0.0;  ///< time for which the present forces have yet to act on the velocities [s]
   double drag_loss_ = 0.0;  ///< of the step under way [J]

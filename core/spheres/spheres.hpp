@@ -14,11 +14,11 @@ namespace scree {
 struct Spheres {
   // After the last sphere these three have two more rows, of spheres that nothing can touch, for lists that
   // must be filled up.
-  std::vector<Pack> position;  ///< x, y, z, radius
-  std::vector<Pack> velocity;  ///< vx, vy, vz, 1/mass (0: fixed); half a step behind in explicit motion
-  std::vector<Pack> spin;      ///< ωx, ωy, ωz, radius/moment of inertia (0: does not turn)
+  Rows position;  ///< x, y, z, radius
+  Rows velocity;  ///< vx, vy, vz, 1/mass (0: fixed); half a step behind in explicit motion
+  Rows spin;      ///< ωx, ωy, ωz, radius/moment of inertia (0: does not turn)
 
-  std::vector<Pack> rotation;  ///< w, u: Rotation
+  Rows rotation;  ///< w, u: Rotation
   std::vector<int> body;       ///< number of the body in the scene
   std::vector<int> material;
   std::vector<char> present;  ///< not held back, not removed

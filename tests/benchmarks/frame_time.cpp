@@ -25,12 +25,11 @@ void report_cpu(benchmark::State& state, double seconds) {
   state.counters["cpu_ms"] = 1e3 * seconds / static_cast<double>(state.iterations());
 }
 
-void draw_tetrapods(benchmark::State& state, const ViewOptions& options) {
+void draw(benchmark::State& state, const Frame& shown, const ViewOptions& options) {
   OffscreenWindow window(1280, 720);
   SceneView view(window.window());
   view.set_options(options);
-  const auto frame =
-      std::make_shared<Frame>(synthetic::busy_frame(synthetic::tetrapods(static_cast<int>(state.range(0)))));
+  const auto frame = std::make_shared<Frame>(shown);
   view.show(frame);
   window.picture();
   const double start = process_cpu_seconds();
@@ -41,6 +40,10 @@ void draw_tetrapods(benchmark::State& state, const ViewOptions& options) {
   }
   report_cpu(state, process_cpu_seconds() - start);
   state.counters["contacts"] = static_cast<double>(frame->contacts.size());
+}
+
+void draw_tetrapods(benchmark::State& state, const ViewOptions& options) {
+  draw(state, synthetic::busy_frame(synthetic::tetrapods(static_cast<int>(state.range(0)))), options);
 }
 
 void view_with_arrows(benchmark::State& state) {
@@ -63,6 +66,29 @@ void view_smooth(benchmark::State& state) {
   ViewOptions options;
   options.smooth = true;
   draw_tetrapods(state, options);
+}
+
+void view_of_balls(benchmark::State& state) {
+  draw(state, synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))), {});
+}
+
+void view_of_balls_with_arrows(benchmark::State& state) {
+  draw(state, synthetic::busy_frame(synthetic::balls(static_cast<int>(state.range(0)))), {});
+}
+
+void view_of_balls_smooth(benchmark::State& state) {
+  ViewOptions options;
+  options.smooth = true;
+  draw(state, synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))), options);
+}
+
+/// Taking in a frame and bringing the balls into order, all but drawing.
+void view_update_of_balls_alone(benchmark::State& state) {
+  OffscreenWindow window(1280, 720);
+  SceneView view(window.window());
+  const auto frame =
+      std::make_shared<Frame>(synthetic::frame_at_start(synthetic::balls(static_cast<int>(state.range(0)))));
+  for (auto _ : state) view.show(frame);
 }
 
 /// What the view costs whoever shows it before anything is drawn.
@@ -105,4 +131,14 @@ BENCHMARK(view_without_arrows)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecon
 BENCHMARK(view_of_the_force_network)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(view_smooth)->Arg(200)->Arg(1000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(view_update_alone)->Arg(200)->Arg(1000)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(view_of_balls)
+    ->Arg(500)
+    ->Arg(2000)
+    ->Arg(10000)
+    ->Arg(20000)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK(view_of_balls_with_arrows)->Arg(2000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_of_balls_smooth)->Arg(2000)->Arg(20000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_update_of_balls_alone)->Arg(20000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(energy_chart)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();

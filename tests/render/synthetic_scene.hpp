@@ -51,6 +51,30 @@ inline Shape tetrapod() {
   return shape_of("tetrapod", mesh);
 }
 
+/// Upright, standing on the ground, open at both ends.
+inline Shape tube(double radius, double height, int sides) {
+  Mesh mesh;
+  for (int i = 0; i < sides; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / sides;
+    for (double z : {0.0, height}) {
+      mesh.vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle), z);
+    }
+    const int here = 2 * i;
+    const int next = 2 * ((i + 1) % sides);
+    mesh.triangles.push_back({here, next, next + 1});
+    mesh.triangles.push_back({here, next + 1, here + 1});
+  }
+  return shape_of("tube", std::move(mesh));
+}
+
+inline Shape ball(double radius) {
+  Shape shape;
+  shape.name = "ball";
+  shape.radius = radius;
+  shape.bounding_radius = radius;
+  return shape;
+}
+
 inline std::shared_ptr<Model> empty_model() {
   auto model = std::make_shared<Model>();
   model->scene.title = "Made by hand";
@@ -114,6 +138,28 @@ inline std::shared_ptr<const Model> tetrapods(int count, bool box = true) {
   add_floor(*model);
   const double half = 0.5 * spacing * side + 0.8;
   if (box) add_box(*model, {Vec3(-half, -half, 0.0), Vec3(half, half, spacing * side + 2.0)}, true);
+  return model;
+}
+
+/// Balls of two sizes and materials, packed as cannonballs with random turns, in a box on a floor.
+inline std::shared_ptr<Model> balls(int count) {
+  auto model = empty_model();
+  constexpr double radius = 0.5;
+  model->shapes = {ball(radius)};
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> turn(-2.0, 2.0);
+  const int side = std::max(1, static_cast<int>(std::lround(std::cbrt(1.2 * count))));
+  for (int i = 0; i < count; ++i) {
+    const int layer = i / (side * side);
+    const double shift = 0.5 * (layer % 2) - 0.5 * side;
+    const Vec3 place(i % side + shift, i / side % side + shift, layer * std::sqrt(0.5) + radius);
+    const bool small = random() % 3 == 0;
+    add_body(*model, 0, small, place, Vec3(turn(random), turn(random), turn(random)), small ? 500.0 : 1000.0);
+    model->bodies.back().size = small ? 0.8 : 1.0;
+  }
+  add_floor(*model);
+  const double half = 0.5 * side + 0.3;
+  add_box(*model, {Vec3(-half - 0.3, -half - 0.3, 0.0), Vec3(half, half, side + 1.0)}, true);
   return model;
 }
 

@@ -1,5 +1,6 @@
 #include <vtkCellData.h>
 #include <vtkNew.h>
+#include <vtkPointData.h>
 #include <vtkPolyData.h>
 #include <vtkXMLPolyDataReader.h>
 
@@ -26,6 +27,7 @@ class TestParaview : public QObject {
 
  private slots:
   void filesHoldTheFrame();
+  void spheresArePointsWithRadii();
   void indexListsEveryFrame();
   void absentBodiesAndWallsAreLeftOut();
   void aFolderThatCannotBeWrittenIsAnError();
@@ -57,6 +59,42 @@ void TestParaview::filesHoldTheFrame() {
   // A floor patch and a box with an open top.
   const auto walls = read_back(folder.filePath("frames/walls_000000.vtp"));
   QCOMPARE(walls->GetNumberOfPolys(), vtkIdType(1 + 5));
+}
+
+void TestParaview::spheresArePointsWithRadii() {
+  QTemporaryDir folder;
+  auto model = synthetic::balls(5);
+  model->shapes.push_back(synthetic::cube(0.1));
+  synthetic::add_body(*model, 1, 0, Vec3(0.0, 0.0, 9.0), Vec3::Zero(), 1.0);
+  model->bodies[3].size = 0.8;
+  Frame frame = synthetic::busy_frame(model);
+  frame.bodies[1].present = false;
+  ParaviewWriter(folder.path().toStdString()).append(frame);
+  QCOMPARE(read_back(folder.filePath("frames/bodies_000000.vtp"))->GetNumberOfPolys(), vtkIdType(12));
+
+  const auto spheres = read_back(folder.filePath("frames/spheres_000000.vtp"));
+  QVERIFY(spheres != nullptr);
+  QCOMPARE(spheres->GetNumberOfVerts(), vtkIdType(4));
+  // The third of those present.
+  const FrameBody& body = frame.bodies[3];
+  QVERIFY((Vec3(spheres->GetPoint(2)) - body.position).norm() < 1e-12);
+  const auto value = [&](const char* name, int component) {
+    return spheres->GetPointData()->GetArray(name)->GetComponent(2, component);
+  };
+  QCOMPARE(value("body", 0), 3.0);
+  QCOMPARE(value("radius", 0), 0.4);
+  QCOMPARE(value("diameter", 0), 0.8);
+  QCOMPARE(value("material", 0), static_cast<double>(model->bodies[3].material));
+  QCOMPARE(value("rotation", 0), body.rotation.w);
+  for (int axis = 0; axis < 3; ++axis) {
+    QCOMPARE(value("rotation", axis + 1), body.rotation.u[axis]);
+    QCOMPARE(value("velocity", axis), body.velocity[axis]);
+    QCOMPARE(value("spin", axis), body.spin[axis]);
+  }
+
+  QFile index(folder.filePath("frames.pvd"));
+  QVERIFY(index.open(QIODevice::ReadOnly));
+  QVERIFY(index.readAll().contains("frames/spheres_000000.vtp"));
 }
 
 void TestParaview::indexListsEveryFrame() {

@@ -64,6 +64,7 @@ class TestSceneView : public QObject {
   void hiddenWallsAreHidden();
   void openSidesOfABoxAreNotDrawn();
   void boxesAreSeenInto();
+  void roundWallsLetSeeWhatIsInside();
   void everyColouringLooksDifferent();
   void edgesDarkenTheOutlines();
   void gridAndOverlaysCanBeSwitchedOff();
@@ -339,6 +340,34 @@ void TestSceneView::boxesAreSeenInto() {
   QVERIFY(bodies > 5000);
   // Edges of the box do cross them.
   QVERIFY2(veiled < bodies / 20, qPrintable(QString::number(veiled)));
+}
+
+void TestSceneView::roundWallsLetSeeWhatIsInside() {
+  // A ball in an upright tube, of which only the rims are drawn as edges.
+  auto model = synthetic::empty_model();
+  model->shapes = {synthetic::ball(0.5)};
+  synthetic::add_body(*model, 0, 0, Vec3(0.0, 0.0, 1.0), Vec3::Zero(), 1.0);
+  WallModel tube;
+  tube.shape = synthetic::tube(1.0, 2.0, 48);
+  model->walls.push_back(tube);
+  Frame frame = synthetic::frame_at_start(model);
+  const auto darkness = [](const Picture& picture) {
+    return count_pixels(picture, [](const Pixel& p) { return p.red < 150 && p.blue - p.red < 40; });
+  };
+  const auto ball = [](const Picture& picture) {
+    return count_pixels(picture, [](const Pixel& p) { return p.blue - p.red > 40; });
+  };
+  const Picture with = draw(frame, bare());
+  ViewOptions options = bare();
+  options.show_walls = false;
+  const Picture without = draw(frame, options);
+  QVERIFY(ball(with) > 0.9 * ball(without));
+  QVERIFY(count_differences(with, without) > 10000);
+  const int rims = darkness(with) - darkness(without);
+  QVERIFY2(rims > 500 && rims < 3000, qPrintable(QString::number(rims)));
+  // The lines between the facets show that it turns.
+  frame.walls[0].rotation = Rotation::from_rotation_vector(Vec3(0.0, 0.0, std::acos(-1.0) / 48.0));
+  QVERIFY(count_differences(draw(frame, bare()), with) > 1000);
 }
 
 void TestSceneView::everyColouringLooksDifferent() {

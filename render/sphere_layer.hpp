@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vtkNew.h>
+
+#include <vector>
+
+#include "core/simulation/frame.hpp"
+#include "render/color.hpp"
+#include "render/sphere_prop.hpp"
+
+class vtkCamera;
+class vtkRenderer;
+
+namespace scree {
+
+/// The spheres among the bodies of a scene.
+class SphereLayer {
+ public:
+  explicit SphereLayer(vtkRenderer* renderer);
+  ~SphereLayer();
+  SphereLayer(const SphereLayer&) = delete;
+  SphereLayer& operator=(const SphereLayer&) = delete;
+
+  void set_model(const Model* model);
+  /// @param colors  one a body
+  void show(const Frame& frame, const std::vector<Color>& colors);
+  /// Puts the spheres in front first. Call before each rendering.
+  void look_from(vtkCamera* camera);
+
+ private:
+  vtkRenderer* renderer_;
+  vtkNew<SphereProp> prop_;
+  std::vector<int> bodies_;   ///< which are spheres
+  std::vector<float> radii_;  ///< as `bodies_`
+  std::vector<DrawnSphere> present_;
+  std::vector<DrawnSphere> sorted_;
+};
+
+}  // namespace scree

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vtkNew.h>
+#include <vtkOpenGLBufferObject.h>
+#include <vtkOpenGLVertexArrayObject.h>
+#include <vtkProp.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+class vtkShaderProgram;
+
+namespace scree {
+
+/// A sphere as the graphics card gets it.
+struct DrawnSphere {
+  std::array<float, 3> centre;
+  float radius;
+  std::array<float, 4> rotation;      ///< quaternion u, w; from the sphere's frame to global axes
+  std::array<std::uint8_t, 4> color;  ///< the fourth is not used
+};
+
+/// Any number of spheres, each a triangle on the graphics card, turned to the eye, in which the pixels of a
+/// disc through the centre get the light and the pattern that the sphere would show there. Of bodies that do
+/// not reach into each other a disc hides, and is hidden by, exactly what the sphere hides and is hidden by,
+/// because along a line of sight the middles of stretches that do not overlap come in the same order as the
+/// stretches. So the depth of each pixel need not be worked out, and hidden ones are not shaded at all.
+class SphereProp : public vtkProp {
+ public:
+  static SphereProp* New();
+  vtkTypeMacro(SphereProp, vtkProp)
+
+      /// Those in front first are drawn fastest.
+      void set_spheres(const std::vector<DrawnSphere>& spheres);
+  int RenderOpaqueGeometry(vtkViewport* viewport) override;
+  void ReleaseGraphicsResources(vtkWindow* window) override;
+
+ protected:
+  SphereProp() = default;
+
+ private:
+  void describe(vtkShaderProgram* program);
+
+  std::vector<DrawnSphere> corners_;  ///< each sphere three times
+  bool changed_ = true;
+  bool described_ = false;
+  vtkNew<vtkOpenGLVertexArrayObject> attributes_;
+  vtkNew<vtkOpenGLBufferObject> buffer_;
+};
+
+}  // namespace scree

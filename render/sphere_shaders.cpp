@@ -1,0 +1,97 @@
+#include "render/sphere_shaders.hpp"
+
+#include "render/vertex_light.hpp"
+
+namespace scree {
+
+std::string sphere_vertex_shader() {
+  return R"(//VTK::System::Dec
+in vec4 sphere;
+in vec4 rotation;
+in vec4 color;
+uniform mat4 WCVCMatrix;
+uniform mat4 VCDCMatrix;
+uniform vec4 viewRotation;
+uniform int cameraParallel;
+out vec3 inDisc;
+flat out vec4 towardsEye;
+flat out vec4 toBody;
+flat out vec3 sphereColor;
+
+// A triangle about the unit circle.
+const vec2 corners[3] = vec2[3](vec2(0.0, 2.0), vec2(-1.7320509, -1.0), vec2(1.7320509, -1.0));
+
+// Quaternions, the scalar last: b first, then a.
+vec4 turnedBy(vec4 a, vec4 b) {
+  return vec4(a.w * b.xyz + b.w * a.xyz + cross(a.xyz, b.xyz), a.w * b.w - dot(a.xyz, b.xyz));
+}
+
+void main() {
+  vec3 centre = (WCVCMatrix * vec4(sphere.xyz, 1.0)).xyz;
+  vec3 towards = vec3(0.0, 0.0, 1.0);
+  float size = 0.0;  // sine of the angle of sight from the centre to the outline
+  if (cameraParallel == 0) {
+    float distance = max(length(centre), 1e-30);
+    towards = -centre / distance;
+    size = min(sphere.w / distance, 0.98);
+  }
+  vec3 right = normalize(vec3(towards.z, 0.0, -towards.x));
+  vec3 up = cross(towards, right);
+  vec2 corner = corners[gl_VertexID % 3];
+  inDisc = corner.x * right + corner.y * up;
+  towardsEye = vec4(towards, size);
+  toBody = turnedBy(vec4(-rotation.xyz, rotation.w), viewRotation);
+  sphereColor = color.rgb;
+  // The lines of sight that touch the sphere pass the plane of its centre outside of it.
+  float reach = sphere.w * inversesqrt(1.0 - size * size);
+  gl_Position = VCDCMatrix * vec4(centre + reach * inDisc, 1.0);
+}
+)";
+}
+
+std::string sphere_fragment_shader() {
+  return R"(//VTK::System::Dec
+//VTK::Output::Dec
+in vec3 inDisc;
+flat in vec4 towardsEye;
+flat in vec4 toBody;
+flat in vec3 sphereColor;
+uniform int multisampled;
+)" + light_function(body_ambient) +
+         R"(
+// The seam of a tennis ball, where this is zero, shows that the sphere turns, about any axis and from any side.
+float fromSeam(vec3 p) {
+  return abs(p.z + 1.1 * (p.x * p.x - p.y * p.y));
+}
+
+void main() {
+  // Where the line of sight meets the sphere, as direction from its centre.
+  float size = towardsEye.w;
+  float cosine2 = 1.0 - size * size;
+  float outward2 = dot(inDisc, inDisc);
+  float out2 = min(outward2, 1.0);
+  float forward = sqrt(1.0 - out2);
+  float stretch = 1.0 / (1.0 + out2 * size * size / cosine2);
+  vec3 normal = normalize((1.0 - size * forward) * stretch * inversesqrt(cosine2) * inDisc +
+                          (forward + out2 * size / cosine2) * stretch * towardsEye.xyz);
+
+  vec3 onBody = normal + 2.0 * cross(toBody.xyz, cross(toBody.xyz, normal) + toBody.w * normal);
+  float seam = fromSeam(onBody);
+  float blur = 0.7 * fwidth(seam) + 1e-4;
+  float tone = mix(0.62, 1.0, smoothstep(0.32 - blur, 0.32 + blur, seam));
+  // A darker rim sets spheres of one colour apart, as its edges do for a polyhedron.
+  float rim = mix(0.72, 1.0, smoothstep(0.0, 0.45, forward));
+  float opacity = step(outward2, 1.0);
+  if (multisampled == 1) {
+    // The share of the samples that lie within the outline.
+    float outward = sqrt(outward2);
+    opacity = 0.5 + (1.0 - outward) / fwidth(outward);
+  }
+  // Only now, since the widths above are differences to the pixels beside.
+  if (opacity <= 0.0) discard;
+  gl_FragData[0] = vec4(sphereColor * tone * rim * sceneLight(normal), opacity);
+}
+)";
+}
+
+}  // namespace scree
