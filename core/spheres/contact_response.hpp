@@ -42,6 +42,7 @@ struct alignas(sizeof(Number)) ContactLosses {
   Number damping{};             ///< D_n
   Number friction{};            ///< D_f
   Number exchange_stiffness{};  ///< X_kt
+  Number external_work{};       ///< of moving walls
   Number overlap{};             ///< the largest so far; no energy, but found on the way [m]
 };
 

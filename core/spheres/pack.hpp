@@ -11,7 +11,7 @@ namespace scree {
 // the four, so that every processor gives the same bits.
 
 constexpr int lanes = 4;
-using Pack = double __attribute__((vector_size(lanes * sizeof(double)), aligned(lanes * sizeof(double))));
+using Pack = double __attribute__((vector_size(lanes * sizeof(double))));
 using Choice = decltype(Pack{} < Pack{});
 
 [[gnu::always_inline]] inline Pack square_root(const Pack& x) {
@@ -54,7 +54,8 @@ template <typename Number>
   d = __builtin_shuffle(high_ab, high_cd, Choice{2, 3, 6, 7});
 }
 
-// Templates forget how their arguments are aligned, so what holds packs says it again.
+// Code for narrow registers aligns packs to 16 bytes, code for wide ones relies on 32. So whatever both see, rows
+// and structures, is aligned by hand.
 
 template <typename T>
 struct RowAllocator {
@@ -70,8 +71,7 @@ struct RowAllocator {
   }
   bool operator==(const RowAllocator&) const = default;
 };
-using Rows = std::vector<double __attribute__((vector_size(lanes * sizeof(double)))),
-                         RowAllocator<double __attribute__((vector_size(lanes * sizeof(double))))>>;
+using Rows = std::vector<Pack, RowAllocator<Pack>>;
 
 /// A vector in space of single numbers or of packs.
 template <typename Number>

@@ -64,9 +64,7 @@ SphereAccount PlaneContacts::evaluate(const Spheres& spheres, const RigidState& 
   for (size_t group = 0; group < groups_.size(); ++group) {
     const PlaneLoop loop{&spheres,       &laws[group],  &plane,  batches_.data(),
                          memory_.data(), trial_.data(), records, step};
-    Pack work{};
-    add(account, evaluate_planes(loop, groups_[group].first_batch, groups_[group].end_batch, work));
-    for (int k = 0; k < lanes; ++k) account.external_work += work[k];
+    add(account, evaluate_planes(loop, groups_[group].first_batch, groups_[group].end_batch));
   }
   return account;
 }

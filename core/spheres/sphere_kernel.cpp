@@ -87,7 +87,7 @@ template <bool displaced, typename NormalLaw>
 
 template <bool displaced, typename NormalLaw>
 [[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PlaneLoop& loop, const NormalLaw& normal_law,
-                                                           int begin, int end, Pack& work) {
+                                                           int begin, int end) {
   const Spheres& spheres = *loop.spheres;
   const double step = loop.step.step;
   const double inverse = loop.step.inverse();
@@ -117,7 +117,7 @@ template <bool displaced, typename NormalLaw>
     }
     PlaneMemory memory = loop.memory[batch];
     const ContactForce<Pack> force = respond(normal_law, *loop.law, at, memory.contact, inverse, losses);
-    work = work + 0.5 * dot(memory.force + force.force, wall_way);
+    losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
     memory.force = force.force;
     loop.trial[batch] = memory;
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
@@ -140,14 +140,14 @@ ContactLosses<Pack> pairs(const PairLoop& loop, const LinearLaw& law, int begin,
                                            : evaluate<false>(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end, Pack& work) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end, work)
-                                           : evaluate<false>(loop, law, begin, end, work);
+ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end, Pack& work) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end, work)
-                                           : evaluate<false>(loop, law, begin, end, work);
+ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
 }
 
 }  // namespace
@@ -156,8 +156,8 @@ ContactLosses<Pack> evaluate_pairs(const PairLoop& loop, int begin, int end) {
   return std::visit([&](const auto& law) { return pairs(loop, law, begin, end); }, loop.law->normal);
 }
 
-ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end, Pack& work) {
-  return std::visit([&](const auto& law) { return planes(loop, law, begin, end, work); }, loop.law->normal);
+ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end) {
+  return std::visit([&](const auto& law) { return planes(loop, law, begin, end); }, loop.law->normal);
 }
 
 }  // namespace scree

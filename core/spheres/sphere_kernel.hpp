@@ -33,8 +33,7 @@ struct PlaneLoop {
   SphereStep step;
 };
 
-/// The same for planes.
-/// @param work  of the plane on the spheres, its four lanes apart, added to [J]
-ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end, Pack& work);
+/// The same for planes, with the work of the plane on the spheres.
+ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end);
 
 }  // namespace scree

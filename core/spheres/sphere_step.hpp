@@ -28,15 +28,14 @@ struct alignas(64) ContactRecord {
 struct SphereAccount {
   ContactLosses<double> losses;
   double exchange_handover = 0.0;  ///< X_w: of contacts that change from feature to feature
-  double external_work = 0.0;      ///< of moving walls
 
   void operator+=(const SphereAccount& other) {
     losses.damping += other.losses.damping;
     losses.friction += other.losses.friction;
     losses.exchange_stiffness += other.losses.exchange_stiffness;
+    losses.external_work += other.losses.external_work;
     losses.overlap = std::max(losses.overlap, other.losses.overlap);
     exchange_handover += other.exchange_handover;
-    external_work += other.external_work;
   }
 };
 
@@ -66,6 +65,7 @@ inline void add(SphereAccount& account, const ContactLosses<Pack>& losses) {
     account.losses.damping += losses.damping[k];
     account.losses.friction += losses.friction[k];
     account.losses.exchange_stiffness += losses.exchange_stiffness[k];
+    account.losses.external_work += losses.external_work[k];
     account.losses.overlap = std::max(account.losses.overlap, losses.overlap[k]);
   }
 }

@@ -108,7 +108,7 @@ void SphereSystem::book(const SphereAccount& account, EnergyTerms& sums) {
   sums.dissipated_friction += account.losses.friction;
   sums.exchange_stiffness += account.losses.exchange_stiffness;
   sums.exchange_handover += account.exchange_handover;
-  sums.external_work += account.external_work;
+  sums.external_work += account.losses.external_work;
   largest_overlap_ = std::max(largest_overlap_, account.losses.overlap);
 }
 

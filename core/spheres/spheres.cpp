@@ -3,9 +3,9 @@
 namespace scree {
 namespace {
 
-template <typename Value>
-void reorder(std::vector<Value>& values, const std::vector<int>& order) {
-  std::vector<Value> sorted = values;
+template <typename List>
+void put_in_order(List& values, const std::vector<int>& order) {
+  List sorted = values;
   for (size_t k = 0; k < order.size(); ++k) sorted[k] = values[order[k]];
   values.swap(sorted);
 }
@@ -43,13 +43,13 @@ Spheres make_spheres(const Model& model) {
 }
 
 void reorder(Spheres& spheres, const std::vector<int>& order) {
-  reorder(spheres.position, order);
-  reorder(spheres.velocity, order);
-  reorder(spheres.spin, order);
-  reorder(spheres.rotation, order);
-  reorder(spheres.body, order);
-  reorder(spheres.material, order);
-  reorder(spheres.present, order);
+  put_in_order(spheres.position, order);
+  put_in_order(spheres.velocity, order);
+  put_in_order(spheres.spin, order);
+  put_in_order(spheres.rotation, order);
+  put_in_order(spheres.body, order);
+  put_in_order(spheres.material, order);
+  put_in_order(spheres.present, order);
   for (int i = 0; i < spheres.count(); ++i) spheres.slot[spheres.body[i]] = i;
 }
 

@@ -228,7 +228,7 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   SphereAccount account;
   const bool wall = partners_[pair.partner].wall;
   const auto work_of_wall = [&](const Vec3& force, const Vec3& lever) {
-    if (wall) account.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
+    if (wall) account.losses.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
   };
   const std::vector<int>& continued = continuations(found, surface, pair.touches);
   for (size_t n = 0; n < found.size(); ++n) {
