@@ -40,8 +40,8 @@ double reach_of(const Interaction& interaction) {
 
 int interaction_of(const SearchScene& scene, int a, int b) {
   const int bodies = scene.bodies.count();
-  const int other = b < bodies ? scene.bodies.material[b]
-                               : scene.model.walls[scene.obstacles[b - bodies].wall].material;
+  const int other =
+      b < bodies ? scene.bodies.material[b] : scene.model.walls[scene.obstacles[b - bodies].wall].material;
   return scene.interaction[scene.bodies.material[a]][other];
 }
 

@@ -61,9 +61,9 @@ void Simulation::State::add_spheres(Frame& frame) const {
   workers.for_each(spheres.spheres().count(), 256, [&](int i) {
     const Spheres& all = spheres.spheres();
     const Kicked now = spheres.present_motion(i, sphere_loads);
-    frame.bodies[all.body[i]] = {vector_of(all.position[i]),  rotation_of(all.rotation[i]),
-                                 vector_of(now.velocity), vector_of(now.spin),
-                                 all.present[i] != 0,         false};
+    frame.bodies[all.body[i]] = {vector_of(all.position[i]), rotation_of(all.rotation[i]),
+                                 vector_of(now.velocity),    vector_of(now.spin),
+                                 all.present[i] != 0,        false};
   });
 }
 
@@ -71,27 +71,29 @@ void Simulation::State::add_sphere_contacts(Frame& frame) const {
   if (spheres.empty()) return;
   const Spheres& all = spheres.spheres();
   frame.solver.candidates += spheres.contacts().candidates();
-  spheres.contacts().visit(all, surroundings(), [&](int sphere, int other, int partner, ContactKind kind,
-                                                    const SphereContactView& view) {
-    FrameContact contact;
-    contact.kind = kind;
-    contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
-    contact.normal = view.normal;
-    contact.gap = -view.overlap;
-    contact.normal_force = view.normal_force;
-    contact.friction = view.friction;
-    contact.point = vector_of(all.position[sphere]) - (all.radius(sphere) - 0.5 * view.overlap) * view.normal;
-    contact.a = all.body[sphere];
-    if (other >= 0) contact.b = all.body[other];
-    if (partner >= bodies.count()) contact.wall = obstacles[partner - bodies.count()].wall;
-    if (partner >= 0 && partner < bodies.count()) contact.b = bodies.number[partner];
-    if (contact.wall < 0 && contact.b < contact.a) {
-      std::swap(contact.a, contact.b);
-      contact.normal = -contact.normal;
-      contact.friction = -contact.friction;
-    }
-    frame.contacts.push_back(contact);
-  });
+  spheres.contacts().visit(
+      all, surroundings(),
+      [&](int sphere, int other, int partner, ContactKind kind, const SphereContactView& view) {
+        FrameContact contact;
+        contact.kind = kind;
+        contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
+        contact.normal = view.normal;
+        contact.gap = -view.overlap;
+        contact.normal_force = view.normal_force;
+        contact.friction = view.friction;
+        contact.point =
+            vector_of(all.position[sphere]) - (all.radius(sphere) - 0.5 * view.overlap) * view.normal;
+        contact.a = all.body[sphere];
+        if (other >= 0) contact.b = all.body[other];
+        if (partner >= bodies.count()) contact.wall = obstacles[partner - bodies.count()].wall;
+        if (partner >= 0 && partner < bodies.count()) contact.b = bodies.number[partner];
+        if (contact.wall < 0 && contact.b < contact.a) {
+          std::swap(contact.a, contact.b);
+          contact.normal = Vec3::Zero() - contact.normal;
+          contact.friction = Vec3::Zero() - contact.friction;
+        }
+        frame.contacts.push_back(contact);
+      });
   const auto key = [](const FrameContact& contact) {
     return std::tuple(contact.a, contact.wall >= 0, contact.b, contact.wall);
   };

@@ -63,7 +63,8 @@ std::optional<StepFailure> step_spheres_explicitly(Simulation::State& now) {
 
 /// The implicit trapezoidal rule of [S], with shorter steps where its iterations do not converge.
 std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
-  if (now.division.choose(std::numeric_limits<double>::infinity())) now.division.raise(std::numeric_limits<double>::infinity());
+  if (now.division.choose(std::numeric_limits<double>::infinity()))
+    now.division.raise(std::numeric_limits<double>::infinity());
   now.move_walls();
   for (;;) {
     const double step = now.division.step();

@@ -47,8 +47,8 @@ void Simulation::State::book_spheres(double step, int iterations) {
   finish_step(step);
 }
 
-/// Bodies or walls have come or gone: finds the spheres' contacts anew. What those that are no more have stored
-/// leaves the scene with them.
+/// Bodies or walls have come or gone: finds the spheres' contacts anew. What those that are no more have
+/// stored leaves the scene with them.
 void Simulation::State::begin_spheres_anew() {
   note_presence();
   if (spheres.empty()) return;

@@ -37,7 +37,8 @@ std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>&
   for (const ContactRule& rule : scene.contacts) {
     const bool barrier = std::holds_alternative<BarrierLawSpec>(rule.normal);
     places.push_back(barrier ? static_cast<int>(interactions.size()) : -1);
-    if (barrier) interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
+    if (barrier)
+      interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
   }
   return interactions;
 }

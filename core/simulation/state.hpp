@@ -88,11 +88,11 @@ struct Simulation::State {
   std::vector<std::vector<int>> interaction;  ///< [material][material]: their index, or −1
   std::vector<Obstacle> obstacles;
 
-  Bodies bodies;                      ///< the polyhedra
-  std::vector<int> polyhedron;        ///< of each body of the scene: its place among them, or −1
-  std::vector<Load> loads;            ///< on polyhedra, by their places
+  Bodies bodies;                ///< the polyhedra
+  std::vector<int> polyhedron;  ///< of each body of the scene: its place among them, or −1
+  std::vector<Load> loads;      ///< on polyhedra, by their places
   SphereSystem spheres;
-  std::vector<Load> sphere_loads;     ///< by the numbers of bodies
+  std::vector<Load> sphere_loads;    ///< by the numbers of bodies
   std::vector<WallPose> wall_poses;  ///< at the present time
   std::vector<char> wall_present;
   std::vector<char> partner_present;
@@ -225,8 +225,8 @@ struct Simulation::State {
   void reject(RejectedStep cause) { ++rejected[static_cast<int>(cause)]; }
   int obstacle_index(int k) const { return bodies.count() + k; }
   SearchScene search_scene() const {
-    return {*model, bodies,       obstacles,   wall_present,     partners, path,
-            motion, interactions, interaction, implicit_method()};
+    return {*model, bodies, obstacles,    wall_present, partners,
+            path,   motion, interactions, interaction,  implicit_method()};
   }
 };
 

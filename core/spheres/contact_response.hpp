@@ -66,7 +66,8 @@ template <typename Number, typename NormalLaw>
   const Number closing = -dot(at.velocity, n);
   const Number damping = (2.0 * law.damping_ratio) * square_root(at.mass * elastic.stiffness) * closing;
   const Number sum = elastic.force + damping;
-  const Number normal_force = law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
+  const Number normal_force =
+      law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
   const Number damping_force = normal_force - elastic.force;
 
   // The spring turns with the normal by the smallest rotation, then grows by the slip of the step.
@@ -97,8 +98,7 @@ template <typename Number, typename NormalLaw>
   const Number before = dot(memory.spring, memory.spring);
   const Number after = dot(spring, spring);
   const Number old_stiffness = memory.tangential_stiffness;
-  const Number work =
-      dot(0.5 * (old_stiffness * carried + stiffness * spring) + dashpot, slip);
+  const Number work = dot(0.5 * (old_stiffness * carried + stiffness * spring) + dashpot, slip);
   losses.friction = losses.friction + work - 0.25 * (old_stiffness + stiffness) * (after - before);
   losses.exchange_stiffness =
       losses.exchange_stiffness - 0.25 * (stiffness - old_stiffness) * (after + before);

@@ -29,7 +29,8 @@ double greatest_speed(const Model& model, const Spheres& spheres) {
   for (const BodyStart& start : model.start) speed = std::max(speed, start.velocity.norm());
   for (const WallModel& wall : model.walls) speed = std::max(speed, wall_speed(wall));
   const double fall = (model.upper - model.lower).dot(model.scene.gravity.cwiseAbs());
-  return spheres.count() > 0 && std::isfinite(fall) ? std::max(speed, std::sqrt(2.0 * std::max(fall, 0.0))) : speed;
+  return spheres.count() > 0 && std::isfinite(fall) ? std::max(speed, std::sqrt(2.0 * std::max(fall, 0.0)))
+                                                    : speed;
 }
 
 double contact_time(const SphereInteraction& law, double radius, double mass, double speed) {

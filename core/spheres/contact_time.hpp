@@ -9,9 +9,9 @@ namespace scree {
 /// @param modulus, radius, mass  E* [Pa], r* [m], m* [kg]
 double hertz_contact_time(double modulus, double radius, double mass, double speed);
 
-/// The step that a scene of spheres takes where it says nothing: a twentieth of the shortest contact that any of
-/// its spheres can make at the greatest speed in sight, that of their start or of a fall through the scene.
-/// Infinite where nothing can touch [s].
+/// The step that a scene of spheres takes where it says nothing: a twentieth of the shortest contact that any
+/// of its spheres can make at the greatest speed in sight, that of their start or of a fall through the
+/// scene. Infinite where nothing can touch [s].
 double recommended_step(const Model& model, const Spheres& spheres);
 
 }  // namespace scree

@@ -8,25 +8,6 @@ namespace {
 
 constexpr int spheres_at_once = 1024;
 
-/// A box that begins as the origin, around what does not move.
-struct MotionBox {
-  Pack lower{};
-  Pack upper{};
-  bool finite = true;
-
-  void include(const Pack& row) {
-    // Comparisons with what is no number are false.
-    finite = finite && row[0] - row[0] == 0.0 && row[1] - row[1] == 0.0 && row[2] - row[2] == 0.0;
-    lower = choose(row < lower, row, lower);
-    upper = choose(row > upper, row, upper);
-  }
-  void operator+=(const MotionBox& other) {
-    include(other.lower);
-    include(other.upper);
-    finite = finite && other.finite;
-  }
-};
-
 /// Farthest that a sphere reaches from a point [m].
 double farthest(const Spheres& spheres, const Vec3& point) {
   double distance = 0.0;
@@ -47,19 +28,22 @@ double motion_of(const RigidState& partner, const Spheres& spheres) {
 
 }  // namespace
 
-double largest_relative_motion(const Spheres& spheres, const Pack* rows, double factor,
-                               const Surroundings& around, Workers& workers) {
-  MotionBox box = workers.sum<MotionBox>(spheres.count(), spheres_at_once, [&](MotionBox& part, int i) {
-    if (spheres.moves(i)) part.include(rows[i]);
+MotionBox box_around(const Spheres& spheres, const Rows& rows, Workers& workers) {
+  return workers.sum<MotionBox>(spheres.count(), spheres_at_once, [&](MotionBox& box, int i) {
+    if (spheres.moves(i)) box.include(rows[i][0], rows[i][1], rows[i][2]);
   });
-  box.lower *= factor;
-  box.upper *= factor;
+}
+
+double largest_relative_motion(const Spheres& spheres, const MotionBox& box, double factor,
+                               const Surroundings& around) {
+  MotionBox all_motion = box;
   for (size_t k = 0; k < around.partners.size(); ++k) {
-    const double motion = around.present[k] ? motion_of(around.partners[k], spheres) : 0.0;
-    box.include(Pack{motion, motion, motion, 0.0});
-    box.include(Pack{-motion, -motion, -motion, 0.0});
+    const double motion = around.present[k] ? motion_of(around.partners[k], spheres) / factor : 0.0;
+    if (motion == 0.0) continue;
+    all_motion.include(motion, motion, motion);
+    all_motion.include(-motion, -motion, -motion);
   }
-  return box.finite ? vector_of(Pack(box.upper - box.lower)).norm() : std::nan("");
+  return factor * all_motion.diagonal();
 }
 
 }  // namespace scree

@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// Attraction and repulsion between spheres at a distance.  [S] Eqs. 16–18; the potential is shifted to 0 at the
-/// cut-off.
+/// Attraction and repulsion between spheres at a distance.  [S] Eqs. 16–18; the potential is shifted to 0 at
+/// the cut-off.
 class NearField {
  public:
   explicit NearField(const NearFieldSpec& spec) : spec_(spec) {}
@@ -16,10 +16,12 @@ class NearField {
   bool acts() const { return spec_.attraction.strength != 0.0 || spec_.repulsion.strength != 0.0; }
 
   /// Lists the spheres within the cut-off and a margin beyond of each sphere.
-  void find_near(const Spheres& spheres, const std::vector<CellLevel>& levels, double margin, Workers& workers);
+  void find_near(const Spheres& spheres, const std::vector<CellLevel>& levels, double margin,
+                 Workers& workers);
   /// The force on each sphere [N].
   void evaluate(const Spheres& spheres, Workers& workers);
   const Pack& force(int sphere) const { return force_[sphere]; }
+  const Pack* forces() const { return force_.data(); }
   /// The potential energy of all pairs [J].
   double potential(const Spheres& spheres, Workers& workers) const;
 

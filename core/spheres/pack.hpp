@@ -42,6 +42,11 @@ template <typename Number>
   return choose(a > b, a, b);
 }
 
+template <typename Number>
+[[gnu::always_inline]] inline Number smaller(const Number& a, const Number& b) {
+  return choose(a < b, a, b);
+}
+
 /// Four rows of four numbers become four columns.
 [[gnu::always_inline]] inline void transpose(Pack& a, Pack& b, Pack& c, Pack& d) {
   const Pack low_ab = __builtin_shuffle(a, b, Choice{0, 4, 2, 6});
@@ -54,8 +59,8 @@ template <typename Number>
   d = __builtin_shuffle(high_ab, high_cd, Choice{2, 3, 6, 7});
 }
 
-// Code for narrow registers aligns packs to 16 bytes, code for wide ones relies on 32. So whatever both see, rows
-// and structures, is aligned by hand.
+// Code for narrow registers aligns packs to 16 bytes, code for wide ones relies on 32. So whatever both see,
+// rows and structures, is aligned by hand.
 
 template <typename T>
 struct RowAllocator {

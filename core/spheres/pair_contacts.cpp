@@ -118,8 +118,8 @@ SphereAccount PairContacts::evaluate(const Spheres& spheres, const std::vector<S
   for (size_t group = 0; group < groups_.size(); ++group) {
     const int first = groups_[group].first_batch;
     const int size = groups_[group].end_batch - first;
-    const PairLoop loop{&spheres,       &laws[group], batches_.data(), memory_.data(),
-                        trial_.data(), records,      step};
+    const PairLoop loop{&spheres, &laws[group], batches_.data(), memory_.data(), trial_.data(),
+                        records,  step};
     std::vector<SphereAccount> parts((size + batches_at_once - 1) / batches_at_once);
     workers.for_blocks(size, batches_at_once, [&](int begin, int end) {
       add(parts[begin / batches_at_once], evaluate_pairs(loop, first + begin, first + end));

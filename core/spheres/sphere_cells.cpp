@@ -10,8 +10,8 @@ namespace {
 /// Cells of a level, at most this many and so many a sphere.
 constexpr double least_cells = 4096.0;
 constexpr double cells_per_sphere = 4.0;
-/// Where the spheres are strewn too far, cells cover the mean place of the spheres ± so many standard deviations;
-/// what lies beyond is counted to the outermost cells.
+/// Where the spheres are strewn too far, cells cover the mean place of the spheres ± so many standard
+/// deviations; what lies beyond is counted to the outermost cells.
 constexpr double covered_deviations = 3.0;
 
 struct Spread {

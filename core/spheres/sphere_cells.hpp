@@ -45,8 +45,8 @@ class CellLevel {
   int first_slot_ = 0;
 };
 
-/// Levels of cells by size, so that small spheres need not look through cells made for large ones. The largest
-/// come first.
+/// Levels of cells by size, so that small spheres need not look through cells made for large ones. The
+/// largest come first.
 std::vector<CellLevel> make_levels(const Spheres& spheres, double reach);
 
 /// Pairs of spheres nearer than a gap, each once; those of a sphere in the order of their slots.

@@ -79,9 +79,11 @@ void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Worke
   for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
   surfaces_.leave_slots(spheres);
   const std::vector<CellLevel> levels = find_neighbours(spheres, skin_, neighbours_, workers);
+  present_ = static_cast<int>(std::count(spheres.present.begin(), spheres.present.end(), 1));
   for (PlaneContacts& plane : planes_) {
     const int k = plane.partner();
-    plane.find_near(spheres, around.partners[k], around.present[k] ? skin_ : -std::numeric_limits<double>::infinity());
+    plane.find_near(spheres, around.partners[k],
+                    around.present[k] ? skin_ : -std::numeric_limits<double>::infinity());
   }
   surfaces_.find_near(spheres, levels, around.partners, around.present, skin_, workers);
   if (near_field_.acts()) near_field_.find_near(spheres, levels, skin_, workers);
@@ -146,6 +148,14 @@ void SphereContacts::add_up(int sphere, Pack& force, Pack& twist) const {
   force = near_field_.acts() ? near_field_.force(sphere) : Pack{};
   twist = Pack{};
   index_.add_up(sphere, records_.data(), force, twist);
+}
+
+MotionLoop SphereContacts::motion_loop() const {
+  MotionLoop loop{};
+  loop.index = &index_;
+  loop.records = records_.data();
+  if (near_field_.acts()) loop.other_force = near_field_.forces();
+  return loop;
 }
 
 void SphereContacts::set_friction(double static_coefficient, double dynamic_coefficient) {

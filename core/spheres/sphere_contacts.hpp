@@ -6,6 +6,7 @@
 
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/contact_kind.hpp"
+#include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/near_field.hpp"
 #include "core/spheres/pair_contacts.hpp"
 #include "core/spheres/plane_contacts.hpp"
@@ -21,9 +22,9 @@ struct Surroundings {
   std::span<const char> present;  ///< of each partner
 };
 
-/// All contacts of the spheres. Two lists save work: the neighbours, from which the contacts are taken, outlive
-/// many steps; the contacts, evaluated in each step, fewer. Both are renewed when what the spheres may have
-/// moved to each other since has used up their margins.
+/// All contacts of the spheres. Two lists save work: the neighbours, from which the contacts are taken,
+/// outlive many steps; the contacts, evaluated in each step, fewer. Both are renewed when what the spheres
+/// may have moved to each other since has used up their margins.
 class SphereContacts {
  public:
   /// @param polyhedra  the scene's numbers of the bodies among the partners
@@ -45,6 +46,10 @@ class SphereContacts {
 
   /// Force of the contacts and the near field on a sphere, and twist [N].
   void add_up(int sphere, Pack& force, Pack& twist) const;
+  /// The same for the loop over all spheres.
+  MotionLoop motion_loop() const;
+  /// Spheres that are present; they have the first slots.
+  int present() const { return present_; }
   /// What the spheres exert on polyhedra and walls of triangles.
   const std::vector<SurfaceWrench>& wrenches() const { return surfaces_.wrenches(); }
 
@@ -55,10 +60,10 @@ class SphereContacts {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
   }
 
-  /// Calls visit(sphere, other, partner, kind, view) for each contact that acts: with another sphere, or with a
-  /// partner; what is not there is −1.
-  using Visit =
-      std::function<void(int sphere, int other, int partner, ContactKind kind, const SphereContactView& view)>;
+  /// Calls visit(sphere, other, partner, kind, view) for each contact that acts: with another sphere, or with
+  /// a partner; what is not there is −1.
+  using Visit = std::function<void(int sphere, int other, int partner, ContactKind kind,
+                                   const SphereContactView& view)>;
   void visit(const Spheres& spheres, const Surroundings& around, const Visit& visit) const;
   /// Pairs and near features looked at in each step.
   int candidates() const;
@@ -78,12 +83,13 @@ class SphereContacts {
   RecordIndex index_;
   SphereAccount account_;
 
-  double skin_ = 0.0;             ///< gap up to which neighbours are listed [m]
-  double least_margin_ = 0.0;     ///< gap up to which contacts are listed, at least [m]
-  double margin_ = 0.0;           ///< the present one [m]
-  double last_moved_ = 0.0;       ///< [m]
-  double neighbours_left_ = -1.0; ///< motion that the neighbours still bear [m]
-  double contacts_left_ = -1.0;   ///< motion that the contacts still bear [m]
+  int present_ = 0;
+  double skin_ = 0.0;              ///< gap up to which neighbours are listed [m]
+  double least_margin_ = 0.0;      ///< gap up to which contacts are listed, at least [m]
+  double margin_ = 0.0;            ///< the present one [m]
+  double last_moved_ = 0.0;        ///< [m]
+  double neighbours_left_ = -1.0;  ///< motion that the neighbours still bear [m]
+  double contacts_left_ = -1.0;    ///< motion that the contacts still bear [m]
 };
 
 }  // namespace scree

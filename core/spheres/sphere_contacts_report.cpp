@@ -38,13 +38,15 @@ ContactKind kind_of(SurfaceFeature feature) {
 
 ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& around,
                                     Workers& workers) const {
-  ContactStore total = workers.sum<ContactStore>(pairs_.count(), contacts_at_once, [&](ContactStore& sum, int n) {
-    if (!pairs_.real(spheres, n)) return;
-    const Fit fit = fit_of_pair(spheres, pairs_.first(n), pairs_.second(n));
-    if (fit.overlap > 0.0) {
-      sum += scree::stored(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
-    }
-  });
+  ContactStore total =
+      workers.sum<ContactStore>(pairs_.count(), contacts_at_once, [&](ContactStore& sum, int n) {
+        if (!pairs_.real(spheres, n)) return;
+        const Fit fit = fit_of_pair(spheres, pairs_.first(n), pairs_.second(n));
+        if (fit.overlap > 0.0) {
+          sum +=
+              scree::stored(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
+        }
+      });
   for (const PlaneContacts& plane : planes_) {
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;

@@ -40,8 +40,8 @@ Kicked kick(const Environment& environment, const Pack& velocity, const Pack& sp
   }
   const Vec3 start = vector_of(velocity);
   const Vec3 acting = vector_of(force) + environment.gravity / velocity[3];
-  const Vec3 mean = mean_velocity(environment.fluid, start, vector_of(spin), acting, per_mass)
-                        .cwiseProduct(linear);
+  const Vec3 mean =
+      mean_velocity(environment.fluid, start, vector_of(spin), acting, per_mass).cwiseProduct(linear);
   kicked.velocity = row_of(2.0 * mean - start, velocity[3]);
   const Vec3 relative = mean - environment.fluid.velocity;
   kicked.drag_loss = time * mean.dot(environment.fluid.drag * relative -

@@ -1,12 +1,6 @@
 #include "core/spheres/sphere_kernel.hpp"
 
-// Code for wider registers is made of the same text; sanitizers do not get along with the choice at run time.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define SCREE_WIDEST_INSTRUCTIONS [[gnu::target_clones("avx512f", "avx2", "default"), gnu::flatten]]
-#else
-#define SCREE_WIDEST_INSTRUCTIONS
-#endif
+#include "core/spheres/instructions.hpp"
 
 namespace scree {
 namespace {

@@ -19,9 +19,9 @@ struct NormalResponse {
 
 /// Elastic spheres.  [S] Eqs. 19–23, 37–38
 struct HertzLaw {
-  double modulus = 0.0;             ///< E* [Pa]
-  double shear = 0.0;               ///< 8 G*: the tangential stiffness is shear √(r* δ) [Pa] …
-  double fixed_tangential = 0.0;    ///< … or this, if a number is given [N/m]
+  double modulus = 0.0;           ///< E* [Pa]
+  double shear = 0.0;             ///< 8 G*: the tangential stiffness is shear √(r* δ) [Pa] …
+  double fixed_tangential = 0.0;  ///< … or this, if a number is given [N/m]
 
   template <typename Number>
   [[gnu::always_inline]] NormalResponse<Number> response(const Number& overlap, const Number& radius) const {

@@ -12,7 +12,8 @@ namespace scree {
 struct SphereLaws {
   std::vector<SphereInteraction> laws;
   std::vector<std::vector<int>> bodies;  ///< of two bodies: [material][material]
-  std::vector<std::vector<int>> walls;   ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
+  std::vector<std::vector<int>>
+      walls;  ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
 };
 
 SphereLaws make_sphere_laws(const Model& model);

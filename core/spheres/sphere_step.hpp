@@ -52,10 +52,10 @@ struct ContactStore {
 
 /// One contact as it acts, for reports.
 struct SphereContactView {
-  Vec3 normal;               ///< unit, to the first partner
-  double overlap = 0.0;      ///< [m]
-  double normal_force = 0.0; ///< [N]
-  Vec3 friction;             ///< on the first partner [N]
+  Vec3 normal;                ///< unit, to the first partner
+  double overlap = 0.0;       ///< [m]
+  double normal_force = 0.0;  ///< [N]
+  Vec3 friction;              ///< on the first partner [N]
   bool sticks = false;
 };
 

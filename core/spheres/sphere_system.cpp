@@ -65,32 +65,55 @@ void SphereSystem::kick_by_loads(const std::vector<Load>& loads, double time) {
   }
 }
 
-void SphereSystem::forces_on(int slot, Pack& force, Pack& twist) const {
-  if (!start_kept_) return contacts_.add_up(slot, force, twist);
-  force = start_.force[slot];
-  twist = start_.twist[slot];
+/// In a fluid, sphere by sphere.
+void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
+  drag_loss_ = workers.sum<double>(spheres_.count(), spheres_at_once, [&](double& loss, int i) {
+    if (!spheres_.moves(i)) return;
+    Pack force, twist;
+    if (start_kept_) {
+      force = start_.force[i];
+      twist = start_.twist[i];
+    } else {
+      contacts_.add_up(i, force, twist);
+    }
+    const Kicked kicked = kick(environment_, spheres_.velocity[i], spheres_.spin[i], force, twist, time);
+    spheres_.velocity[i] = kicked.velocity;
+    spheres_.spin[i] = kicked.spin;
+    spheres_.position[i] += step * without_fourth(kicked.velocity);
+    spheres_.rotation[i] = turned(spheres_.rotation[i], step * kicked.spin);
+    loss += kicked.drag_loss;
+  });
+  velocities_ = box_around(spheres_, spheres_.velocity, workers);
 }
 
 void SphereSystem::move(double step, const std::vector<Load>& loads, Workers& workers) {
   const double time = kick_left_ + 0.5 * step;
   kick_by_loads(loads, time);
-  drag_loss_ = workers.sum<double>(spheres_.count(), spheres_at_once, [&](double& loss, int i) {
-    if (!spheres_.moves(i)) return;
-    Pack force, twist;
-    forces_on(i, force, twist);
-    const Kicked kicked = kick(environment_, spheres_.velocity[i], spheres_.spin[i], force, twist, time);
-    spheres_.velocity[i] = kicked.velocity;
-    spheres_.spin[i] = kicked.spin;
-    spheres_.position[i] += step * without_fourth(kicked.velocity);
-    if (kicked.spin[3] > 0.0) spheres_.rotation[i] = turned(spheres_.rotation[i], step * kicked.spin);
-    loss += kicked.drag_loss;
-  });
+  if (environment_.has_fluid()) {
+    move_in_fluid(time, step, workers);
+  } else {
+    MotionLoop loop = contacts_.motion_loop();
+    loop.spheres = &spheres_;
+    loop.environment = &environment_;
+    loop.kick = time;
+    loop.drift = step;
+    if (start_kept_) {
+      loop.known_force = start_.force.data();
+      loop.known_twist = start_.twist.data();
+    }
+    std::vector<MotionBox> boxes((contacts_.present() + spheres_at_once - 1) / spheres_at_once);
+    workers.for_blocks(contacts_.present(), spheres_at_once, [&](int begin, int end) {
+      boxes[begin / spheres_at_once] = move_spheres(loop, begin, end);
+    });
+    velocities_ = {};
+    for (const MotionBox& box : boxes) velocities_ += box;
+  }
   kick_left_ = 0.5 * step;
   last_step_ = step;
 }
 
 bool SphereSystem::find_forces(const Surroundings& around, double step, Workers& workers) {
-  const double moved = largest_relative_motion(spheres_, spheres_.velocity.data(), step, around, workers);
+  const double moved = largest_relative_motion(spheres_, velocities_, step, around);
   if (!std::isfinite(moved)) return false;
   contacts_.keep_lists(spheres_, around, moved, workers);
   contacts_.evaluate(spheres_, around, {step, nullptr, nullptr}, workers);
@@ -190,8 +213,7 @@ void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load
     const Kicked now = present_motion(i, loads);
     part.translational += translational_energy(spheres_, i, vector_of(now.velocity));
     part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));
-    part.gravitational -=
-        mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));
+    part.gravitational -= mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));
     part.drag += now.drag_loss;
   });
   const ContactStore store = contacts_.stored(spheres_, around, workers);

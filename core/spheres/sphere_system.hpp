@@ -5,6 +5,7 @@
 #include "core/bodies/loads.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/motion/explicit_motion.hpp"
+#include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/sphere_contacts.hpp"
 
 namespace scree {
@@ -31,8 +32,8 @@ class SphereSystem {
   /// @return what the contacts that are no more have stored [J]
   double begin_anew(const Surroundings& around, Workers& workers);
 
-  // A step of explicit motion: velocity Verlet. Velocities are half a step behind positions between two steps,
-  // since the second half of a step's kick and the first half of the next one's are one.
+  // A step of explicit motion: velocity Verlet. Velocities are half a step behind positions between two
+  // steps, since the second half of a step's kick and the first half of the next one's are one.
 
   void move(double step, const std::vector<Load>& loads, Workers& workers);
   /// Finds the forces at the end of the step.
@@ -46,9 +47,9 @@ class SphereSystem {
   void keep_start(Workers& workers);
   void take_back(Workers& workers);
 
-  /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and so for
-  /// spins and turns; all spheres at once from the last iterate, so that no order matters. On success it is
-  /// accepted, otherwise taken back.  [S] Eqs. 40–49
+  /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and so
+  /// for spins and turns; all spheres at once from the last iterate, so that no order matters. On success it
+  /// is accepted, otherwise taken back.  [S] Eqs. 40–49
   /// @return iterations; 0: did not converge
   int step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
                          const std::vector<Load>& before, const std::vector<Load>& after, EnergyTerms& sums,
@@ -91,7 +92,7 @@ class SphereSystem {
   };
 
   void kick_by_loads(const std::vector<Load>& loads, double time);
-  void forces_on(int slot, Pack& force, Pack& twist) const;
+  void move_in_fluid(double time, double step, Workers& workers);
   int start_slot(int slot) const;
   Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
   Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const std::vector<Load>& loads) const;
@@ -107,6 +108,7 @@ class SphereSystem {
   Rows turn_;          ///< incremental Rodrigues vectors in it
   bool start_kept_ = false;
   double kick_left_ = 0.0;  ///< time for which the present forces have yet to act on the velocities [s]
+  MotionBox velocities_;    ///< around those of the last step
   double drag_loss_ = 0.0;  ///< of the step under way [J]
   double last_step_ = 0.0;  ///< of explicit motion [s]
   double largest_overlap_ = 0.0;

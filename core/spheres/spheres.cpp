@@ -34,10 +34,11 @@ Spheres make_spheres(const Model& model) {
     spheres.material.push_back(body.material);
     spheres.present.push_back(start.present);
   }
-  for (const double x : {-1e6, 1e6}) {
-    spheres.position.push_back(Pack{x, 0.0, 0.0, -1e9});
-    spheres.velocity.push_back(Pack{0.0, 0.0, 0.0, 1.0});
+  for (int k = 0; k < lanes; ++k) {
+    spheres.position.push_back(Pack{1e6 * k, 0.0, 0.0, -1e9});
+    spheres.velocity.push_back(Pack{});
     spheres.spin.push_back(Pack{});
+    spheres.rotation.push_back(Pack{1.0, 0.0, 0.0, 0.0});
   }
   return spheres;
 }

@@ -9,17 +9,17 @@
 
 namespace scree {
 
-/// All spheres of a scene, as rows of four numbers, SI units, global axes. They are kept in an order that puts
-/// neighbours in space side by side, and put in order anew now and then: a place in it is a slot.
+/// All spheres of a scene, as rows of four numbers, SI units, global axes. They are kept in an order that
+/// puts neighbours in space side by side, and put in order anew now and then: a place in it is a slot.
 struct Spheres {
-  // After the last sphere these three have two more rows, of spheres that nothing can touch, for lists that
-  // must be filled up.
+  // After the last sphere these have four more rows, of spheres that nothing can touch or move, so that lists
+  // and loops can be filled up.
   Rows position;  ///< x, y, z, radius
   Rows velocity;  ///< vx, vy, vz, 1/mass (0: fixed); half a step behind in explicit motion
   Rows spin;      ///< ωx, ωy, ωz, radius/moment of inertia (0: does not turn)
 
-  Rows rotation;  ///< w, u: Rotation
-  std::vector<int> body;       ///< number of the body in the scene
+  Rows rotation;          ///< w, u: Rotation
+  std::vector<int> body;  ///< number of the body in the scene
   std::vector<int> material;
   std::vector<char> present;  ///< not held back, not removed
   std::vector<int> slot;      ///< of each body of the scene; −1: not a sphere

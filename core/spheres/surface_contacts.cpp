@@ -88,7 +88,8 @@ void SurfaceContacts::find_near(const Spheres& spheres, const std::vector<CellLe
   workers.for_each(count(), spheres_at_once, [&](int n) {
     Pair& pair = pairs_[n];
     const RigidState& surface = states[partners_[pair.partner].partner];
-    const Vec3 centre = surface.axes.transpose() * (vector_of(spheres.position[pair.sphere]) - surface.position);
+    const Vec3 centre =
+        surface.axes.transpose() * (vector_of(spheres.position[pair.sphere]) - surface.position);
     find_surface_candidates(*surface.features, centre, spheres.radius(pair.sphere) + reach, pair.candidates);
   });
   std::erase_if(pairs_, [](const Pair& pair) { return pair.candidates.empty(); });
@@ -165,12 +166,10 @@ void add(SphereAccount& account, const ContactLosses<double>& losses, double wei
   account.losses.overlap = std::max(account.losses.overlap, losses.overlap);
 }
 
-ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, ContactMemory<double>& memory,
-                             ContactLosses<double>& losses) {
+ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
+                             ContactMemory<double>& memory, ContactLosses<double>& losses) {
   return std::visit(
-      [&](const auto& law) {
-        return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
-      },
+      [&](const auto& law) { return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses); },
       meeting.law.normal);
 }
 
@@ -228,7 +227,8 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   SphereAccount account;
   const bool wall = partners_[pair.partner].wall;
   const auto work_of_wall = [&](const Vec3& force, const Vec3& lever) {
-    if (wall) account.losses.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
+    if (wall)
+      account.losses.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
   };
   const std::vector<int>& continued = continuations(found, surface, pair.touches);
   for (size_t n = 0; n < found.size(); ++n) {

@@ -14,7 +14,7 @@ namespace scree {
 
 /// What meets spheres with faces, edges and vertices: a polyhedron or a wall of triangles.
 struct SurfacePartner {
-  int partner = 0;   ///< number among the partners
+  int partner = 0;  ///< number among the partners
   int material = 0;
   bool wall = false;
 };

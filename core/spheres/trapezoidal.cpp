@@ -9,8 +9,8 @@ namespace {
 
 constexpr int spheres_at_once = 256;
 
-/// What nothing physical is smaller than, as a share of radii and of radii a step: the progress of spheres that
-/// rest tends to zero, and the errors of [S] Eq. 48 with it to nothing over nothing.
+/// What nothing physical is smaller than, as a share of radii and of radii a step: the progress of spheres
+/// that rest tends to zero, and the errors of [S] Eq. 48 with it to nothing over nothing.
 constexpr double negligible = 1e-9;
 
 /// Σ|a^{K+1} − a^K| and Σ|a^{K+1} − a(t)| of positions, velocities, spins and turns.  [S] Eqs. 48–49
@@ -45,7 +45,8 @@ double length(const Pack& row) {
 
 }  // namespace
 
-/// Acceleration and spin rate of a sphere times its mass and inertia: all forces, with the fluid's at a velocity.
+/// Acceleration and spin rate of a sphere times its mass and inertia: all forces, with the fluid's at a
+/// velocity.
 SphereSystem::Wrench SphereSystem::wrench_on(int slot, const Pack& velocity, const Pack& spin,
                                              const std::vector<Load>& loads) const {
   Pack force, twist;
@@ -86,7 +87,8 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
 
   double moved = 0.0;
   for (int iteration = 1; iteration <= solver.max_iterations; ++iteration) {
-    const double reached = largest_relative_motion(spheres_, displacement_.data(), 1.0, around, workers);
+    const MotionBox box = box_around(spheres_, displacement_, workers);
+    const double reached = largest_relative_motion(spheres_, box, 1.0, around);
     if (!std::isfinite(reached)) break;
     // What the lists have borne in earlier iterations of this step counts once.
     contacts_.keep_lists(spheres_, around, std::max(0.0, reached - moved), workers);
@@ -94,25 +96,24 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
     find_motion(now, then, workers);
     contacts_.evaluate(spheres_, around, {step, displacement_.data(), turn_.data()}, workers);
 
-    const auto errors = workers.sum<IterationErrors>(count, spheres_at_once, [&](IterationErrors& sum, int i) {
-      if (!spheres_.moves(i)) return;
-      const int k = start_slot(i);
-      const Pack& v0 = start_.spheres.velocity[k];
-      const Pack& w0 = start_.spheres.spin[k];
-      const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], after);
-      const Pack v = v0 + v0[3] * (now * wrench.force + then * start_.force[k]);
-      const Pack w = w0 + w0[3] * (now * wrench.twist + then * start_.twist[k]);
-      const Pack way = without_fourth(now * v + then * v0);
-      const Pack turn = without_fourth(now * w + then * w0);
-      sum += {Pack{length(way - displacement_[i]), length(v - spheres_.velocity[i]),
-                   length(w - spheres_.spin[i]), length(turn - turn_[i])},
-              Pack{length(way), length(v - v0), length(w - w0), length(turn)},
-              spheres_.radius(i),
-              1.0};
-      spheres_.velocity[i] = v;
-      spheres_.spin[i] = w;
-      spheres_.position[i] = start_.spheres.position[k] + way;
-    });
+    const auto errors =
+        workers.sum<IterationErrors>(count, spheres_at_once, [&](IterationErrors& sum, int i) {
+          if (!spheres_.moves(i)) return;
+          const int k = start_slot(i);
+          const Pack& v0 = start_.spheres.velocity[k];
+          const Pack& w0 = start_.spheres.spin[k];
+          const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], after);
+          const Pack v = v0 + v0[3] * (now * wrench.force + then * start_.force[k]);
+          const Pack w = w0 + w0[3] * (now * wrench.twist + then * start_.twist[k]);
+          const Pack way = without_fourth(now * v + then * v0);
+          const Pack turn = without_fourth(now * w + then * w0);
+          sum += {Pack{length(way - displacement_[i]), length(v - spheres_.velocity[i]),
+                       length(w - spheres_.spin[i]), length(turn - turn_[i])},
+                  Pack{length(way), length(v - v0), length(w - w0), length(turn)}, spheres_.radius(i), 1.0};
+          spheres_.velocity[i] = v;
+          spheres_.spin[i] = w;
+          spheres_.position[i] = start_.spheres.position[k] + way;
+        });
     find_motion(now, then, workers);
     const double error = errors.largest(step);
     if (std::isnan(error)) break;
