@@ -68,7 +68,7 @@ template <typename Number, typename NormalLaw>
   const Number sum = elastic.force + damping;
   const Number normal_force =
       law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
-  const Number damping_force = normal_force - elastic.force;
+  const Number damping_force = choose(touching, normal_force - elastic.force, none);
 
   // The spring turns with the normal by the smallest rotation, then grows by the slip of the step.
   const Triple<Number> normals = memory.normal + n;

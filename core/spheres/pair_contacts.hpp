@@ -22,7 +22,8 @@ class PairContacts {
   /// @param laws  of each two materials: law[a][b] indexes `laws`; −1: they never meet
   PairContacts(const std::vector<std::vector<int>>& law, int laws) : law_(law), groups_(laws) {}
 
-  /// Lists the pairs whose gap is below a margin anew, with what they remember.
+  /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: between two
+  /// calls the neighbours stay the same, or contacts have left their slots.
   void refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
   void leave_slots(const Spheres& spheres);
@@ -31,7 +32,10 @@ class PairContacts {
   SphereAccount evaluate(const Spheres& spheres, const std::vector<SphereInteraction>& laws,
                          const SphereStep& step, ContactRecord* records, Workers& workers);
   /// Makes what the last evaluation has found what contacts remember.
-  void accept() { memory_.swap(trial_); }
+  void accept() {
+    if (trial_.size() == memory_.size()) memory_.swap(trial_);
+    trial_.clear();
+  }
 
   int count() const { return static_cast<int>(batches_.size()) * lanes; }
   int first(int contact) const { return batches_[contact / lanes].first[contact % lanes]; }
@@ -46,12 +50,25 @@ class PairContacts {
     int first_batch = 0;
     int end_batch = 0;
   };
+  /// A pair that is near enough, and the group of its law.
+  struct Near {
+    int first, second, group;
+  };
+  /// Where the contacts of a part of the neighbours are.
+  struct Place {
+    int first = 0;
+    int end = 0;
+  };
   /// A contact that outlives its list. Normal and spring are those on `low`.
   struct Kept {
     int low, high;  ///< its spheres: numbers of bodies, then slots
     ContactMemory<double> memory;
   };
 
+  using Part = std::vector<Near>;
+  std::vector<Part> find_near(const Spheres& spheres, const NeighbourList& neighbours, double margin,
+                              Workers& workers) const;
+  std::vector<Place> make_places(const std::vector<Part>& parts);
   void arrange_kept(const Spheres& spheres);
   ContactMemory<double> remembered(const Spheres& spheres, int first, int second) const;
 
@@ -60,7 +77,8 @@ class PairContacts {
   std::vector<PairBatch> batches_;
   std::vector<ContactMemory<Pack>> memory_;
   std::vector<ContactMemory<Pack>> trial_;
-  std::vector<Kept> kept_;       ///< between two lists
+  std::vector<Place> places_;    ///< [part × laws + law]
+  std::vector<Kept> kept_;       ///< between two orders of the slots
   std::vector<int> kept_order_;  ///< by `low`
   std::vector<int> kept_start_;  ///< of each `low` in it
 };

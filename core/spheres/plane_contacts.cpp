@@ -53,17 +53,19 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
     }
     groups_[group].end_batch = static_cast<int>(batches_.size());
   }
-  trial_.resize(memory_.size());
+  trial_.clear();
   kept_.clear();
 }
 
 SphereAccount PlaneContacts::evaluate(const Spheres& spheres, const RigidState& plane,
                                       const std::vector<SphereInteraction>& laws, const SphereStep& step,
                                       ContactRecord* records) {
+  if (!step.final) trial_.resize(memory_.size());
+  PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   SphereAccount account;
   for (size_t group = 0; group < groups_.size(); ++group) {
-    const PlaneLoop loop{&spheres,       &laws[group],  &plane,  batches_.data(),
-                         memory_.data(), trial_.data(), records, step};
+    const PlaneLoop loop{&spheres,       &laws[group], &plane,  batches_.data(),
+                         memory_.data(), trial,        records, step};
     add(account, evaluate_planes(loop, groups_[group].first_batch, groups_[group].end_batch));
   }
   return account;

@@ -36,7 +36,10 @@ class PlaneContacts {
   SphereAccount evaluate(const Spheres& spheres, const RigidState& plane,
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
                          ContactRecord* records);
-  void accept() { memory_.swap(trial_); }
+  void accept() {
+    if (trial_.size() == memory_.size()) memory_.swap(trial_);
+    trial_.clear();
+  }
 
   int count() const { return static_cast<int>(batches_.size()) * lanes; }
   int first(int contact) const { return batches_[contact / lanes][contact % lanes]; }

@@ -116,11 +116,13 @@ std::vector<int> order_of(const Spheres& spheres, std::vector<CellLevel>& levels
   return order;
 }
 
-/// Appends the partners of a sphere that come before it: those of its own level and of larger ones.
+/// Appends the partners of a sphere that come before it, ascending: those of its own level and of larger
+/// ones.
 void list_partners(const Spheres& spheres, const std::vector<CellLevel>& levels, int i, double reach,
                    std::vector<int>& partners) {
   const Pack at = spheres.position[i];
   const bool fixed = spheres.velocity[i][3] == 0.0;
+  const auto own = static_cast<std::ptrdiff_t>(partners.size());
   for (const CellLevel& level : levels) {
     if (level.first_slot() > i) break;
     const Vec3 margin = Vec3::Constant(at[3] + level.largest_radius() + reach);
@@ -134,6 +136,7 @@ void list_partners(const Spheres& spheres, const std::vector<CellLevel>& levels,
       }
     });
   }
+  std::sort(partners.begin() + own, partners.end());
 }
 
 }  // namespace

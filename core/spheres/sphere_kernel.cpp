@@ -49,12 +49,16 @@ template <bool displaced, typename NormalLaw>
     const Columns v2 = columns_of(spheres.velocity.data(), pair.second);
     const Triple<Pack> branch = vector_of(x1) - vector_of(x2);
     const Pack distance = square_root(dot(branch, branch));
+    const Pack radii = x1.d + x2.d;
     Approach<Pack> at;
-    at.overlap = (x1.d + x2.d) - distance;
+    at.overlap = radii - distance;
     at.normal = (1.0 / distance) * branch;
     at.velocity = vector_of(v1) - vector_of(v2);
-    at.radius = x1.d * x2.d / (x1.d + x2.d);
-    at.mass = 1.0 / (v1.d + v2.d);
+    // r₁ r₂/(r₁ + r₂) and 1/(1/m₁ + 1/m₂) by one division.
+    const Pack lightness = v1.d + v2.d;
+    const Pack inverse_both = 1.0 / (radii * lightness);
+    at.radius = x1.d * x2.d * lightness * inverse_both;
+    at.mass = radii * inverse_both;
     if constexpr (displaced) {
       at.slide = vector_of(columns_of(loop.step.displacement, pair.first)) -
                  vector_of(columns_of(loop.step.displacement, pair.second));

@@ -14,6 +14,7 @@ struct SphereStep {
   /// velocity and spin.
   const Pack* displacement = nullptr;
   const Pack* turn = nullptr;
+  bool final = false;  ///< it will not be taken back: what contacts remember may be written over at once
 
   double inverse() const { return step > 0.0 ? 1.0 / step : 0.0; }
 };

@@ -116,7 +116,7 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
   const double moved = largest_relative_motion(spheres_, velocities_, step, around);
   if (!std::isfinite(moved)) return false;
   contacts_.keep_lists(spheres_, around, moved, workers);
-  contacts_.evaluate(spheres_, around, {step, nullptr, nullptr}, workers);
+  contacts_.evaluate(spheres_, around, {step, nullptr, nullptr, !start_kept_}, workers);
   return true;
 }
 
