@@ -25,8 +25,7 @@ double potential_of(const NearFieldSpec& spec, double distance) {
 
 }  // namespace
 
-void NearField::find_near(const Spheres& spheres, const std::vector<CellLevel>& levels, double margin,
-                          Workers& workers) {
+void NearField::find_near(const Spheres& spheres, const CellLevels& cells, double margin, Workers& workers) {
   near_.resize(spheres.count());
   force_.resize(spheres.count());
   const double reach = spec_.cutoff + margin;
@@ -34,14 +33,11 @@ void NearField::find_near(const Spheres& spheres, const std::vector<CellLevel>& 
     near_[i].clear();
     if (!spheres.present[i]) return;
     const Vec3 centre = vector_of(spheres.position[i]);
-    const auto add = [&](int first, int end) {
-      for (int j = first; j < end; ++j) {
-        if (j != i && (vector_of(spheres.position[j]) - centre).squaredNorm() < reach * reach) {
-          near_[i].push_back(j);
-        }
-      }
+    const auto add = [&](int j) {
+      if (j == i) return;
+      if ((vector_of(spheres.position[j]) - centre).squaredNorm() < reach * reach) near_[i].push_back(j);
     };
-    for (const CellLevel& level : levels) {
+    for (const CellLevel& level : cells.levels) {
       level.visit_box(centre - Vec3::Constant(reach), centre + Vec3::Constant(reach), add);
     }
     // An order that does not depend on the cells.

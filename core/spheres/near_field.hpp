@@ -16,8 +16,7 @@ class NearField {
   bool acts() const { return spec_.attraction.strength != 0.0 || spec_.repulsion.strength != 0.0; }
 
   /// Lists the spheres within the cut-off and a margin beyond of each sphere.
-  void find_near(const Spheres& spheres, const std::vector<CellLevel>& levels, double margin,
-                 Workers& workers);
+  void find_near(const Spheres& spheres, const CellLevels& cells, double margin, Workers& workers);
   /// The force on each sphere [N].
   void evaluate(const Spheres& spheres, Workers& workers);
   const Pack& force(int sphere) const { return force_[sphere]; }

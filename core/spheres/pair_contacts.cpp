@@ -62,15 +62,14 @@ ContactMemory<double> PairContacts::remembered(const Spheres& spheres, int first
   return untouched(spheres, first, second);
 }
 
-/// The pairs of each part of the neighbours that are near enough, ascending.
-std::vector<PairContacts::Part> PairContacts::find_near(const Spheres& spheres,
-                                                        const NeighbourList& neighbours, double margin,
-                                                        Workers& workers) const {
-  std::vector<Part> parts(neighbours.parts.size());
-  workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) {
+/// Finds the pairs of each part of the neighbours that are near enough; ascending.
+void PairContacts::find_near(const Spheres& spheres, const NeighbourList& neighbours, double margin,
+                             Workers& workers) {
+  near_.resize(neighbours.parts.size());
+  workers.for_each(static_cast<int>(near_.size()), 1, [&](int part) {
     const int begin = part * NeighbourList::block;
     const int end = begin + static_cast<int>(neighbours.parts[part].end.size());
-    parts[part].reserve(neighbours.parts[part].partner.size());
+    near_[part].clear();
     for (int i = begin; i < end; ++i) {
       const Pack at = spheres.position[i];
       neighbours.visit(i, [&](int j) {
@@ -78,79 +77,75 @@ std::vector<PairContacts::Part> PairContacts::find_near(const Spheres& spheres,
         const double distance = at[3] + spheres.radius(j) + margin;
         if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
         const int group = law_[spheres.material[i]][spheres.material[j]];
-        if (group >= 0) parts[part].push_back({i, j, group});
+        if (group >= 0) near_[part].push_back({i, j, group});
       });
     }
   });
-  return parts;
 }
 
-/// Gives each part its place among the contacts of each law.
-std::vector<PairContacts::Place> PairContacts::make_places(const std::vector<Part>& parts) {
+/// Gives the pairs of each part and law their place. No two parts share a batch, so that threads may fill
+/// them.
+void PairContacts::make_places() {
   const size_t groups = groups_.size();
-  std::vector<Place> places(parts.size() * groups);
-  for (size_t part = 0; part < parts.size(); ++part) {
-    for (const Near& near : parts[part]) ++places[part * groups + near.group].end;
+  places_.assign(near_.size() * groups, {});
+  for (size_t part = 0; part < near_.size(); ++part) {
+    for (const Near& near : near_[part]) ++places_[part * groups + near.group].end;
   }
   int end = 0;
   for (size_t group = 0; group < groups; ++group) {
     groups_[group].first_batch = end / lanes;
-    for (size_t part = 0; part < parts.size(); ++part) {
-      Place& place = places[part * groups + group];
+    for (size_t part = 0; part < near_.size(); ++part) {
+      Place& place = places_[part * groups + group];
       place.first = end;
-      end += place.end;
-      place.end = end;
+      place.end += end;
+      end = (place.end + lanes - 1) / lanes * lanes;
     }
-    end = (end + lanes - 1) / lanes * lanes;
     groups_[group].end_batch = end / lanes;
   }
-  return places;
+}
+
+/// Writes the contacts of one part and law, with what they remember, and fills their last batch up.
+/// @param merge  the contacts before are in the same slots and therefore in the same order
+void PairContacts::fill(const Spheres& spheres, int part, int group, bool merge) {
+  const size_t index = part * groups_.size() + group;
+  const auto at = [](const std::vector<PairBatch>& batches, int k) {
+    return std::pair(batches[k / lanes].first[k % lanes], batches[k / lanes].second[k % lanes]);
+  };
+  const auto write = [&](int k, int first, int second, const ContactMemory<double>& memory) {
+    batches_[k / lanes].first[k % lanes] = first;
+    batches_[k / lanes].second[k % lanes] = second;
+    set_lane(trial_[k / lanes], k % lanes, memory);
+  };
+  int k = places_[index].first;
+  int old = merge ? old_places_[index].first : 0;
+  const int old_end = merge ? old_places_[index].end : 0;
+  for (const Near& near : near_[part]) {
+    if (near.group != group) continue;
+    const std::pair pair(near.first, near.second);
+    while (old < old_end && at(old_batches_, old) < pair) ++old;
+    const bool known = old < old_end && at(old_batches_, old) == pair;
+    write(k++, near.first, near.second,
+          known   ? lane(memory_[old / lanes], old % lanes)
+          : merge ? untouched(spheres, near.first, near.second)
+                  : remembered(spheres, near.first, near.second));
+  }
+  for (; k % lanes != 0; ++k) {
+    write(k, spheres.count(), spheres.count() + 1, untouched(spheres, spheres.count(), spheres.count() + 1));
+  }
 }
 
 void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin,
                            Workers& workers) {
-  const bool same_slots = kept_.empty() && !batches_.empty();
-  if (!same_slots) arrange_kept(spheres);
-  const std::vector<Part> parts = find_near(spheres, neighbours, margin, workers);
-  const std::vector<Place> old_places = std::move(places_);
-  const std::vector<PairBatch> old_batches = std::move(batches_);
-  places_ = make_places(parts);
-  const size_t groups = groups_.size();
-  const int batches = groups == 0 ? 0 : groups_.back().end_batch;
-  PairBatch empty;
-  empty.first.fill(spheres.count());
-  empty.second.fill(spheres.count() + 1);
-  ContactMemory<Pack> nothing{};
-  nothing.normal.x = all<Pack>(-1.0);
-  batches_.assign(batches, empty);
-  trial_.assign(batches, nothing);
-  workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) {
-    std::vector<int> next(groups);
-    std::vector<int> old(groups);
-    for (size_t group = 0; group < groups; ++group) {
-      next[group] = places_[part * groups + group].first;
-      if (same_slots) old[group] = old_places[part * groups + group].first;
-    }
-    for (const Near& near : parts[part]) {
-      const int k = next[near.group]++;
-      batches_[k / lanes].first[k % lanes] = near.first;
-      batches_[k / lanes].second[k % lanes] = near.second;
-      if (!same_slots) {
-        set_lane(trial_[k / lanes], k % lanes, remembered(spheres, near.first, near.second));
-        continue;
-      }
-      // Both lists are in the order of the neighbours.
-      int& n = old[near.group];
-      const int end = old_places[part * groups + near.group].end;
-      const auto pair = std::pair(near.first, near.second);
-      const auto old_pair = [&] {
-        return std::pair(old_batches[n / lanes].first[n % lanes], old_batches[n / lanes].second[n % lanes]);
-      };
-      while (n < end && old_pair() < pair) ++n;
-      const bool same = n < end && old_pair() == pair;
-      set_lane(trial_[k / lanes], k % lanes,
-               same ? lane(memory_[n / lanes], n % lanes) : untouched(spheres, near.first, near.second));
-    }
+  const bool merge = kept_.empty() && !batches_.empty();
+  if (!merge) arrange_kept(spheres);
+  find_near(spheres, neighbours, margin, workers);
+  old_batches_.swap(batches_);
+  old_places_.swap(places_);
+  make_places();
+  batches_.resize(groups_.empty() ? 0 : groups_.back().end_batch);
+  trial_.resize(batches_.size());
+  workers.for_each(static_cast<int>(near_.size()), 1, [&](int part) {
+    for (int group = 0; group < static_cast<int>(groups_.size()); ++group) fill(spheres, part, group, merge);
   });
   memory_.swap(trial_);
   trial_.clear();

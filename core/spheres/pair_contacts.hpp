@@ -15,15 +15,15 @@ struct PairBatch {
   std::array<int, lanes> second{};
 };
 
-/// The pairs of spheres that touch or nearly do, four by four, those of one law together. The last batch of a
-/// law is filled up with two spheres far from each other, which stand behind all others.
+/// The pairs of spheres that touch or nearly do, four by four, those of one law together. Batches that
+/// are not full are filled up with two spheres far from each other, which stand behind all others.
 class PairContacts {
  public:
   /// @param laws  of each two materials: law[a][b] indexes `laws`; −1: they never meet
   PairContacts(const std::vector<std::vector<int>>& law, int laws) : law_(law), groups_(laws) {}
 
-  /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: between two
-  /// calls the neighbours stay the same, or contacts have left their slots.
+  /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: the spheres
+  /// have kept their slots since the last call, or contacts have left them before.
   void refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
   void leave_slots(const Spheres& spheres);
@@ -65,10 +65,9 @@ class PairContacts {
     ContactMemory<double> memory;
   };
 
-  using Part = std::vector<Near>;
-  std::vector<Part> find_near(const Spheres& spheres, const NeighbourList& neighbours, double margin,
-                              Workers& workers) const;
-  std::vector<Place> make_places(const std::vector<Part>& parts);
+  void find_near(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
+  void make_places();
+  void fill(const Spheres& spheres, int part, int group, bool merge);
   void arrange_kept(const Spheres& spheres);
   ContactMemory<double> remembered(const Spheres& spheres, int first, int second) const;
 
@@ -77,7 +76,10 @@ class PairContacts {
   std::vector<PairBatch> batches_;
   std::vector<ContactMemory<Pack>> memory_;
   std::vector<ContactMemory<Pack>> trial_;
-  std::vector<Place> places_;    ///< [part × laws + law]
+  std::vector<std::vector<Near>> near_;  ///< of each part of the neighbours
+  std::vector<Place> places_;            ///< [part × laws + law]
+  std::vector<PairBatch> old_batches_;   ///< of the last list
+  std::vector<Place> old_places_;
   std::vector<Kept> kept_;       ///< between two orders of the slots
   std::vector<int> kept_order_;  ///< by `low`
   std::vector<int> kept_start_;  ///< of each `low` in it

@@ -81,7 +81,11 @@ CellLevel::Cell CellLevel::cell_of(const Vec3& point) const {
   return cell;
 }
 
-std::vector<CellLevel> make_levels(const Spheres& spheres, double reach) {
+void CellLevel::settle(int first_slot) {
+  std::iota(order_.begin(), order_.end(), first_slot);
+}
+
+CellLevels make_levels(const Spheres& spheres, double reach) {
   double largest = 0.0;
   for (int i = 0; i < spheres.count(); ++i) {
     if (spheres.present[i]) largest = std::max(largest, spheres.radius(i));
@@ -89,51 +93,57 @@ std::vector<CellLevel> make_levels(const Spheres& spheres, double reach) {
   std::vector<std::vector<int>> slots;
   for (int i = 0; i < spheres.count(); ++i) {
     if (!spheres.present[i]) continue;
-    const auto level = static_cast<size_t>(std::max(0, std::ilogb(largest / spheres.radius(i))));
-    if (slots.size() <= level) slots.resize(level + 1);
-    slots[level].push_back(i);
+    const auto size = static_cast<size_t>(std::max(0, std::ilogb(largest / spheres.radius(i))));
+    if (slots.size() <= size) slots.resize(size + 1);
+    slots[size].push_back(i);
   }
-  std::vector<CellLevel> levels;
-  for (const std::vector<int>& of_level : slots) {
-    if (!of_level.empty()) levels.emplace_back(spheres, of_level, reach);
+  CellLevels cells;
+  cells.level_of.assign(spheres.count(), -1);
+  for (const std::vector<int>& of_size : slots) {
+    if (of_size.empty()) continue;
+    for (const int i : of_size) cells.level_of[i] = static_cast<int>(cells.levels.size());
+    cells.levels.emplace_back(spheres, of_size, reach);
   }
-  return levels;
+  return cells;
+}
+
+void settle(CellLevels& cells, Spheres& spheres) {
+  std::vector<int> order;
+  order.reserve(spheres.count());
+  for (CellLevel& level : cells.levels) {
+    const auto first = static_cast<int>(order.size());
+    order.insert(order.end(), level.order().begin(), level.order().end());
+    level.settle(first);
+    std::fill(cells.level_of.begin() + first, cells.level_of.begin() + static_cast<int>(order.size()),
+              static_cast<int>(&level - cells.levels.data()));
+  }
+  std::fill(cells.level_of.begin() + static_cast<int>(order.size()), cells.level_of.end(), -1);
+  // A slot has had a level before if and only if it was not absent.
+  for (int i = 0; i < spheres.count(); ++i) {
+    if (!spheres.present[i]) order.push_back(i);
+  }
+  reorder(spheres, order);
 }
 
 namespace {
 
-/// The new order of the slots, level by level; the absent ones come last.
-std::vector<int> order_of(const Spheres& spheres, std::vector<CellLevel>& levels) {
-  std::vector<int> order;
-  order.reserve(spheres.count());
-  for (CellLevel& level : levels) {
-    level.settle(static_cast<int>(order.size()));
-    order.insert(order.end(), level.order().begin(), level.order().end());
-  }
-  for (int i = 0; i < spheres.count(); ++i) {
-    if (!spheres.present[i]) order.push_back(i);
-  }
-  return order;
-}
-
-/// Appends the partners of a sphere that come before it, ascending: those of its own level and of larger
-/// ones.
-void list_partners(const Spheres& spheres, const std::vector<CellLevel>& levels, int i, double reach,
+/// Appends the partners of a sphere.
+void list_partners(const Spheres& spheres, const CellLevels& cells, int i, double reach,
                    std::vector<int>& partners) {
   const Pack at = spheres.position[i];
+  const Vec3 centre = vector_of(at);
   const bool fixed = spheres.velocity[i][3] == 0.0;
   const auto own = static_cast<std::ptrdiff_t>(partners.size());
-  for (const CellLevel& level : levels) {
-    if (level.first_slot() > i) break;
-    const Vec3 margin = Vec3::Constant(at[3] + level.largest_radius() + reach);
-    const Vec3 centre = vector_of(at);
-    level.visit_box(centre - margin, centre + margin, [&](int first, int end) {
-      for (int j = first; j < std::min(end, i); ++j) {
-        const Pack away = spheres.position[j] - at;
-        const double distance = at[3] + spheres.radius(j) + reach;
-        if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) continue;
-        if (!fixed || spheres.velocity[j][3] > 0.0) partners.push_back(j);
-      }
+  for (int level = 0; level <= cells.level_of[i]; ++level) {
+    const CellLevel& of_level = cells.levels[level];
+    const Vec3 margin = Vec3::Constant(at[3] + of_level.largest_radius() + reach);
+    const int end = level < cells.level_of[i] ? spheres.count() : i;
+    of_level.visit_box(centre - margin, centre + margin, [&](int j) {
+      if (j >= end) return;
+      const Pack away = spheres.position[j] - at;
+      const double distance = at[3] + spheres.radius(j) + reach;
+      if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
+      if (!fixed || spheres.velocity[j][3] > 0.0) partners.push_back(j);
     });
   }
   std::sort(partners.begin() + own, partners.end());
@@ -141,23 +151,18 @@ void list_partners(const Spheres& spheres, const std::vector<CellLevel>& levels,
 
 }  // namespace
 
-std::vector<CellLevel> find_neighbours(Spheres& spheres, double reach, NeighbourList& list,
-                                       Workers& workers) {
-  std::vector<CellLevel> levels = make_levels(spheres, reach);
-  reorder(spheres, order_of(spheres, levels));
-  int present = 0;
-  for (const char one : spheres.present) present += one;
-  list.parts.resize((present + NeighbourList::block - 1) / NeighbourList::block);
-  workers.for_blocks(present, NeighbourList::block, [&](int begin, int end) {
+void find_neighbours(const Spheres& spheres, const CellLevels& cells, double reach, NeighbourList& list,
+                     Workers& workers) {
+  list.parts.resize((spheres.count() + NeighbourList::block - 1) / NeighbourList::block);
+  workers.for_blocks(spheres.count(), NeighbourList::block, [&](int begin, int end) {
     NeighbourList::Part& part = list.parts[begin / NeighbourList::block];
     part.partner.clear();
     part.end.clear();
     for (int i = begin; i < end; ++i) {
-      list_partners(spheres, levels, i, reach, part.partner);
+      list_partners(spheres, cells, i, reach, part.partner);
       part.end.push_back(static_cast<int>(part.partner.size()));
     }
   });
-  return levels;
 }
 
 }  // namespace scree

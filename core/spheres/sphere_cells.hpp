@@ -20,12 +20,10 @@ class CellLevel {
   const std::vector<int>& order() const { return order_; }
   double largest_radius() const { return largest_radius_; }
 
-  /// Tells the level where its spheres have been put: from this slot on, in its order.
-  void settle(int first_slot) { first_slot_ = first_slot; }
-  int first_slot() const { return first_slot_; }
+  /// Tells the level that its spheres have been put in its order, from this slot on.
+  void settle(int first_slot);
 
-  /// Calls visit(first, end) for ranges of slots that hold all spheres of the level whose centres lie in the
-  /// box.
+  /// Calls visit(slot) for spheres of the level, all those whose centres lie in the box among them.
   template <typename Visit>
   void visit_box(const Vec3& lower, const Vec3& upper, const Visit& visit) const;
 
@@ -42,14 +40,20 @@ class CellLevel {
   Cell count_{};
   std::vector<int> start_;  ///< of each cell in `order_`, and the end
   std::vector<int> order_;
-  int first_slot_ = 0;
 };
 
 /// Levels of cells by size, so that small spheres need not look through cells made for large ones. The
 /// largest come first.
-std::vector<CellLevel> make_levels(const Spheres& spheres, double reach);
+struct CellLevels {
+  std::vector<CellLevel> levels;
+  std::vector<int> level_of;  ///< of each slot; −1: absent
+};
+CellLevels make_levels(const Spheres& spheres, double reach);
 
-/// Pairs of spheres nearer than a gap, each once; those of a sphere in the order of their slots.
+/// Puts the spheres in the order of the cells, level by level, the absent ones last.
+void settle(CellLevels& cells, Spheres& spheres);
+
+/// Pairs of spheres nearer than a gap, each once; those of a sphere ascending.
 struct NeighbourList {
   static constexpr int block = 256;  ///< spheres whose pairs are listed together
   struct Part {
@@ -67,10 +71,10 @@ struct NeighbourList {
   }
 };
 
-/// Puts the spheres in order, the absent ones last, and lists the pairs with a gap below `reach`, pairs that
-/// nothing can move left out.
-/// @return the cells, for other searches
-std::vector<CellLevel> find_neighbours(Spheres& spheres, double reach, NeighbourList& list, Workers& workers);
+/// Lists the pairs with a gap below `reach`, pairs that nothing can move left out. A sphere's partners are
+/// those of larger levels, and those of its own with smaller slots.
+void find_neighbours(const Spheres& spheres, const CellLevels& cells, double reach, NeighbourList& list,
+                     Workers& workers);
 
 template <typename Visit>
 void CellLevel::visit_box(const Vec3& lower, const Vec3& upper, const Visit& visit) const {
@@ -80,7 +84,7 @@ void CellLevel::visit_box(const Vec3& lower, const Vec3& upper, const Visit& vis
     for (int middle = from[1]; middle <= to[1]; ++middle) {
       const int first = start_[index_of({slow, middle, from[2]})];
       const int end = start_[index_of({slow, middle, to[2]}) + 1];
-      if (first < end) visit(first_slot_ + first, first_slot_ + end);
+      for (int n = first; n < end; ++n) visit(order_[n]);
     }
   }
 }

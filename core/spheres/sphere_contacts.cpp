@@ -7,13 +7,16 @@ namespace scree {
 namespace {
 
 /// Gap up to which neighbours are listed, in radii of the smallest sphere …
-constexpr double skin_in_radii = 0.3;
+constexpr double skin_in_radii = 0.4;
 /// … and contacts at least.
-constexpr double margin_in_radii = 0.01;
+constexpr double margin_in_radii = 0.02;
 /// Contacts are listed for about so many steps …
 constexpr double margin_in_steps = 6.0;
 /// … but where that is more than this share of the skin, all neighbours are.
 constexpr double share_for_one_list = 0.6;
+/// The spheres are put in order once in so many lists of neighbours; those between make do with an order that
+/// was right not long ago.
+constexpr long rebuilds_in_order = 8;
 
 double smallest_radius(const Spheres& spheres) {
   double smallest = std::numeric_limits<double>::infinity();
@@ -75,18 +78,22 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
 }
 
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
-  pairs_.leave_slots(spheres);
-  for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
-  surfaces_.leave_slots(spheres);
-  const std::vector<CellLevel> levels = find_neighbours(spheres, skin_, neighbours_, workers);
-  present_ = static_cast<int>(std::count(spheres.present.begin(), spheres.present.end(), 1));
+  CellLevels cells = make_levels(spheres, skin_);
+  if (rebuilds_++ % rebuilds_in_order == 0) {
+    pairs_.leave_slots(spheres);
+    for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
+    surfaces_.leave_slots(spheres);
+    settle(cells, spheres);
+    present_ = static_cast<int>(std::count(spheres.present.begin(), spheres.present.end(), 1));
+  }
+  find_neighbours(spheres, cells, skin_, neighbours_, workers);
   for (PlaneContacts& plane : planes_) {
     const int k = plane.partner();
     plane.find_near(spheres, around.partners[k],
                     around.present[k] ? skin_ : -std::numeric_limits<double>::infinity());
   }
-  surfaces_.find_near(spheres, levels, around.partners, around.present, skin_, workers);
-  if (near_field_.acts()) near_field_.find_near(spheres, levels, skin_, workers);
+  surfaces_.find_near(spheres, cells, around.partners, around.present, skin_, workers);
+  if (near_field_.acts()) near_field_.find_near(spheres, cells, skin_, workers);
   neighbours_left_ = skin_;
   refresh(spheres, around, workers);
 }

@@ -32,7 +32,10 @@ class SphereContacts {
                  const std::vector<int>& polyhedra);
 
   /// Spheres or partners have come or gone: all lists must be made anew.
-  void invalidate() { neighbours_left_ = -1.0; }
+  void invalidate() {
+    neighbours_left_ = -1.0;
+    rebuilds_ = 0;
+  }
   /// Renews the lists that the coming evaluation cannot rely on; may put the spheres in a new order.
   /// @param moved  bound of what any two of the spheres and partners have moved to each other since the last
   /// call; finite [m]
@@ -84,6 +87,7 @@ class SphereContacts {
   SphereAccount account_;
 
   int present_ = 0;
+  long rebuilds_ = 0;              ///< of the list of neighbours, since the spheres had to be put in order
   double skin_ = 0.0;              ///< gap up to which neighbours are listed [m]
   double least_margin_ = 0.0;      ///< gap up to which contacts are listed, at least [m]
   double margin_ = 0.0;            ///< the present one [m]

@@ -60,7 +60,7 @@ void SurfaceContacts::leave_slots(const Spheres& spheres) {
   pairs_.clear();
 }
 
-void SurfaceContacts::find_near(const Spheres& spheres, const std::vector<CellLevel>& levels,
+void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
                                 std::span<const RigidState> states, std::span<const char> present,
                                 double reach, Workers& workers) {
   leave_slots(spheres);
@@ -68,20 +68,18 @@ void SurfaceContacts::find_near(const Spheres& spheres, const std::vector<CellLe
     const RigidState& surface = states[partners_[k].partner];
     if (!present[partners_[k].partner]) continue;
     const Aabb box = box_of(surface);
-    for (const CellLevel& level : levels) {
+    for (const CellLevel& level : cells.levels) {
       const Vec3 margin = Vec3::Constant(level.largest_radius() + reach);
-      level.visit_box(box.lower - margin, box.upper + margin, [&](int first, int end) {
-        for (int i = first; i < end; ++i) {
-          if (spheres.velocity[i][3] == 0.0 && surface.inverse_mass == 0.0) continue;
-          const Vec3 centre = vector_of(spheres.position[i]);
-          const double distance = spheres.radius(i) + reach;
-          if ((centre - centre.cwiseMax(box.lower).cwiseMin(box.upper)).squaredNorm() > distance * distance) {
-            continue;
-          }
-          pairs_.emplace_back();
-          pairs_.back().sphere = i;
-          pairs_.back().partner = k;
+      level.visit_box(box.lower - margin, box.upper + margin, [&](int i) {
+        if (spheres.velocity[i][3] == 0.0 && surface.inverse_mass == 0.0) return;
+        const Vec3 centre = vector_of(spheres.position[i]);
+        const double distance = spheres.radius(i) + reach;
+        if ((centre - centre.cwiseMax(box.lower).cwiseMin(box.upper)).squaredNorm() > distance * distance) {
+          return;
         }
+        pairs_.emplace_back();
+        pairs_.back().sphere = i;
+        pairs_.back().partner = k;
       });
     }
   }

@@ -49,9 +49,8 @@ class SurfaceContacts {
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
   void leave_slots(const Spheres& spheres);
   /// Lists the spheres within `reach` of each surface, and which of its features they may touch.
-  void find_near(const Spheres& spheres, const std::vector<CellLevel>& levels,
-                 std::span<const RigidState> states, std::span<const char> present, double reach,
-                 Workers& workers);
+  void find_near(const Spheres& spheres, const CellLevels& cells, std::span<const RigidState> states,
+                 std::span<const char> present, double reach, Workers& workers);
 
   /// Forces at the end of a step; one record a pair.
   SphereAccount evaluate(const Spheres& spheres, std::span<const RigidState> states, const SphereLaws& laws,
