@@ -51,16 +51,6 @@ QString kind_of(const WallModel& wall) {
   return ScenePanel::tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
 }
 
-QString outline_of(const Shape& shape) {
-  if (shape.radius) return ScenePanel::tr("sphere, radius %1; mean mass").arg(quantity(*shape.radius, "m"));
-  return ScenePanel::tr(
-             "%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
-      .arg(shape.features.faces.size())
-      .arg(shape.features.edges.size())
-      .arg(shape.features.vertices.size())
-      .arg(quantity(shape.bounding_radius, "m"));
-}
-
 QString name_of_rule(const ContactRule& rule) {
   if (!rule.materials) return ScenePanel::tr("every pair");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
