@@ -40,6 +40,7 @@ void draw(benchmark::State& state, const Frame& shown, const ViewOptions& option
   }
   report_cpu(state, process_cpu_seconds() - start);
   state.counters["contacts"] = static_cast<double>(frame->contacts.size());
+  state.counters["drawn"] = view.forces_drawn();
 }
 
 void draw_tetrapods(benchmark::State& state, const ViewOptions& options) {
