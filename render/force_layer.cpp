@@ -32,7 +32,7 @@ constexpr double arrow_lift = 1.0;
 /// The head takes at most this share of a short arrow.
 constexpr float largest_head_share = 0.45F;
 /// Shorter arrows are specks without a direction, and thinner lines dust [logical pixels].
-constexpr double shortest_arrow = 3.0;
+constexpr double shortest_arrow = 5.0;
 constexpr double thinnest_line = 0.3;
 
 /// A straight line in a picture.
@@ -230,7 +230,7 @@ void ForceLayer::draw(const Stroke& stroke) {
 
 std::string ForceLayer::left_out() const {
   if (!too_small_left_out_) return {};
-  return network_ ? "lines too thin to be seen are left out" : "arrows shorter than 3 pixels are left out";
+  return network_ ? "lines too thin to be seen are left out" : "arrows shorter than 5 pixels are left out";
 }
 
 }  // namespace scree
