@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "app/pace.hpp"
+#include "app/share_of_time.hpp"
 #include "core/energy/energy_error.hpp"
 
 namespace scree {
 namespace {
 
 constexpr std::size_t sample_capacity = 4096;
+/// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
+constexpr double share_for_frames = 0.1;
 
 /// One core stays with the window where there are several.
 int thread_count() {
@@ -23,6 +26,7 @@ struct SimulationThread::Worker {
   std::optional<Simulation> simulation;
   std::optional<FrictionEvent> friction;
   Pace pace;
+  ShareOfTime frames{share_for_frames};
   EnergyError energy_error;
   RunState state = RunState::empty;
 
@@ -135,7 +139,7 @@ void SimulationThread::work() {
     if (worker.pace.next_step(worker.simulation->time(), now) > now) continue;
     make_step(worker);
     worker.pace.measure(worker.simulation->time(), Pace::Clock::now());
-    if (moment_wanted_) publish(worker);
+    if (moment_wanted_ && worker.frames.due(Pace::Clock::now())) publish(worker);
   }
 }
 
@@ -224,6 +228,7 @@ void SimulationThread::enter(Worker& worker, RunState state) {
 }
 
 void SimulationThread::publish(Worker& worker) {
+  const auto start = Pace::Clock::now();
   Moment moment{std::make_shared<const Frame>(worker.simulation->frame()), worker.pace.real_time_factor(),
                 worker.energy_error.value()};
   {
@@ -231,6 +236,7 @@ void SimulationThread::publish(Worker& worker) {
     moment_ = std::move(moment);
     moment_wanted_ = false;
   }
+  worker.frames.spent(start, Pace::Clock::now());
   emit moment_ready();
 }
 

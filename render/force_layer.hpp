@@ -2,11 +2,15 @@
 
 #include <vtkSmartPointer.h>
 
-#include <memory>
+#include <string>
+#include <vector>
 
 #include "core/simulation/frame.hpp"
+#include "render/arrow_cloud.hpp"
 #include "render/force_scale.hpp"
+#include "render/picture_map.hpp"
 #include "render/scene_extent.hpp"
+#include "render/sphere_prop.hpp"
 #include "render/view_options.hpp"
 
 class vtkCamera;
@@ -27,25 +31,46 @@ class ForceLayer {
 
   /// Brings the forces in front of what hides them: arrows in front of the body they act on, so that those of
   /// the bodies in sight are seen and those deep in a heap are not; the network in front of everything. Call
-  /// before each rendering. @return the factor by which depths shrink
-  double look_from(vtkCamera* camera);
+  /// before each rendering into a picture of such a size.
+  /// @param spheres  those drawn, the nearest first; what they hide is not drawn at all
+  /// @return the factor by which depths shrink
+  double look_from(vtkCamera* camera, int width, int height, const std::vector<DrawnSphere>& spheres);
 
   const ForceScale& arrow_scale() const { return arrow_scale_; }
   /// Force to diameter of a line of the network.
   const ForceScale& network_scale() const { return network_scale_; }
+  /// What is left out of the present picture for being too small to be seen, in words; empty: nothing.
+  std::string left_out() const;
+  /// Arrows and lines handed on to be drawn.
+  int drawn() const { return drawn_; }
 
  private:
+  /// An arrow, or a line of the network.
+  struct Stroke {
+    Eigen::Vector3f start;
+    Eigen::Vector3f direction;
+    float length;
+    float radius;  ///< of a line; an arrow's follows from its length
+    const Color* color;
+    bool cut;  ///< the force is greater than the arrow shows
+  };
+
   void set_scales(const Frame& frame, const ViewOptions& options);
   void add_arrow(const Vec3& start, const Vec3& force, const Color& color);
   void add_network(const Frame& frame);
   void add_line(const Vec3& from, const Vec3& to, double force);
+  bool too_small(const Stroke& stroke, float pixels_per_metre) const;
+  void draw(const Stroke& stroke);
 
-  struct Instances;
-  std::unique_ptr<Instances> shafts_;
-  std::unique_ptr<Instances> heads_;
   vtkSmartPointer<vtkMatrix4x4> pose_;
+  ArrowCloud shafts_;
+  ArrowCloud heads_;
   SceneExtent extent_;
+  std::vector<Stroke> strokes_;
   bool network_ = false;
+  double pixel_ratio_ = 1.0;
+  int drawn_ = 0;
+  bool too_small_left_out_ = false;
   double observed_force_ = 0.0;  ///< largest force so far, for scenes that tell no force beforehand [N]
   ForceScale arrow_scale_;
   ForceScale network_scale_;

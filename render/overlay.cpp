@@ -85,9 +85,9 @@ class Painter {
     draw_text(x, y, words, align, size, bold, theme_.text);
   }
 
-  /// Its middle at a point.
-  void faint_text(double x, double y, const std::string& words) {
-    draw_text(x, y - 0.5 * small_text, words, Align::centre, small_text, false, theme_.faint_text);
+  /// Half its height at a point.
+  void faint_text(double x, double y, const std::string& words, Align align = Align::centre) {
+    draw_text(x, y - 0.5 * small_text, words, align, small_text, false, theme_.faint_text);
   }
 
   double text_width(const std::string& words, double size = text_size, bool bold = false) {
@@ -184,7 +184,6 @@ void paint_axes(Painter& painter, const Mat3& axes) {
   }
 }
 
-/// @return the height used
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
   const double metre = content.pixels_per_metre / content.pixel_ratio;
   double y = margin;
@@ -212,6 +211,7 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
   };
   if (content.friction_key) key(friction_color, "friction");
   if (content.normal_key) key(normal_force_color, "normal force");
+  if (!content.force_note.empty()) painter.faint_text(left, y + 7.0, content.force_note, Align::left);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct OverlayContent {
   bool friction_key = false;
   std::optional<ForceScale> arrow_scale;  ///< lower left: an arrow of a round force
   std::optional<ForceScale> line_scale;   ///< lower left: a line of a round force
+  std::string force_note;                 ///< above the keys: what is not drawn; empty: none
   std::optional<Mat3> axes;               ///< columns: x, y, z of the scene as right, up, towards the viewer
   struct Label {
     std::string text;

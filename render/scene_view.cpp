@@ -147,7 +147,8 @@ void SceneView::Parts::set_clipping_range() {
   vtkCamera* camera = scene->GetActiveCamera();
   bodies.look_from(camera);
   spheres.look_from(camera);
-  const double nearer = forces.look_from(camera);
+  const int* size = window->GetSize();
+  const double nearer = forces.look_from(camera, size[0], size[1], spheres.nearest_first());
   std::vector<Vec3> corners = present_corners(*frame, extent);
   vtkBoundingBox box;
   for (Vec3& corner : corners) box.AddPoint(corner.data());
@@ -201,6 +202,7 @@ void SceneView::Parts::fill_overlay() {
     content.friction_key = options.show_friction_arrows && !network;
     if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
     if (content.normal_key || content.friction_key) content.arrow_scale = forces.arrow_scale();
+    content.force_note = forces.left_out();
   }
   if (options.show_axes) {
     Mat3 axes;
@@ -302,6 +304,10 @@ const Legend& SceneView::legend() const {
 
 double SceneView::arrow_length(double force) const {
   return parts_->forces.arrow_scale().length(force);
+}
+
+int SceneView::forces_drawn() const {
+  return parts_->forces.drawn();
 }
 
 }  // namespace scree

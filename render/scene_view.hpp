@@ -40,6 +40,8 @@ class SceneView {
   const Legend& legend() const;
   /// Length of the arrow of a force, as set by the options and the scene [m].
   double arrow_length(double force) const;
+  /// Arrows, or lines of the network, in the last picture: those in sight.
+  int forces_drawn() const;
 
  private:
   struct Parts;

@@ -26,6 +26,8 @@ class SphereLayer {
   void show(const Frame& frame, const std::vector<Color>& colors);
   /// Puts the spheres in front first. Call before each rendering.
   void look_from(vtkCamera* camera);
+  /// As the last `look_from` has put them, by and large.
+  const std::vector<DrawnSphere>& nearest_first() const { return sorted_; }
 
  private:
   vtkRenderer* renderer_;

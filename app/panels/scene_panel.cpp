@@ -51,16 +51,6 @@ QString kind_of(const WallModel& wall) {
   return ScenePanel::tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
 }
 
-QString outline_of(const Shape& shape) {
-  if (shape.radius) return ScenePanel::tr("sphere, radius %1; mean mass").arg(quantity(*shape.radius, "m"));
-  return ScenePanel::tr(
-             "%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
-      .arg(shape.features.faces.size())
-      .arg(shape.features.edges.size())
-      .arg(shape.features.vertices.size())
-      .arg(quantity(shape.bounding_radius, "m"));
-}
-
 QString name_of_rule(const ContactRule& rule) {
   if (!rule.materials) return ScenePanel::tr("every pair");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
@@ -187,6 +177,7 @@ void ScenePanel::set_model(const Model& model) {
   add_notes(model);
   add_bodies(model);
   add_walls(model);
+  add_materials(model.scene);
   add_laws(model);
   if (!model.scene.events.empty()) add_events(model.scene);
   add_solver(model.scene);
@@ -235,6 +226,29 @@ void ScenePanel::add_walls(const Model& model) {
   }
 }
 
+void ScenePanel::add_materials(const Scene& scene) {
+  QTreeWidgetItem* section = add_section(tr("Materials"), QString::number(scene.materials.size()));
+  for (const MaterialSpec& material : scene.materials) {
+    auto* item = new QTreeWidgetItem(section, {text_of(material.name)});
+    item->setExpanded(scene.materials.size() == 1);
+    add_row(item, tr("density"), quantity(material.density, "") + QStringLiteral(" kg/m³"));
+    if (material.young_modulus) add_row(item, tr("Young's modulus"), quantity(*material.young_modulus, "Pa"));
+    if (material.poisson_ratio) add_row(item, tr("Poisson's ratio"), quantity(*material.poisson_ratio, ""));
+  }
+}
+
+/// Of the friction spring, where the law leaves a choice.
+void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule) {
+  const QString name = tr("friction stiffness");
+  if (rule.friction.stiffness) {
+    add_row(item, name, quantity(*rule.friction.stiffness, "N/m"));
+  } else if (std::holds_alternative<HertzLawSpec>(rule.normal)) {
+    const bool mindlin = rule.friction.form == TangentialStiffness::mindlin;
+    add_row(item, name, mindlin ? tr("Mindlin's") : tr("as printed"),
+            mindlin ? tr("8 G* √(r* δ) with 1/G* = Σ (2 − ν)/G") : tr("8 G* √(r* δ) with 1/G* = Σ 1/G"));
+  }
+}
+
 void ScenePanel::add_laws(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(model.scene.contacts.size()));
   for (const ContactRule& rule : model.scene.contacts) {
@@ -257,6 +271,7 @@ void ScenePanel::add_laws(const Model& model) {
                 .arg(rule.friction.static_coefficient)
                 .arg(rule.friction.dynamic_coefficient),
             tr("Static and dynamic coefficient as the scene says"));
+    add_tangential_stiffness(item, rule);
   }
 }
 

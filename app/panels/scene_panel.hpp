@@ -30,6 +30,8 @@ class ScenePanel : public QWidget {
   QTreeWidgetItem* add_section(const QString& title, const QString& value);
   void add_bodies(const Model& model);
   void add_walls(const Model& model);
+  void add_materials(const Scene& scene);
+  void add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule);
   void add_laws(const Model& model);
   void add_events(const Scene& scene);
   void add_solver(const Scene& scene);

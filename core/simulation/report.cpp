@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "core/simulation/state.hpp"
 
@@ -24,6 +24,11 @@ FrameContact frame_contact(const ContactPair& pair, const Contact& contact, cons
   result.normal_force = contact.normal_force;
   result.friction = contact.friction_force;
   return result;
+}
+
+ContactKey key_of(const FrameContact& contact) {
+  const bool at_wall = contact.wall >= 0;
+  return {contact.a, at_wall, at_wall ? contact.wall : contact.b};
 }
 
 }  // namespace
@@ -67,38 +72,55 @@ void Simulation::State::add_spheres(Frame& frame) const {
   });
 }
 
+FrameContact Simulation::State::sphere_contact(const ActingContact& acting, const ContactKey& key) const {
+  const Spheres& all = spheres.spheres();
+  const SphereContactView view = spheres.contacts().view(acting, all, surroundings());
+  FrameContact contact;
+  contact.kind = spheres.contacts().kind(acting);
+  contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
+  contact.normal = view.normal;
+  contact.gap = -view.overlap;
+  contact.normal_force = view.normal_force;
+  contact.friction = view.friction;
+  contact.point =
+      vector_of(all.position[acting.sphere]) - (all.radius(acting.sphere) - 0.5 * view.overlap) * view.normal;
+  contact.a = key.a;
+  (key.at_wall ? contact.wall : contact.b) = key.partner;
+  if (key.a != all.body[acting.sphere]) {
+    contact.normal = Vec3::Zero() - contact.normal;
+    contact.friction = Vec3::Zero() - contact.friction;
+  }
+  return contact;
+}
+
+/// Adds them to the contacts of polyhedra, in order.
 void Simulation::State::add_sphere_contacts(Frame& frame) const {
   if (spheres.empty()) return;
-  const Spheres& all = spheres.spheres();
   frame.solver.candidates += spheres.contacts().candidates();
-  spheres.contacts().visit(
-      all, surroundings(),
-      [&](int sphere, int other, int partner, ContactKind kind, const SphereContactView& view) {
-        FrameContact contact;
-        contact.kind = kind;
-        contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
-        contact.normal = view.normal;
-        contact.gap = -view.overlap;
-        contact.normal_force = view.normal_force;
-        contact.friction = view.friction;
-        contact.point =
-            vector_of(all.position[sphere]) - (all.radius(sphere) - 0.5 * view.overlap) * view.normal;
-        contact.a = all.body[sphere];
-        if (other >= 0) contact.b = all.body[other];
-        if (partner >= bodies.count()) contact.wall = obstacles[partner - bodies.count()].wall;
-        if (partner >= 0 && partner < bodies.count()) contact.b = bodies.number[partner];
-        if (contact.wall < 0 && contact.b < contact.a) {
-          std::swap(contact.a, contact.b);
-          contact.normal = Vec3::Zero() - contact.normal;
-          contact.friction = Vec3::Zero() - contact.friction;
-        }
-        frame.contacts.push_back(contact);
-      });
-  const auto key = [](const FrameContact& contact) {
-    return std::tuple(contact.a, contact.wall >= 0, contact.b, contact.wall);
-  };
-  std::stable_sort(frame.contacts.begin(), frame.contacts.end(),
-                   [&](const FrameContact& a, const FrameContact& b) { return key(a) < key(b); });
+  const std::vector<ActingContact> acting =
+      spheres.contacts().acting(spheres.spheres(), surroundings(), workers);
+  const std::vector<FrameContact> others = std::exchange(frame.contacts, {});
+  std::vector<ContactKey> keys;
+  keys.reserve(others.size() + acting.size());
+  for (const FrameContact& contact : others) keys.push_back(key_of(contact));
+  for (const ActingContact& contact : acting) {
+    const int a = spheres.spheres().body[contact.sphere];
+    const int partner = contact.partner;
+    if (partner >= bodies.count()) {
+      keys.push_back({a, true, obstacles[partner - bodies.count()].wall});
+    } else {
+      const int b = partner >= 0 ? bodies.number[partner] : spheres.spheres().body[contact.other];
+      keys.push_back({std::min(a, b), false, std::max(a, b)});
+    }
+  }
+  const std::vector<int> places = contact_places(keys, static_cast<int>(frame.bodies.size()));
+  frame.contacts.resize(places.size());
+  const int first = static_cast<int>(others.size());
+  for (int i = 0; i < first; ++i) frame.contacts[places[i]] = others[i];
+  // In the order of the contacts' own lists: each reads far more of them than it writes.
+  workers.for_each(static_cast<int>(acting.size()), 256, [&](int i) {
+    frame.contacts[places[first + i]] = sphere_contact(acting[i], keys[first + i]);
+  });
 }
 
 Frame Simulation::State::frame() const {

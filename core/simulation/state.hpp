@@ -19,6 +19,7 @@
 #include "core/motion/step_division.hpp"
 #include "core/motion/stiffest_mode.hpp"
 #include "core/parallel/workers.hpp"
+#include "core/simulation/contact_order.hpp"
 #include "core/simulation/islands.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/pair_sweep.hpp"
@@ -211,6 +212,7 @@ struct Simulation::State {
   EnergyTerms energy() const;
   void add_spheres(Frame& frame) const;
   void add_sphere_contacts(Frame& frame) const;
+  FrameContact sphere_contact(const ActingContact& acting, const ContactKey& key) const;
   void add_wall_forces(Frame& frame) const;
   Frame frame() const;
 

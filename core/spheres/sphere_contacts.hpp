@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,6 +19,16 @@ namespace scree {
 struct Surroundings {
   std::span<const RigidState> partners;
   std::span<const char> present;  ///< of each partner
+};
+
+/// A contact that acts, and where to find what is known of it.
+struct ActingContact {
+  int sphere = 0;
+  int other = -1;    ///< a sphere, or −1 at a partner
+  int partner = -1;  ///< or −1 at a sphere
+  int plane = -1;    ///< which of the planes; −1: none
+  int place = 0;     ///< in the list of pairs, of the plane or of surfaces
+  int touch = 0;     ///< of those with a surface
 };
 
 /// All contacts of the spheres. Two lists save work: the neighbours, from which the contacts are taken,
@@ -63,11 +72,12 @@ class SphereContacts {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
   }
 
-  /// Calls visit(sphere, other, partner, kind, view) for each contact that acts: with another sphere, or with
-  /// a partner; what is not there is −1.
-  using Visit = std::function<void(int sphere, int other, int partner, ContactKind kind,
-                                   const SphereContactView& view)>;
-  void visit(const Spheres& spheres, const Surroundings& around, const Visit& visit) const;
+  /// All contacts that act, in no particular order.
+  std::vector<ActingContact> acting(const Spheres& spheres, const Surroundings& around,
+                                    Workers& workers) const;
+  ContactKind kind(const ActingContact& contact) const;
+  SphereContactView view(const ActingContact& contact, const Spheres& spheres,
+                         const Surroundings& around) const;
   /// Pairs and near features looked at in each step.
   int candidates() const;
 

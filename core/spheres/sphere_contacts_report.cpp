@@ -66,32 +66,55 @@ ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& 
   return total;
 }
 
-void SphereContacts::visit(const Spheres& spheres, const Surroundings& around, const Visit& visit) const {
-  for (int n = 0; n < pairs_.count(); ++n) {
-    if (!pairs_.real(spheres, n)) continue;
-    const Fit fit = fit_of_pair(spheres, pairs_.first(n), pairs_.second(n));
-    if (fit.overlap <= 0.0) continue;
-    visit(pairs_.first(n), pairs_.second(n), -1, ContactKind::sphere_sphere,
-          view_of(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius));
-  }
-  for (const PlaneContacts& plane : planes_) {
+std::vector<ActingContact> SphereContacts::acting(const Spheres& spheres, const Surroundings& around,
+                                                  Workers& workers) const {
+  auto list = workers.list<ActingContact>(pairs_.count(), contacts_at_once, [&](auto& found, int n) {
+    if (!pairs_.real(spheres, n)) return;
+    const ActingContact contact{.sphere = pairs_.first(n), .other = pairs_.second(n), .place = n};
+    if (fit_of_pair(spheres, contact.sphere, contact.other).overlap > 0.0) found.push_back(contact);
+  });
+  for (int p = 0; p < static_cast<int>(planes_.size()); ++p) {
+    const PlaneContacts& plane = planes_[p];
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
-      const Fit fit = fit_at_plane(spheres, plane.first(n), around.partners[plane.partner()]);
-      if (fit.overlap <= 0.0) continue;
-      visit(plane.first(n), -1, plane.partner(), ContactKind::sphere_plane,
-            view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap, fit.radius));
+      const int sphere = plane.first(n);
+      if (fit_at_plane(spheres, sphere, around.partners[plane.partner()]).overlap <= 0.0) continue;
+      list.push_back({.sphere = sphere, .partner = plane.partner(), .plane = p, .place = n});
     }
   }
   for (int n = 0; n < surfaces_.count(); ++n) {
-    for (const SurfaceTouch& touch : surfaces_.touches(n)) {
-      SphereContactView view = view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
-                                       touch.overlap, spheres.radius(surfaces_.sphere(n)));
-      view.normal_force *= touch.weight;
-      view.friction *= touch.weight;
-      visit(surfaces_.sphere(n), -1, surfaces_.partner(n), kind_of(touch.kind), view);
+    for (int touch = 0; touch < static_cast<int>(surfaces_.touches(n).size()); ++touch) {
+      list.push_back(
+          {.sphere = surfaces_.sphere(n), .partner = surfaces_.partner(n), .place = n, .touch = touch});
     }
   }
+  return list;
+}
+
+ContactKind SphereContacts::kind(const ActingContact& contact) const {
+  if (contact.partner < 0) return ContactKind::sphere_sphere;
+  if (contact.plane >= 0) return ContactKind::sphere_plane;
+  return kind_of(surfaces_.touches(contact.place)[contact.touch].kind);
+}
+
+SphereContactView SphereContacts::view(const ActingContact& contact, const Spheres& spheres,
+                                       const Surroundings& around) const {
+  const int n = contact.place;
+  if (contact.partner < 0) {
+    const Fit fit = fit_of_pair(spheres, contact.sphere, contact.other);
+    return view_of(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
+  }
+  if (contact.plane >= 0) {
+    const PlaneContacts& plane = planes_[contact.plane];
+    const Fit fit = fit_at_plane(spheres, contact.sphere, around.partners[contact.partner]);
+    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap, fit.radius);
+  }
+  const SurfaceTouch& touch = surfaces_.touches(n)[contact.touch];
+  SphereContactView view = view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
+                                   touch.overlap, spheres.radius(contact.sphere));
+  view.normal_force *= touch.weight;
+  view.friction *= touch.weight;
+  return view;
 }
 
 int SphereContacts::candidates() const {

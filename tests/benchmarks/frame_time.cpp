@@ -40,6 +40,7 @@ void draw(benchmark::State& state, const Frame& shown, const ViewOptions& option
   }
   report_cpu(state, process_cpu_seconds() - start);
   state.counters["contacts"] = static_cast<double>(frame->contacts.size());
+  state.counters["drawn"] = view.forces_drawn();
 }
 
 void draw_tetrapods(benchmark::State& state, const ViewOptions& options) {
@@ -74,6 +75,13 @@ void view_of_balls(benchmark::State& state) {
 
 void view_of_balls_with_arrows(benchmark::State& state) {
   draw(state, synthetic::busy_frame(synthetic::balls(static_cast<int>(state.range(0)))), {});
+}
+
+/// So long that none in sight is left out for being too short.
+void view_of_balls_with_long_arrows(benchmark::State& state) {
+  ViewOptions options;
+  options.arrow_scale = 10.0;
+  draw(state, synthetic::busy_frame(synthetic::balls(static_cast<int>(state.range(0)))), options);
 }
 
 void view_of_balls_smooth(benchmark::State& state) {
@@ -138,7 +146,13 @@ BENCHMARK(view_of_balls)
     ->Arg(20000)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
-BENCHMARK(view_of_balls_with_arrows)->Arg(2000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(view_of_balls_with_arrows)
+    ->Arg(2000)
+    ->Arg(10000)
+    ->Arg(20000)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK(view_of_balls_with_long_arrows)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(view_of_balls_smooth)->Arg(2000)->Arg(20000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(view_update_of_balls_alone)->Arg(20000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(energy_chart)->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond)->UseRealTime();
