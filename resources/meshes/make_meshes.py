@@ -134,7 +134,7 @@ def main():
     write_stl("silo_gate.stl", plate(0.36, 0.65, 0.69))
     write_stl("drum.stl", drum(1.0, 0.04, 0.8, 8, 0.07, 0.12, 8))
     vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]
-    container = [[(-0.5, 4.3), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
+    container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
     write_stl("container.stl", strips(vessel + container, 0.2))
 
 

@@ -1,8 +1,14 @@
 #!/usr/bin/env python3
-"""Makes the closed forms that the example scenes' plots show beside the computed curves: files of time [s] and value.
-Plain Python; run it in this folder. container_with_rotations.csv is no closed form: make_container.sh computes it."""
+"""Makes what the example scenes' plots show beside the computed curves: files of time [s] and value, closed forms but for
+balls_into_container_energy.csv, for which the program, built by app/run, computes that scene. Run it in this folder."""
 
+import csv
 import math
+import os
+import subprocess
+import tempfile
+
+SCREE = os.environ.get("SCREE", "../../build/release/bin/scree")
 
 G = 9.81
 
@@ -53,7 +59,18 @@ def ball_on_ramp():
     write("ball_on_ramp_sliding", lambda t: G * (math.sin(angle) - mu * math.cos(angle)) * t, times)
 
 
+def balls_into_container():
+    """Kinetic energy of translation in the scene with rotations, for the one without."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([SCREE, "run", "../scenes/balls_into_container.toml", "--out", folder], check=True)
+        with open(os.path.join(folder, "energy.csv")) as file:
+            rows = list(csv.DictReader(file))[::10]
+    energies = {float(row["time"]): float(row["kinetic_translational"]) for row in rows}
+    write("balls_into_container_energy", energies.get, energies)
+
+
 if __name__ == "__main__":
     spinning_ball()
     three_rolling_balls()
     ball_on_ramp()
+    balls_into_container()
