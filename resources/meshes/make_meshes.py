@@ -7,7 +7,8 @@ hopper.stl          square funnel with a vertical rim and spout: one closed shel
 silo.stl            the same shape, larger: 1.5 m wide inside, with an outlet of 0.6 m
 silo_gate.stl       a plate that shuts its outlet
 drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
-container.stl       outline of a slender upright vessel above a container with an inclined face; upright strips, 0.4 m wide
+vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
+container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
 """
 
 import math
@@ -135,7 +136,8 @@ def main():
     write_stl("drum.stl", drum(1.0, 0.04, 0.8, 8, 0.07, 0.12, 8))
     vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]
     container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
-    write_stl("container.stl", strips(vessel + container, 0.2))
+    write_stl("vessel.stl", strips(vessel, 0.2))
+    write_stl("container.stl", strips(container, 0.2))
 
 
 if __name__ == "__main__":

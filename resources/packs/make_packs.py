@@ -6,10 +6,12 @@ The program must have been built: app/run does. Run it in this folder.
 column_1.csv … column_4.csv   four layers of 2,500, bottom first
 drum_left.csv, drum_right.csv     10,000 each, divided by the plane x = 0
 silo_small.csv, silo_large.csv    10,000 each
+vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at random, not settled
 """
 
 import csv
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -129,8 +131,25 @@ def silo():
     write("silo_small", rows[10000:])
 
 
+def vessel():
+    """Random sequential addition of discs of radius 0.1 m; begun anew where no room is found for one."""
+    numbers = random.Random(1)
+    rows = []
+    misses = 0
+    while len(rows) < 230:
+        x, y = numbers.uniform(0.1, 0.65), numbers.uniform(5.1, 24.9)
+        if all((x - a) ** 2 + (y - b) ** 2 > 0.2002**2 for a, b, _ in rows):
+            rows.append([x, y, 0.0])
+            misses = 0
+        elif (misses := misses + 1) > 20000:
+            rows, misses = [], 0
+    rows.sort(key=lambda row: row[1])
+    write("vessel_lower", rows[:115])
+    write("vessel_upper", rows[115:])
+
+
 def main():
-    packs = {"column": column, "drum": drum, "silo": silo}
+    packs = {"column": column, "drum": drum, "silo": silo, "vessel": vessel}
     for name in sys.argv[1:] or packs:
         packs[name]()
 
