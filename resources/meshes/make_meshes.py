@@ -7,6 +7,7 @@ hopper.stl          square funnel with a vertical rim and spout: one closed shel
 silo.stl            the same shape, larger: 1.5 m wide inside, with an outlet of 0.6 m
 silo_gate.stl       a plate that shuts its outlet
 drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
+drum_front.stl, drum_back.stl     discs that close it
 vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
 container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
 """
@@ -102,6 +103,12 @@ def drum(radius, thickness, length, lifters, lifter_height, lifter_width, segmen
     return [tuple(reversed(triangle)) for triangle in triangles]
 
 
+def disc(radius, y, corners):
+    ring = [2.0 * math.pi * i / corners for i in range(corners + 1)]
+    rim = [(radius * math.cos(angle), y, radius * math.sin(angle)) for angle in ring]
+    return [((0.0, y, 0.0), a, b) for a, b in zip(rim, rim[1:])]
+
+
 def strips(outline, half):
     """Upright strips over lines in the plane x, y."""
     triangles = []
@@ -134,6 +141,8 @@ def main():
     )
     write_stl("silo_gate.stl", plate(0.36, 0.65, 0.69))
     write_stl("drum.stl", drum(1.0, 0.04, 0.8, 8, 0.07, 0.12, 8))
+    write_stl("drum_front.stl", disc(1.04, -0.4, 64))
+    write_stl("drum_back.stl", disc(1.04, 0.4, 64))
     vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]
     container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
     write_stl("vessel.stl", strips(vessel, 0.2))

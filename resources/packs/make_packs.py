@@ -74,9 +74,9 @@ def settle(name, duration, text):
 
 def write(name, rows):
     with open(os.path.join(HERE, name + ".csv"), "w") as file:
-        file.write("x,y,z\n")
-        for x, y, z in rows:
-            file.write(f"{x:.5f},{y:.5f},{z:.5f}\n")
+        file.write("x,y,z,size\n" if len(rows[0]) == 4 else "x,y,z\n")
+        for x, y, z, *size in rows:
+            file.write(",".join([f"{x:.5f}", f"{y:.5f}", f"{z:.5f}", *(f"{value:.3f}" for value in size)]) + "\n")
     print(name, len(rows))
 
 
@@ -96,22 +96,33 @@ def column():
 
 
 def drum():
-    rows = settle(
-        "drum",
-        1.5,
-        FILL.format(
-            count=20000,
-            low=[-0.69, -0.4, -0.69],
-            high=[0.69, 0.4, 0.69],
-            arrangement="grid",
-            small=1,
-            large=1,
+    """Sizes differ, or the balls would stack like oranges. They start on a loose grid between the lifters."""
+    numbers = random.Random(1)
+    pitch = 0.0415
+    balls = []
+    for layer in range(33):
+        for row in range(33):
+            for place in range(19):
+                x, z = ((i - 16) * pitch for i in (row, layer))
+                y = (place - 9) * pitch
+                balls.append([x, y, z, numbers.uniform(0.75, 1.0)])
+    balls = balls[:20000]
+    with tempfile.TemporaryDirectory() as folder:
+        start = os.path.join(folder, "start.csv")
+        with open(start, "w") as file:
+            file.write("x,y,z,size\n")
+            for ball in balls:
+                x, y, z = (value + numbers.uniform(-0.0005, 0.0005) for value in ball[:3])
+                file.write(f"{x:.5f},{y:.5f},{z:.5f},{ball[3]:.3f}\n")
+        rows = settle(
+            "drum",
+            1.2,
+            f'[[fill]]\nshape = "ball"\nmaterial = "m"\nfile = "{start}"\n'
+            + mesh("drum.stl")
+            + mesh("drum_front.stl")
+            + mesh("drum_back.stl"),
         )
-        + wall("plane = { point = [0, -0.4, 0], normal = [0, 1, 0] }")
-        + wall("plane = { point = [0, 0.4, 0], normal = [0, -1, 0] }")
-        + mesh("drum.stl"),
-    )
-    rows.sort()
+    rows = sorted(row + [round(ball[3], 3)] for row, ball in zip(rows, balls))
     write("drum_left", rows[:10000])
     write("drum_right", rows[10000:])
 
