@@ -150,7 +150,8 @@ void check_plane(const Scene& scene) {
     if (!scene.rotations && !spin.isZero(0.0)) {
       throw SceneError(scene.file, body.line, "body.spin is not zero, but rotations = false; leave out one");
     }
-    if (normal >= 0) spin[normal] = 0.0;
+    if (normal < 0) continue;
+    spin[normal] = 0.0;
     if (!spin.isZero(0.0)) {
       throw SceneError(scene.file, body.line,
                        "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");

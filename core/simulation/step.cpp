@@ -299,7 +299,10 @@ void Simulation::State::book_step(double step) {
   const auto account = workers.sum<StepAccount>(static_cast<int>(evaluated.size()), 32, accept);
   smallest_gap = std::min(smallest_gap, account.smallest_gap);
   book(account.energy);
-  if (!spheres.empty()) spheres.accept(sums);
+  if (!spheres.empty()) {
+    spheres.accept(sums);
+    smallest_gap = std::min(smallest_gap, -spheres.largest_overlap());
+  }
   finish_step(step);
 }
 

@@ -4,6 +4,12 @@
 cube_100mm.stl      cube of 100 mm in millimetres, whose corners are exact in single precision
 box_6m.stl          four walls of an open box, 6 m wide inside: one closed shell, open at top and bottom
 hopper.stl          square funnel with a vertical rim and spout: one closed shell
+silo.stl            the same shape, larger: 1.5 m wide inside, with an outlet of 0.6 m
+silo_gate.stl       a plate that shuts its outlet
+drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
+drum_front.stl, drum_back.stl     discs that close it
+vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
+container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
 """
 
 import math
@@ -57,13 +63,63 @@ def tube(outer, inner):
     return triangles
 
 
-def cube(half):
-    bottom, top = square(half, -half), square(half, half)
+def plate(half, low, high):
+    bottom, top = square(half, low), square(half, high)
     triangles = quad(*reversed(bottom)) + quad(*top)
     for i in range(4):
         j = (i + 1) % 4
         triangles += quad(bottom[i], bottom[j], top[j], top[i])
     return triangles
+
+
+def drum(radius, thickness, length, lifters, lifter_height, lifter_width, segments):
+    """The inner outline follows the circle and steps inwards at each lifter; the outer one is the circle of the same
+    angles. The axis is y."""
+    inner, outer = [], []
+    width = lifter_width / (2.0 * radius)
+    for k in range(lifters):
+        at = 2.0 * math.pi * k / lifters
+        top = radius - lifter_height
+        inner += [(radius, at - width), (top, at - 0.5 * width), (top, at + 0.5 * width), (radius, at + width)]
+        outer += [at - width, at - 0.3 * width, at + 0.3 * width, at + width]
+        for i in range(1, segments):
+            angle = at + width + (2.0 * math.pi / lifters - 2.0 * width) * i / segments
+            inner.append((radius, angle))
+            outer.append(angle)
+    outside = [(radius + thickness, angle) for angle in outer]
+
+    def ring(points, y):
+        return [(r * math.cos(angle), y, -r * math.sin(angle)) for r, angle in points]
+
+    front = ring(inner, -0.5 * length), ring(outside, -0.5 * length)
+    back = ring(inner, 0.5 * length), ring(outside, 0.5 * length)
+    triangles = []
+    for i in range(len(inner)):
+        j = (i + 1) % len(inner)
+        triangles += quad(front[1][j], front[1][i], back[1][i], back[1][j])
+        triangles += quad(front[0][i], front[0][j], back[0][j], back[0][i])
+        triangles += quad(front[0][j], front[0][i], front[1][i], front[1][j])
+        triangles += quad(back[0][i], back[0][j], back[1][j], back[1][i])
+    return [tuple(reversed(triangle)) for triangle in triangles]
+
+
+def disc(radius, y, corners):
+    ring = [2.0 * math.pi * i / corners for i in range(corners + 1)]
+    rim = [(radius * math.cos(angle), y, radius * math.sin(angle)) for angle in ring]
+    return [((0.0, y, 0.0), a, b) for a, b in zip(rim, rim[1:])]
+
+
+def strips(outline, half):
+    """Upright strips over lines in the plane x, y."""
+    triangles = []
+    for line in outline:
+        for (x0, y0), (x1, y1) in zip(line, line[1:]):
+            triangles += quad((x0, y0, -half), (x1, y1, -half), (x1, y1, half), (x0, y0, half))
+    return triangles
+
+
+def cube(half):
+    return plate(half, -half, half)
 
 
 def main():
@@ -76,6 +132,21 @@ def main():
             [(0.16, 0.60), (0.16, 0.68), (0.45, 1.18), (0.45, 1.60)],
         ),
     )
+    write_stl(
+        "silo.stl",
+        tube(
+            [(0.34, 0.70), (0.34, 0.79), (0.79, 1.24), (0.79, 2.60)],
+            [(0.30, 0.70), (0.30, 0.80), (0.75, 1.25), (0.75, 2.60)],
+        ),
+    )
+    write_stl("silo_gate.stl", plate(0.36, 0.65, 0.69))
+    write_stl("drum.stl", drum(1.0, 0.04, 0.8, 8, 0.07, 0.12, 8))
+    write_stl("drum_front.stl", disc(1.04, -0.4, 64))
+    write_stl("drum_back.stl", disc(1.04, 0.4, 64))
+    vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]
+    container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
+    write_stl("vessel.stl", strips(vessel, 0.2))
+    write_stl("container.stl", strips(container, 0.2))
 
 
 if __name__ == "__main__":

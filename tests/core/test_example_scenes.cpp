@@ -146,6 +146,58 @@ class ExampleScenesTest : public QObject {
     for (const BodyStart& start : model->start) QVERIFY(start.position.z() > 0.7);
   }
 
+  /// [S] examples 5.1 and 5.2, and the ramp: the overlap at the start carries the weight, so that no ball
+  /// bounces.
+  void restingBallsCarryTheirWeight() {
+    for (const char* name : {"spinning_ball", "three_rolling_balls", "ball_on_ramp", "newtons_cradle"}) {
+      const auto model = model_of(name);
+      const MaterialSpec& material = model->scene.materials[0];
+      const double modulus =
+          *material.young_modulus / (1.0 - *material.poisson_ratio * *material.poisson_ratio);
+      const double radius = *model->scene.shapes[0].radius;
+      const int up = std::string(name) == "spinning_ball" ? 1 : 2;
+      for (size_t i = 0; i < model->bodies.size(); ++i) {
+        const double overlap = radius - model->start[i].position[up];
+        const double force = 4.0 / 3.0 * modulus * std::sqrt(radius) * std::pow(overlap, 1.5);
+        const double weight = -model->bodies[i].mass * model->scene.gravity[up];
+        QVERIFY2(std::abs(force / weight - 1.0) < 1e-4,
+                 qPrintable(QString("%1: %2").arg(name).arg(force / weight)));
+      }
+    }
+  }
+
+  void rollingBallsStartWithoutSlip() {
+    const auto model = model_of("three_rolling_balls");
+    for (const BodyStart& start : model->start) {
+      QVERIFY((start.velocity - start.spin.cross(Vec3(0, 0, 0.2))).norm() < 1e-9);
+      QVERIFY(std::abs(start.position.head<2>().norm() - 1.115) < 1e-9);
+      QVERIFY(std::abs(start.velocity.norm() - 1.91) < 1e-9);
+    }
+  }
+
+  void containerScenesDifferInRotationsAlone() {
+    Scene with = read_scene(folder / "balls_into_container.toml");
+    const Scene without = read_scene(folder / "balls_into_container_without_rotations.toml");
+    QVERIFY(with.rotations && !without.rotations);
+    QCOMPARE(with.plane, std::string("xy"));
+    const auto rolling = build_model(with);
+    const auto gliding = build_model(without);
+    QCOMPARE(rolling->bodies.size(), size_t{230});
+    for (size_t i = 0; i < rolling->start.size(); ++i) {
+      QCOMPARE(rolling->start[i].position, gliding->start[i].position);
+    }
+  }
+
+  void referencesAreThere() {
+    for (const char* name :
+         {"spinning_ball", "three_rolling_balls", "ball_on_ramp", "balls_into_container_without_rotations"}) {
+      const auto model = model_of(name);
+      int points = 0;
+      for (const PlotSpec& plot : model->scene.plots) points += read_reference(*model, plot).time.size();
+      QVERIFY(points > 15);
+    }
+  }
+
   /// [P] example 6: the packed start file is at rest, springs of friction apart, which it does not hold.
   void packedTetrapodsStandUntilTheirWallsGo() {
     Simulation simulation(model_of("tetrapod_collapse"), 2);

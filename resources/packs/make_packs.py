@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""make_packs.py [NAME …]: makes the packs of spheres that example scenes start from. Each scene's spheres are let fall
+between its walls until they lie still; where they lie is written, sorted into the files of the scene's fills.
+The program must have been built: app/run does. Run it in this folder.
+
+column_1.csv … column_4.csv   four layers of 2,500, bottom first
+drum_left.csv, drum_right.csv     10,000 each, divided by the plane x = 0
+silo_small.csv, silo_large.csv    10,000 each
+vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at random, not settled
+"""
+
+import csv
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+SCREE = os.environ.get("SCREE", "../../build/release/bin/scree")
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+HEAD = """title = "Pack"
+duration = {duration}
+[solver]
+method = "explicit"
+[[material]]
+name = "m"
+density = 2500
+young_modulus = 2e7
+poisson_ratio = 0.25
+[[contact]]
+normal = {{ law = "hertz" }}
+damping = {{ restitution = 0.3 }}
+friction = {{ static = 0.4, dynamic = 0.4 }}
+[output]
+interval = {duration}
+contacts = false
+[[shape]]
+name = "ball"
+radius = 0.02
+"""
+
+FILL = """[[fill]]
+shape = "ball"
+material = "m"
+count = {count}
+region = {{ min = {low}, max = {high} }}
+arrangement = "{arrangement}"
+size = {{ min = {small}, max = {large} }}
+seed = 1
+"""
+
+
+def wall(text):
+    return f'[[wall]]\nmaterial = "m"\n{text}\n'
+
+
+def mesh(name):
+    return wall(f'mesh = "{HERE}/../meshes/{name}"')
+
+
+def settle(name, duration, text):
+    """Where the spheres are at the end: x, y, z."""
+    with tempfile.TemporaryDirectory() as folder:
+        scene = os.path.join(folder, name + ".toml")
+        with open(scene, "w") as file:
+            file.write(HEAD.format(duration=duration) + text)
+        subprocess.run([SCREE, "run", scene, "--out", folder], check=True)
+        with open(os.path.join(folder, "bodies.csv")) as file:
+            rows = list(csv.DictReader(file))
+    last = rows[-1]["time"]
+    return [[float(row[key]) for key in ("x", "y", "z")] for row in rows if row["time"] == last]
+
+
+def write(name, rows):
+    with open(os.path.join(HERE, name + ".csv"), "w") as file:
+        file.write("x,y,z,size\n" if len(rows[0]) == 4 else "x,y,z\n")
+        for x, y, z, *size in rows:
+            file.write(",".join([f"{x:.5f}", f"{y:.5f}", f"{z:.5f}", *(f"{value:.3f}" for value in size)]) + "\n")
+    print(name, len(rows))
+
+
+def column():
+    """Between the left, front and back sides of the scene's box and the gate."""
+    rows = settle(
+        "column",
+        2.5,
+        FILL.format(
+            count=10000, low=[0, -0.2, 0], high=[0.7, 0.2, 4.2], arrangement="random", small=1, large=1
+        )
+        + wall('box = { min = [0, -0.2, 0], max = [0.7, 0.2, 5], open = ["top"] }'),
+    )
+    rows.sort(key=lambda row: row[2])
+    for k in range(4):
+        write(f"column_{k + 1}", rows[2500 * k : 2500 * (k + 1)])
+
+
+def drum():
+    """Sizes differ, or the balls would stack like oranges. They start on a loose grid between the lifters."""
+    numbers = random.Random(1)
+    pitch = 0.0415
+    balls = []
+    for layer in range(33):
+        for row in range(33):
+            for place in range(19):
+                x, z = ((i - 16) * pitch for i in (row, layer))
+                y = (place - 9) * pitch
+                balls.append([x, y, z, numbers.uniform(0.75, 1.0)])
+    balls = balls[:20000]
+    with tempfile.TemporaryDirectory() as folder:
+        start = os.path.join(folder, "start.csv")
+        with open(start, "w") as file:
+            file.write("x,y,z,size\n")
+            for ball in balls:
+                x, y, z = (value + numbers.uniform(-0.0005, 0.0005) for value in ball[:3])
+                file.write(f"{x:.5f},{y:.5f},{z:.5f},{ball[3]:.3f}\n")
+        rows = settle(
+            "drum",
+            1.2,
+            f'[[fill]]\nshape = "ball"\nmaterial = "m"\nfile = "{start}"\n'
+            + mesh("drum.stl")
+            + mesh("drum_front.stl")
+            + mesh("drum_back.stl"),
+        )
+    rows = sorted(row + [round(ball[3], 3)] for row, ball in zip(rows, balls))
+    write("drum_left", rows[:10000])
+    write("drum_right", rows[10000:])
+
+
+def silo():
+    region = {"low": [-0.75, -0.75, 1.3], "high": [0.75, 0.75, 3.8], "arrangement": "random"}
+    rows = settle(
+        "silo",
+        2.5,
+        FILL.format(count=10000, small=1.5, large=1.5, **region)
+        + FILL.format(count=10000, small=1, large=1, **region)
+        + wall('box = { min = [-0.75, -0.75, 0], max = [0.75, 0.75, 5], open = ["top"] }')
+        + mesh("silo.stl")
+        + mesh("silo_gate.stl"),
+    )
+    write("silo_large", rows[:10000])
+    write("silo_small", rows[10000:])
+
+
+def vessel():
+    """Random sequential addition of discs of radius 0.1 m; begun anew where no room is found for one."""
+    numbers = random.Random(1)
+    rows = []
+    misses = 0
+    while len(rows) < 230:
+        x, y = numbers.uniform(0.1, 0.65), numbers.uniform(5.1, 24.9)
+        if all((x - a) ** 2 + (y - b) ** 2 > 0.2002**2 for a, b, _ in rows):
+            rows.append([x, y, 0.0])
+            misses = 0
+        elif (misses := misses + 1) > 20000:
+            rows, misses = [], 0
+    rows.sort(key=lambda row: row[1])
+    write("vessel_lower", rows[:115])
+    write("vessel_upper", rows[115:])
+
+
+def main():
+    packs = {"column": column, "drum": drum, "silo": silo, "vessel": vessel}
+    for name in sys.argv[1:] or packs:
+        packs[name]()
+
+
+if __name__ == "__main__":
+    main()
