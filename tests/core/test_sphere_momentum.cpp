@@ -33,7 +33,6 @@ struct Course {
   double linear_error = 0.0;   ///< largest change of the total momentum
   double angular_drift = 0.0;  ///< largest change of its moment
   double unexplained = 0.0;    ///< what the law of the lever arms leaves of it
-  double spin_scale = 0.0;     ///< moment of the momentum of one typical sphere times their number
   EnergyTerms energy;
 };
 
@@ -105,7 +104,7 @@ class SphereMomentumTest : public QObject {
     QVERIFY(course.linear_error < 1e-12 * course.exchanged);
     QVERIFY(std::abs(course.energy.balance_error) < 2e-3 * kinetic);
     if (implicit) {
-      QVERIFY(course.unexplained < 1e-6 * course.exchanged);
+      QVERIFY(course.unexplained < 1e-7 * course.exchanged);
       return;
     }
     QVERIFY(course.unexplained < 1e-12 * course.exchanged);
@@ -118,15 +117,18 @@ class SphereMomentumTest : public QObject {
     }
   }
 
-  /// Seen from a moving observer the same happens.
+  /// Seen from a moving observer the same happens; until the collisions have blown round-off up. Without
+  /// friction: where a pair's first touch follows on a new list of contacts, the slip of that one step is
+  /// taken with the normal at its end instead of the mean of two, and lists are made when the observer's box
+  /// of velocities says.
   void uniformMotionChangesNothing() {
     const Vec3 drift(3.0, -2.0, 1.0);
-    SphereBuilder one = cloud(hertz_rule(0.3, 0.1));
-    SphereBuilder other = cloud(hertz_rule(0.3, 0.1));
+    SphereBuilder one = cloud(hertz_rule(0.0, 0.1));
+    SphereBuilder other = cloud(hertz_rule(0.0, 0.1));
     for (BodyStart& start : other.model().start) start.velocity += drift;
     Simulation still(one.build(), 1);
     Simulation moving(other.build(), 1);
-    QVERIFY(run_steps(still, 1500) && run_steps(moving, 1500));
+    QVERIFY(run_steps(still, 700) && run_steps(moving, 700));
     const Frame a = still.frame();
     const Frame b = moving.frame();
     double error = 0.0;
@@ -136,7 +138,7 @@ class SphereMomentumTest : public QObject {
     }
     qInfo() << error << a.energy.dissipated() << a.energy.dissipated() - b.energy.dissipated();
     QVERIFY(a.energy.dissipated() > 100.0);
-    QVERIFY(error < 1e-8);
+    QVERIFY(error < 1e-11);
     QVERIFY(std::abs(a.energy.dissipated() / b.energy.dissipated() - 1.0) < 1e-9);
   }
 };
