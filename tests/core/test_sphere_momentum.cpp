@@ -139,7 +139,7 @@ class SphereMomentumTest : public QObject {
     qInfo() << error << a.energy.dissipated() << a.energy.dissipated() - b.energy.dissipated();
     QVERIFY(a.energy.dissipated() > 100.0);
     QVERIFY(error < 1e-11);
-    QVERIFY(std::abs(a.energy.dissipated() / b.energy.dissipated() - 1.0) < 1e-9);
+    QVERIFY(std::abs(a.energy.dissipated() / b.energy.dissipated() - 1.0) < 1e-6);  // D_n likewise
   }
 };
 

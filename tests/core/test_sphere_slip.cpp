@@ -14,16 +14,16 @@ constexpr double first_radius = 0.2;
 constexpr double second_radius = 0.1;
 constexpr double overlap = 1e-3;
 
-SphereInteraction law_of(double friction) {
+SphereInteraction law_of(double friction, double damping_ratio) {
   MaterialSpec material;
   material.young_modulus = ball_young;
   material.poisson_ratio = ball_poisson;
   SphereInteraction law = make_sphere_interaction(hertz_rule(friction), {&material, &material});
-  law.damping_ratio = 0.1;
+  law.damping_ratio = damping_ratio;
   return law;
 }
-const SphereInteraction sticky = law_of(1e9);
-const SphereInteraction rough = law_of(0.3);
+const SphereInteraction sticky = law_of(1e9, 0.0);
+const SphereInteraction rough = law_of(0.3, 0.1);
 
 /// Two spheres: where they were, and where they are.
 struct PairMotion {
