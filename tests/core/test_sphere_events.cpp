@@ -25,7 +25,7 @@ SphereBuilder on_a_floor(bool implicit, const ContactRule& rule) {
   return builder;
 }
 
-EventSpec event(double time, const std::variant<RemoveEvent, AddEvent, FrictionEvent>& action) {
+EventSpec event_at(double time, const std::variant<RemoveEvent, AddEvent, FrictionEvent>& action) {
   EventSpec spec;
   spec.time = time;
   spec.action = action;
@@ -80,7 +80,7 @@ class SphereEventsTest : public QObject {
       builder.model().start.back().present = false;
     }
     builder.model().held.emplace_back("late", std::vector<int>{1, 2, 3});
-    builder.scene().events.push_back(event(0.3, AddEvent{"late"}));
+    builder.scene().events.push_back(event_at(0.3, AddEvent{"late"}));
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.2));
     const Frame waiting = simulation.frame();
@@ -115,8 +115,8 @@ class SphereEventsTest : public QObject {
     QFETCH(bool, implicit);
     SphereBuilder builder = on_a_floor(implicit, hertz_rule(0.3, 0.2));
     builder.ball(Vec3(0, 0, height)).ball(Vec3(0, 0, 3.0 * ball_radius - 3e-4)).ball(Vec3(2, 0, height));
-    builder.scene().events.push_back(event(0.5, RemoveEvent{"0"}));
-    builder.scene().events.push_back(event(1.5, RemoveEvent{"wall0"}));
+    builder.scene().events.push_back(event_at(0.5, RemoveEvent{"0"}));
+    builder.scene().events.push_back(event_at(1.5, RemoveEvent{"wall0"}));
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.5));
     const Frame before = simulation.frame();
@@ -145,7 +145,7 @@ class SphereEventsTest : public QObject {
     QFETCH(bool, implicit);
     SphereBuilder builder = on_a_floor(implicit, hertz_rule(0.1));
     builder.ball(Vec3(0, 0, height), Vec3(5, 0, 0));
-    builder.scene().events.push_back(event(0.2, FrictionEvent{0.4, 0.4}));
+    builder.scene().events.push_back(event_at(0.2, FrictionEvent{0.4, 0.4}));
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.2));
     QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x() - (5.0 - 0.02 * gravity)) < 1e-3);

@@ -152,6 +152,34 @@ class SphereWallMotionTest : public QObject {
     QVERIFY(worst_balance < 1e-3 * energy.kinetic());
   }
 
+  void rejectedStepsLeaveNoTrace_data() {
+    QTest::addColumn<Table>("table");
+    QTest::newRow("plane") << Table::plane;
+    QTest::newRow("triangles") << Table::triangles;
+  }
+  /// The same drag with steps so long that the iterations do not converge: those are taken back, and the springs
+  /// with them, though the table had moved.
+  void rejectedStepsLeaveNoTrace() {
+    QFETCH(Table, table);
+    SphereBuilder builder = ball_on(table, hertz_rule(0.3), Vec3(-1, 0, 0));
+    builder.last_wall().motion = moved_at(Vec3(0.3, 0, 0), 1.0);
+    builder.trapezoidal(1e-6).step(4e-3);
+    builder.scene().solver.max_iterations = 12;
+    Simulation simulation(builder.build(), 1);
+    double worst = 0.0;
+    while (simulation.time() < 0.5) {
+      QVERIFY(!simulation.step());
+      worst = std::max(worst, std::abs(simulation.frame().energy.balance_error));
+    }
+    const Frame frame = simulation.frame();
+    const long rejected = frame.solver.rejected[static_cast<int>(RejectedStep::not_converged)];
+    const double work = ball_mass * 0.3 * 0.3 * 2.0 / 7.0;
+    qInfo() << rejected << worst << frame.energy.external_work << frame.bodies[0].velocity.x();
+    QVERIFY(rejected > 5);
+    QVERIFY(std::abs(frame.energy.external_work / work - 1.0) < 0.2);
+    QVERIFY(worst < 0.02 * work);
+  }
+
   /// A drum of triangles turns about the y axis with a ball in it, which it carries up and lets slide.
   void drumClosesTheBalance_data() {
     QTest::addColumn<bool>("implicit");
