@@ -70,7 +70,8 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
     const Four rotation = read(&spheres.rotation[i]);
 
     const auto free = velocity.fourth > none;
-    const Triple<Pack> fall{choose(free, all<Pack>(falls.x()), none), choose(free, all<Pack>(falls.y()), none),
+    const Triple<Pack> fall{choose(free, all<Pack>(falls.x()), none),
+                            choose(free, all<Pack>(falls.y()), none),
                             choose(free, all<Pack>(falls.z()), none)};
     velocity.vector =
         velocity.vector + fall + (loop.kick * velocity.fourth) * times(environment.limits.linear, force);
@@ -104,7 +105,8 @@ void MotionBox::operator+=(const MotionBox& other) {
 
 double MotionBox::diagonal() const {
   const auto most = [](const Pack& values) { return std::max({values[0], values[1], values[2], values[3]}); };
-  const Vec3 extent(most(upper.x) + most(-lower.x), most(upper.y) + most(-lower.y), most(upper.z) + most(-lower.z));
+  const Vec3 extent(most(upper.x) + most(-lower.x), most(upper.y) + most(-lower.y),
+                    most(upper.z) + most(-lower.z));
   return extent.norm() + (test[0] + test[1] + test[2] + test[3]);
 }
 
