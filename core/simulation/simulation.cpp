@@ -77,10 +77,9 @@ std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
       return std::nullopt;
     }
     now.reject(RejectedStep::not_converged);
-    if (!now.division.lower(0.5 * step)) {
-      now.place_obstacles(now.wall_poses, now.wall_poses);
-      return now.no_convergence();
-    }
+    now.place_obstacles(now.wall_poses, now.wall_poses);
+    now.spheres.begin(now.surroundings(), now.workers);
+    if (!now.division.lower(0.5 * step)) return now.no_convergence();
     now.move_walls();
   }
 }

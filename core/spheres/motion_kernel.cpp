@@ -38,13 +38,14 @@ struct Four {
   transpose(a, b, c, d);
   return {{a, b, c}, d};
 }
-[[gnu::always_inline]] inline void write(Pack* rows, const Four& four) {
+/// @param count  rows that are to be written; behind the last present sphere are absent ones, which wait
+[[gnu::always_inline]] inline void write(Pack* rows, const Four& four, int count) {
   Pack a = four.vector.x, b = four.vector.y, c = four.vector.z, d = four.fourth;
   transpose(a, b, c, d);
   rows[0] = a;
-  rows[1] = b;
-  rows[2] = c;
-  rows[3] = d;
+  if (count > 1) rows[1] = b;
+  if (count > 2) rows[2] = c;
+  if (count > 3) rows[3] = d;
 }
 
 [[gnu::always_inline]] inline Triple<Pack> times(const Vec3& factors, const Triple<Pack>& v) {
@@ -86,11 +87,12 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
     const Triple<Pack> turned_u = u + w * half - cross(u, half);
     const Pack scale = 1.0 / square_root(turned_w * turned_w + dot(turned_u, turned_u));
 
-    write(&spheres.position[i], position);
-    write(&spheres.velocity[i], velocity);
-    write(&spheres.spin[i], spin);
+    const int count = end - i;
+    write(&spheres.position[i], position, count);
+    write(&spheres.velocity[i], velocity, count);
+    write(&spheres.spin[i], spin, count);
     write(&spheres.rotation[i],
-          {{scale * turned_w, scale * turned_u.x, scale * turned_u.y}, scale * turned_u.z});
+          {{scale * turned_w, scale * turned_u.x, scale * turned_u.y}, scale * turned_u.z}, count);
   }
   return box;
 }

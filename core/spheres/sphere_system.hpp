@@ -49,7 +49,7 @@ class SphereSystem {
 
   /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and so
   /// for spins and turns; all spheres at once from the last iterate, so that no order matters. On success it
-  /// is accepted, otherwise taken back.  [S] Eqs. 40–49
+  /// is accepted; otherwise it is taken back, and one must begin where the partners were.  [S] Eqs. 40–49
   /// @return iterations; 0: did not converge
   int step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
                          const std::vector<Load>& before, const std::vector<Load>& after, EnergyTerms& sums,

@@ -122,10 +122,6 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
     return iteration;
   }
   take_back(workers);
-  contacts_.invalidate();
-  contacts_.keep_lists(spheres_, around, 0.0, workers);
-  contacts_.evaluate(spheres_, around, {}, workers);
-  contacts_.accept();
   return 0;
 }
 
