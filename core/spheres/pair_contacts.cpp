@@ -62,6 +62,7 @@ void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbou
   leave_slots(spheres);
   arrange_kept(spheres);
   const int parts = static_cast<int>(neighbours.parts.size());
+  const auto group_of = [&](int i, int j) { return law_[spheres.material[i]][spheres.material[j]]; };
   const auto for_near = [&](int part, const auto& visit) {
     const int begin = part * NeighbourList::block;
     const int end = begin + static_cast<int>(neighbours.parts[part].end.size());
@@ -70,11 +71,11 @@ void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbou
       neighbours.visit(i, [&](int j) {
         const Pack away = spheres.position[j] - at;
         const double distance = at[3] + spheres.radius(j) + margin;
-        if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] < distance * distance) visit(i, j);
+        if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
+        if (group_of(i, j) >= 0) visit(i, j);
       });
     }
   };
-  const auto group_of = [&](int i, int j) { return law_[spheres.material[i]][spheres.material[j]]; };
 
   // First count, then write: each part of the list has its place in each law's group.
   const size_t groups = groups_.size();
