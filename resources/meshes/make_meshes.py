@@ -104,9 +104,9 @@ def drum(radius, thickness, length, lifters, lifter_height, lifter_width, segmen
 
 
 def disc(radius, y, corners):
-    ring = [2.0 * math.pi * i / corners for i in range(corners + 1)]
+    ring = [2.0 * math.pi * i / corners for i in range(corners)]
     rim = [(radius * math.cos(angle), y, radius * math.sin(angle)) for angle in ring]
-    return [((0.0, y, 0.0), a, b) for a, b in zip(rim, rim[1:])]
+    return [((0.0, y, 0.0), a, b) for a, b in zip(rim, rim[1:] + rim[:1])]
 
 
 def strips(outline, half):

@@ -10,6 +10,7 @@ vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at
 """
 
 import csv
+import math
 import os
 import random
 import subprocess
@@ -100,12 +101,12 @@ def drum():
     numbers = random.Random(1)
     pitch = 0.0415
     balls = []
-    for layer in range(33):
-        for row in range(33):
-            for place in range(19):
-                x, z = ((i - 16) * pitch for i in (row, layer))
-                y = (place - 9) * pitch
-                balls.append([x, y, z, numbers.uniform(0.75, 1.0)])
+    for layer in range(-21, 22):
+        for row in range(-21, 22):
+            if pitch * math.hypot(row, layer) > 0.9:
+                continue
+            for place in range(-9, 10):
+                balls.append([row * pitch, place * pitch, layer * pitch, numbers.uniform(0.75, 1.0)])
     balls = balls[:20000]
     with tempfile.TemporaryDirectory() as folder:
         start = os.path.join(folder, "start.csv")
