@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "core/spheres/sphere_law.hpp"
 
 namespace scree {
@@ -10,7 +12,7 @@ namespace scree {
 /// How the two partners of a contact lie and how they have moved in the step.
 template <typename Number>
 struct alignas(sizeof(Number)) Approach {
-  Number overlap;           ///< δ, > 0 in contact [m]
+  Number overlap;           ///< δ, > 0 in contact; with the reach of the law [m]
   Triple<Number> normal;    ///< unit, at the end of the step
   Triple<Number> velocity;  ///< of the first centre from the second one, or from the wall's point [m/s]
   Triple<Number> slide;     ///< displacement of the same in the step [m]
@@ -43,7 +45,8 @@ struct alignas(sizeof(Number)) ContactLosses {
   Number friction{};            ///< D_f
   Number exchange_stiffness{};  ///< X_kt
   Number external_work{};       ///< of moving walls
-  Number overlap{};             ///< the largest so far; no energy, but found on the way [m]
+  /// The largest overlap so far of what acts, without the law's reach; no energy, but found on the way [m].
+  Number overlap = all<Number>(-std::numeric_limits<double>::infinity());
 };
 
 /// Hertz contact with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction opposes the slip, the
@@ -61,7 +64,7 @@ template <typename Number, typename NormalLaw>
   const Triple<Number>& n = at.normal;
   const NormalResponse<Number> elastic = normal_law.response(larger(at.overlap, none), at.radius);
 
-  losses.overlap = larger(losses.overlap, at.overlap);
+  losses.overlap = choose(touching, larger(losses.overlap, at.overlap - normal_law.reach()), losses.overlap);
 
   const Number closing = -dot(at.velocity, n);
   const Number damping = (2.0 * law.damping_ratio) * square_root(at.mass * elastic.stiffness) * closing;
@@ -71,7 +74,11 @@ template <typename Number, typename NormalLaw>
   const Number damping_force = choose(touching, normal_force - elastic.force, none);
 
   // The spring turns with the normal by the smallest rotation, then grows by the slip of the step.
-  const Triple<Number> normals = memory.normal + n;
+  // A contact that begins has no normal before: which one it was listed with depends on when that was.
+  const auto known = memory.tangential_stiffness > none;
+  const Triple<Number> normals{choose(known, memory.normal.x, n.x) + n.x,
+                               choose(known, memory.normal.y, n.y) + n.y,
+                               choose(known, memory.normal.z, n.z) + n.z};
   const Number turned = dot(memory.spring, n) / (1.0 + dot(memory.normal, n));
   const Triple<Number> carried = memory.spring - turned * normals;
   const Triple<Number> rolled = cross(0.5 * at.roll, normals);

@@ -37,7 +37,10 @@ double contact_time(const SphereInteraction& law, double radius, double mass, do
   if (const auto* hertz = std::get_if<HertzLaw>(&law.normal)) {
     return hertz_contact_time(hertz->modulus, radius, mass, speed);
   }
-  return pi * std::sqrt(mass / std::get<LinearLaw>(law.normal).stiffness);
+  if (const auto* linear = std::get_if<LinearLaw>(&law.normal))
+    return pi * std::sqrt(mass / linear->stiffness);
+  const BarrierLaw& barrier = std::get<BarrierContact>(law.normal).law;
+  return pi * std::sqrt(mass / barrier.stiffness(0.5 * barrier.activation_gap()));
 }
 
 }  // namespace

@@ -31,6 +31,26 @@ inline double choose(bool condition, double yes, double no) {
   return condition ? yes : no;
 }
 
+/// The numbers of a pack one by one; a single number is its only one.
+constexpr int numbers_in(const Pack&) {
+  return lanes;
+}
+constexpr int numbers_in(double) {
+  return 1;
+}
+inline double number_of(const Pack& pack, int k) {
+  return pack[k];
+}
+inline double number_of(double number, int) {
+  return number;
+}
+inline void set_number(Pack& pack, int k, double value) {
+  pack[k] = value;
+}
+inline void set_number(double& number, int, double value) {
+  number = value;
+}
+
 /// The same number four times, or a number itself.
 template <typename Number>
 [[gnu::always_inline]] inline Number all(double x) {

@@ -78,7 +78,7 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
 }
 
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
-  CellLevels cells = make_levels(spheres, skin_);
+  CellLevels cells = make_levels(spheres, skin_ + laws_.reach);
   if (rebuilds_++ % rebuilds_in_order == 0) {
     pairs_.leave_slots(spheres);
     for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
@@ -86,13 +86,13 @@ void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Worke
     settle(cells, spheres);
     present_ = static_cast<int>(std::count(spheres.present.begin(), spheres.present.end(), 1));
   }
-  find_neighbours(spheres, cells, skin_, neighbours_, workers);
+  find_neighbours(spheres, cells, skin_ + laws_.reach, neighbours_, workers);
   for (PlaneContacts& plane : planes_) {
     const int k = plane.partner();
     plane.find_near(spheres, around.partners[k],
-                    around.present[k] ? skin_ : -std::numeric_limits<double>::infinity());
+                    around.present[k] ? skin_ + laws_.reach : -std::numeric_limits<double>::infinity());
   }
-  surfaces_.find_near(spheres, cells, around.partners, around.present, skin_, workers);
+  surfaces_.find_near(spheres, cells, around.partners, around.present, skin_ + laws_.reach, workers);
   if (near_field_.acts()) near_field_.find_near(spheres, cells, skin_, workers);
   neighbours_left_ = skin_;
   refresh(spheres, around, workers);
@@ -102,8 +102,9 @@ void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around,
   margin_ = std::max(least_margin_, margin_in_steps * last_moved_);
   if (margin_ > share_for_one_list * skin_) margin_ = skin_;
   contacts_left_ = margin_;
-  pairs_.refresh(spheres, neighbours_, margin_, workers);
-  for (PlaneContacts& plane : planes_) plane.refresh(spheres, around.partners[plane.partner()], margin_);
+  pairs_.refresh(spheres, neighbours_, margin_ + laws_.reach, workers);
+  for (PlaneContacts& plane : planes_)
+    plane.refresh(spheres, around.partners[plane.partner()], margin_ + laws_.reach);
   index_records(spheres);
 }
 

@@ -98,8 +98,8 @@ class SphereContacts {
 
   int present_ = 0;
   long rebuilds_ = 0;              ///< of the list of neighbours, since the spheres had to be put in order
-  double skin_ = 0.0;              ///< gap up to which neighbours are listed [m]
-  double least_margin_ = 0.0;      ///< gap up to which contacts are listed, at least [m]
+  double skin_ = 0.0;              ///< gap beyond the reach of the laws up to which neighbours are listed [m]
+  double least_margin_ = 0.0;      ///< likewise of contacts, at least [m]
   double margin_ = 0.0;            ///< the present one [m]
   double last_moved_ = 0.0;        ///< [m]
   double neighbours_left_ = -1.0;  ///< motion that the neighbours still bear [m]

@@ -42,10 +42,8 @@ ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& 
       workers.sum<ContactStore>(pairs_.count(), contacts_at_once, [&](ContactStore& sum, int n) {
         if (!pairs_.real(spheres, n)) return;
         const Fit fit = fit_of_pair(spheres, pairs_.first(n), pairs_.second(n));
-        if (fit.overlap > 0.0) {
-          sum +=
-              scree::stored(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
-        }
+        sum +=
+            scree::stored(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
       });
   for (const PlaneContacts& plane : planes_) {
     for (int n = 0; n < plane.count(); ++n) {
@@ -71,14 +69,16 @@ std::vector<ActingContact> SphereContacts::acting(const Spheres& spheres, const 
   auto list = workers.list<ActingContact>(pairs_.count(), contacts_at_once, [&](auto& found, int n) {
     if (!pairs_.real(spheres, n)) return;
     const ActingContact contact{.sphere = pairs_.first(n), .other = pairs_.second(n), .place = n};
-    if (fit_of_pair(spheres, contact.sphere, contact.other).overlap > 0.0) found.push_back(contact);
+    const double reach = reach_of(laws_.laws[pairs_.law_of(spheres, n)]);
+    if (fit_of_pair(spheres, contact.sphere, contact.other).overlap + reach > 0.0) found.push_back(contact);
   });
   for (int p = 0; p < static_cast<int>(planes_.size()); ++p) {
     const PlaneContacts& plane = planes_[p];
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
       const int sphere = plane.first(n);
-      if (fit_at_plane(spheres, sphere, around.partners[plane.partner()]).overlap <= 0.0) continue;
+      const double reach = reach_of(laws_.laws[plane.law_of(spheres, n)]);
+      if (fit_at_plane(spheres, sphere, around.partners[plane.partner()]).overlap + reach <= 0.0) continue;
       list.push_back({.sphere = sphere, .partner = plane.partner(), .plane = p, .place = n});
     }
   }

@@ -51,7 +51,7 @@ template <bool displaced, typename NormalLaw>
     const Pack distance = square_root(dot(branch, branch));
     const Pack radii = x1.d + x2.d;
     Approach<Pack> at;
-    at.overlap = radii - distance;
+    at.overlap = radii - distance + normal_law.reach();
     at.normal = (1.0 / distance) * branch;
     at.velocity = vector_of(v1) - vector_of(v2);
     // r₁ r₂/(r₁ + r₂) and 1/(1/m₁ + 1/m₂) by one division.
@@ -101,7 +101,7 @@ template <bool displaced, typename NormalLaw>
     const Triple<Pack> wall_velocity = spread(plane.velocity) + cross(spread(plane.spin), lever);
     const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever);
     Approach<Pack> at;
-    at.overlap = x.d - dot(vector_of(x) - origin, normal);
+    at.overlap = x.d - dot(vector_of(x) - origin, normal) + normal_law.reach();
     at.normal = normal;
     at.velocity = vector_of(v) - wall_velocity;
     at.radius = x.d;
@@ -138,12 +138,23 @@ ContactLosses<Pack> pairs(const PairLoop& loop, const LinearLaw& law, int begin,
                                            : evaluate<false>(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const BarrierContact& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end) {
   return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
                                            : evaluate<false>(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
+}
+
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const BarrierContact& law, int begin, int end) {
   return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
                                            : evaluate<false>(loop, law, begin, end);
 }

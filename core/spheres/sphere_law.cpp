@@ -1,6 +1,7 @@
 #include "core/spheres/sphere_law.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace scree {
 namespace {
@@ -31,6 +32,12 @@ HertzLaw make_hertz(const FrictionSpec& friction, const ElasticPair& pair) {
   return {1.0 / normal, 8.0 / shear, 0.0};
 }
 
+BarrierContact make_barrier(const BarrierLawSpec& spec, const FrictionSpec& friction) {
+  const BarrierLaw law(spec.activation_gap, spec.stiffness, spec.exponent, spec.barrier_fraction,
+                       spec.barrier_exponent);
+  return {law, friction.stiffness.value_or(tangential_share * law.stiffness(0.5 * spec.activation_gap))};
+}
+
 /// Restitution of a linear oscillator y'' + 2 b y' + y = 0 that starts with speed 1 and is let go where its
 /// force y + 2 b y' first pulls.
 double clamped_restitution(double b) {
@@ -50,6 +57,13 @@ double oscillator_share(const NormalLawSpec& law) {
 }
 
 }  // namespace
+
+BarrierResponse BarrierContact::at(double depth) const {
+  const double gap = law.activation_gap() - depth;
+  if (gap > 0.0) return law.response(gap);
+  const double infinite = std::numeric_limits<double>::infinity();
+  return {infinite, infinite, infinite};
+}
 
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {
   const double b = oscillator_share(law) * damping_ratio;
@@ -79,6 +93,8 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Elastic
   if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
     law.normal =
         LinearLaw{linear->stiffness, rule.friction.stiffness.value_or(tangential_share * linear->stiffness)};
+  } else if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
+    law.normal = make_barrier(*barrier, rule.friction);
   } else {
     law.normal = make_hertz(rule.friction, materials);
   }

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "core/contact/barrier_law.hpp"
 #include "core/scene/scene.hpp"
 #include "core/spheres/pack.hpp"
 
@@ -9,7 +10,9 @@ namespace scree {
 
 // The laws of contacts with a sphere, reckoned for one contact or for four at once.
 
-/// What a normal law says at one overlap δ > 0.
+// A law acts while the depth δ = overlap + reach is positive; its reach is the gap at which it sets in.
+
+/// What a normal law says at one depth δ ≥ 0.
 template <typename Number>
 struct NormalResponse {
   Number force;                 ///< elastic part, ≥ 0 pushes [N]
@@ -23,6 +26,7 @@ struct HertzLaw {
   double shear = 0.0;             ///< 8 G*: the tangential stiffness is shear √(r* δ) [Pa] …
   double fixed_tangential = 0.0;  ///< … or this, if a number is given [N/m]
 
+  static constexpr double reach() { return 0.0; }
   template <typename Number>
   [[gnu::always_inline]] NormalResponse<Number> response(const Number& overlap, const Number& radius) const {
     const Number root = square_root(radius * overlap);  // radius of the contact area
@@ -39,6 +43,7 @@ struct LinearLaw {
   double stiffness = 0.0;             ///< [N/m]
   double tangential_stiffness = 0.0;  ///< [N/m]
 
+  static constexpr double reach() { return 0.0; }
   template <typename Number>
   [[gnu::always_inline]] NormalResponse<Number> response(const Number& overlap, const Number&) const {
     return {stiffness * overlap, all<Number>(stiffness), all<Number>(tangential_stiffness)};
@@ -46,15 +51,43 @@ struct LinearLaw {
   double potential(double overlap, double) const { return 0.5 * stiffness * overlap * overlap; }
 };
 
+/// The law of polyhedra: spheres under it keep a gap. Where they have lost it, the force is infinite.
+struct BarrierContact {
+  BarrierLaw law;
+  double tangential_stiffness = 0.0;  ///< [N/m]
+
+  double reach() const { return law.activation_gap(); }
+  template <typename Number>
+  [[gnu::always_inline]] NormalResponse<Number> response(const Number& depth, const Number&) const {
+    NormalResponse<Number> response{};
+    for (int k = 0; k < numbers_in(depth); ++k) {
+      const BarrierResponse one = at(number_of(depth, k));
+      set_number(response.force, k, one.force);
+      set_number(response.stiffness, k, one.stiffness);
+    }
+    response.tangential_stiffness = all<Number>(tangential_stiffness);
+    return response;
+  }
+  double potential(double depth, double) const { return at(depth).potential; }
+
+ private:
+  BarrierResponse at(double depth) const;
+};
+
 /// The law between two materials where at least one partner is a sphere, ready for use.
 struct SphereInteraction {
-  std::variant<HertzLaw, LinearLaw> normal;
+  std::variant<HertzLaw, LinearLaw, BarrierContact> normal;
   double damping_ratio = 0.0;        ///< ξ of the critical damping 2 √(m* k)
   bool tension = false;              ///< the dashpot may make a contact pull
   double static_coefficient = 0.0;   ///< μ_s
   double dynamic_coefficient = 0.0;  ///< μ_d
   double tangential_damping = 0.0;   ///< c_t [N·s/m]
 };
+
+/// Gap at which the law sets in [m].
+inline double reach_of(const SphereInteraction& law) {
+  return std::visit([](const auto& normal) { return normal.reach(); }, law.normal);
+}
 
 /// Moduli of the two partners of a contact. Walls are rigid: theirs are left out.
 struct ElasticPair {

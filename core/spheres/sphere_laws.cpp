@@ -1,5 +1,7 @@
 #include "core/spheres/sphere_laws.hpp"
 
+#include <algorithm>
+
 namespace scree {
 namespace {
 
@@ -8,8 +10,7 @@ bool has_moduli(const MaterialSpec& material) {
 }
 
 bool applies(const ContactRule& rule, const ElasticPair& pair) {
-  if (std::holds_alternative<LinearLawSpec>(rule.normal)) return true;
-  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return false;
+  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return true;
   return has_moduli(*pair.first) && (pair.second == nullptr || has_moduli(*pair.second));
 }
 
@@ -34,6 +35,7 @@ SphereLaws make_sphere_laws(const Model& model) {
       laws.walls[i][j] = add(rule, {&materials[i], nullptr});
     }
   }
+  for (const SphereInteraction& law : laws.laws) laws.reach = std::max(laws.reach, reach_of(law));
   return laws;
 }
 

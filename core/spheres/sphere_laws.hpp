@@ -7,13 +7,14 @@
 
 namespace scree {
 
-/// The laws of all contacts with a sphere that a scene can have. −1 where two materials never meet or no law
-/// for spheres holds.
+/// The laws of all contacts with a sphere that a scene can have. −1 where two materials have no law, or one
+/// of Hertz without their moduli: such pairs never meet.
 struct SphereLaws {
   std::vector<SphereInteraction> laws;
   std::vector<std::vector<int>> bodies;  ///< of two bodies: [material][material]
   std::vector<std::vector<int>>
-      walls;  ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
+      walls;           ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
+  double reach = 0.0;  ///< the largest gap at which one of them sets in [m]
 };
 
 SphereLaws make_sphere_laws(const Model& model);

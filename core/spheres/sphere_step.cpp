@@ -3,20 +3,21 @@
 namespace scree {
 namespace {
 
-double potential_of(const SphereInteraction& law, double overlap, double radius) {
-  return std::visit([&](const auto& normal) { return normal.potential(overlap, radius); }, law.normal);
+double potential_of(const SphereInteraction& law, double depth, double radius) {
+  return std::visit([&](const auto& normal) { return normal.potential(depth, radius); }, law.normal);
 }
 
-double elastic_force(const SphereInteraction& law, double overlap, double radius) {
-  return std::visit([&](const auto& normal) { return normal.response(overlap, radius).force; }, law.normal);
+double elastic_force(const SphereInteraction& law, double depth, double radius) {
+  return std::visit([&](const auto& normal) { return normal.response(depth, radius).force; }, law.normal);
 }
 
 }  // namespace
 
 ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
                     double radius) {
-  if (overlap <= 0.0) return {};
-  return {potential_of(law, overlap, radius),
+  const double depth = overlap + reach_of(law);
+  if (depth <= 0.0) return {};
+  return {potential_of(law, depth, radius),
           0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring)};
 }
 
@@ -25,7 +26,7 @@ SphereContactView view_of(const SphereInteraction& law, const ContactMemory<doub
   SphereContactView view;
   view.normal = vector_of(memory.normal);
   view.overlap = overlap;
-  view.normal_force = elastic_force(law, overlap, radius) + memory.damping_force;
+  view.normal_force = elastic_force(law, overlap + reach_of(law), radius) + memory.damping_force;
   view.friction = -memory.tangential_stiffness * vector_of(memory.spring);
   // A contact that slips is left exactly at the dynamic limit.
   const double limit = law.dynamic_coefficient * view.normal_force * (1.0 - 1e-9);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "core/bodies/loads.hpp"
@@ -111,7 +112,7 @@ class SphereSystem {
   MotionBox velocities_;    ///< around those of the last step
   double drag_loss_ = 0.0;  ///< of the step under way [J]
   double last_step_ = 0.0;  ///< of explicit motion [s]
-  double largest_overlap_ = 0.0;
+  double largest_overlap_ = -std::numeric_limits<double>::infinity();
 };
 
 }  // namespace scree

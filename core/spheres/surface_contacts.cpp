@@ -147,7 +147,7 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   const Vec3 turn =
       step.turn != nullptr ? vector_of(step.turn[i]) : Vec3(step.step * vector_of(spheres.spin[i]));
   Approach<double> at;
-  at.overlap = overlap;
+  at.overlap = overlap + reach_of(law);
   at.normal = triple_of(normal);
   at.velocity = triple_of(velocity - surface.velocity - surface.spin.cross(lever));
   at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
@@ -200,7 +200,7 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
 /// nearest one.
 void let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
   Approach<double> at = approach(meeting, vector_of(old.memory.normal), 0.0);
-  at.overlap = old.overlap - dot(at.slide, at.normal);
+  at.overlap = old.overlap + reach_of(meeting.law) - dot(at.slide, at.normal);
   if (at.overlap > 0.0) {
     account.exchange_handover += old.weight * old.potential;
     return;
@@ -219,7 +219,7 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   thread_local std::vector<SurfaceContact> found;
   const Meeting meeting{spheres, pair.sphere, surface, law, step};
   const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
-  find_surface_contacts(*surface.features, pair.candidates, centre, meeting.radius(), found);
+  find_surface_contacts(*surface.features, pair.candidates, centre, meeting.radius() + reach_of(law), found);
   if (found.empty() && pair.touches.empty()) return {};
 
   SphereAccount account;
