@@ -1,7 +1,6 @@
 #include "core/spheres/sphere_law.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace scree {
 namespace {
@@ -9,6 +8,9 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 /// Where no stiffness is given, friction of laws that know no shear has this share of the normal one.
 constexpr double tangential_share = 0.1;
+/// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no longer
+/// finite. Infinity itself would become no number by damping, and that no force.
+constexpr double beyond_all = 1e300;
 
 double plane_strain_compliance(const MaterialSpec& material) {
   const double nu = *material.poisson_ratio;
@@ -61,8 +63,7 @@ double oscillator_share(const NormalLawSpec& law) {
 BarrierResponse BarrierContact::at(double depth) const {
   const double gap = law.activation_gap() - depth;
   if (gap > 0.0) return law.response(gap);
-  const double infinite = std::numeric_limits<double>::infinity();
-  return {infinite, infinite, infinite};
+  return {beyond_all, beyond_all, beyond_all};
 }
 
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {

@@ -51,7 +51,7 @@ struct LinearLaw {
   double potential(double overlap, double) const { return 0.5 * stiffness * overlap * overlap; }
 };
 
-/// The law of polyhedra: spheres under it keep a gap. Where they have lost it, the force is infinite.
+/// The law of polyhedra: spheres under it keep a gap. Where they have lost it, the run cannot go on.
 struct BarrierContact {
   BarrierLaw law;
   double tangential_stiffness = 0.0;  ///< [N/m]
