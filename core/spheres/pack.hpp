@@ -69,14 +69,14 @@ template <typename Number>
 
 /// Four rows of four numbers become four columns.
 [[gnu::always_inline]] inline void transpose(Pack& a, Pack& b, Pack& c, Pack& d) {
-  const Pack low_ab = __builtin_shuffle(a, b, Choice{0, 4, 2, 6});
-  const Pack high_ab = __builtin_shuffle(a, b, Choice{1, 5, 3, 7});
-  const Pack low_cd = __builtin_shuffle(c, d, Choice{0, 4, 2, 6});
-  const Pack high_cd = __builtin_shuffle(c, d, Choice{1, 5, 3, 7});
-  a = __builtin_shuffle(low_ab, low_cd, Choice{0, 1, 4, 5});
-  b = __builtin_shuffle(high_ab, high_cd, Choice{0, 1, 4, 5});
-  c = __builtin_shuffle(low_ab, low_cd, Choice{2, 3, 6, 7});
-  d = __builtin_shuffle(high_ab, high_cd, Choice{2, 3, 6, 7});
+  const Pack low_ab = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const Pack high_ab = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const Pack low_cd = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const Pack high_cd = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  a = __builtin_shufflevector(low_ab, low_cd, 0, 1, 4, 5);
+  b = __builtin_shufflevector(high_ab, high_cd, 0, 1, 4, 5);
+  c = __builtin_shufflevector(low_ab, low_cd, 2, 3, 6, 7);
+  d = __builtin_shufflevector(high_ab, high_cd, 2, 3, 6, 7);
 }
 
 // Code for narrow registers aligns packs to 16 bytes, code for wide ones relies on 32. So whatever both see,
@@ -91,9 +91,7 @@ struct RowAllocator {
   T* allocate(std::size_t count) {
     return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(sizeof(T))));
   }
-  void deallocate(T* rows, std::size_t count) noexcept {
-    ::operator delete(rows, count * sizeof(T), std::align_val_t(sizeof(T)));
-  }
+  void deallocate(T* rows, std::size_t) noexcept { ::operator delete(rows, std::align_val_t(sizeof(T))); }
   bool operator==(const RowAllocator&) const = default;
 };
 using Rows = std::vector<Pack, RowAllocator<Pack>>;
