@@ -181,6 +181,7 @@ double SphereSystem::energy_of(int body) const {
 
 Increment SphereSystem::increment(int body) const {
   const int i = spheres_.slot[body];
+  if (!spheres_.moves(i)) return {Vec3::Zero(), Vec3::Zero()};
   if (!displacement_.empty()) return {vector_of(displacement_[i]), vector_of(turn_[i])};
   return {last_step_ * vector_of(spheres_.velocity[i]), last_step_ * vector_of(spheres_.spin[i])};
 }
