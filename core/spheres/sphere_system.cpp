@@ -47,10 +47,13 @@ void SphereSystem::catch_up(const std::vector<Load>& loads, EnergyTerms& sums) {
 }
 
 double SphereSystem::begin_anew(const Surroundings& around, Workers& workers) {
-  const ContactStore before = contacts_.stored(spheres_, around, workers);
+  const auto stored = [&] {
+    const ContactStore store = contacts_.stored(spheres_, around, workers);
+    return store.normal + store.tangential + contacts_.near_potential(spheres_, workers);
+  };
+  const double before = stored();
   begin(around, workers);
-  const ContactStore after = contacts_.stored(spheres_, around, workers);
-  return before.normal + before.tangential - after.normal - after.tangential;
+  return before - stored();
 }
 
 /// Adds what loads do to their spheres in a time.
@@ -164,6 +167,7 @@ void SphereSystem::take_back(Workers& workers) {
   });
   start_.spheres = spheres_;
   kick_left_ = start_.kick_left;
+  contacts_.bear_way_back();
 }
 
 void SphereSystem::set_present(int body, bool present) {
