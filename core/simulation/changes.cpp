@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 
 #include "core/simulation/lookup.hpp"
 #include "core/simulation/start_checks.hpp"
@@ -53,9 +54,10 @@ std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
     const std::string& name = std::get<AddEvent>(event.action).what;
     const auto held = std::find_if(model->held.begin(), model->held.end(),
                                    [&](const auto& entry) { return entry.first == name; });
-    for (const int body : held->second) add_body(body);
+    add_bodies(held->second);
     const std::string misplaced = misplaced_body(frame());
     if (!misplaced.empty()) {
+      set_spheres_present(held->second, false);
       for (const int body : held->second) remove_body(body);
       return StepFailure{time(), "\"" + name + "\" cannot be added: " + misplaced};
     }
@@ -93,7 +95,7 @@ void Simulation::State::remove_wall(int wall) {
 
 void Simulation::State::remove_body(int number) {
   if (spheres.has(number)) {
-    set_sphere_present(number, false);
+    set_spheres_present({number}, false);
     return;
   }
   const int body = polyhedron[number];
@@ -103,27 +105,37 @@ void Simulation::State::remove_body(int number) {
   release([&](int partner) { return partner == body; });
 }
 
-/// Lets a sphere come or go with its energy.
-void Simulation::State::set_sphere_present(int number, bool present) {
-  if (spheres.present(number) == present) return;
+/// Lets those of the bodies that are spheres come or go with their energy, all at once: each time all lists
+/// are made anew.
+void Simulation::State::set_spheres_present(const std::vector<int>& numbers, bool present) {
+  std::vector<int> changing;
+  std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(changing), [&](int number) {
+    return spheres.has(number) && spheres.present(number) != present;
+  });
+  if (changing.empty()) return;
   spheres.catch_up(sphere_loads, sums);
-  sums.external_work += present ? spheres.energy_of(number) : -spheres.energy_of(number);
-  spheres.set_present(number, present);
+  for (const int number : changing) {
+    sums.external_work += present ? spheres.energy_of(number) : -spheres.energy_of(number);
+    spheres.set_present(number, present);
+  }
   begin_spheres_anew();
+  gather_forces();
   sleep.wake_all(bodies);
 }
 
-void Simulation::State::add_body(int number) {
-  if (spheres.has(number)) {
-    set_sphere_present(number, true);
-    return;
+void Simulation::State::add_bodies(const std::vector<int>& numbers) {
+  set_spheres_present(numbers, true);
+  bool added = false;
+  for (const int number : numbers) {
+    const int body = polyhedron[number];
+    if (body < 0 || bodies.present[body]) continue;
+    added = true;
+    bodies.present[body] = 1;
+    sums.external_work += body_energy(bodies, body, model->scene.gravity);
+    bodies.force[body] = (bodies.inertia[body].mass * model->scene.gravity).cwiseProduct(limits.linear);
+    find_acceleration(body);
   }
-  const int body = polyhedron[number];
-  if (bodies.present[body]) return;
-  bodies.present[body] = 1;
-  sums.external_work += body_energy(bodies, body, model->scene.gravity);
-  bodies.force[body] = (bodies.inertia[body].mass * model->scene.gravity).cwiseProduct(limits.linear);
-  find_acceleration(body);
+  if (!added) return;
   begin_spheres_anew();
   pairs.invalidate();
   sleep.wake_all(bodies);

@@ -204,8 +204,8 @@ struct Simulation::State {
   void release(const std::function<bool(int partner)>& goes);
   void remove_wall(int wall);
   void remove_body(int number);
-  void set_sphere_present(int number, bool present);
-  void add_body(int number);
+  void set_spheres_present(const std::vector<int>& numbers, bool present);
+  void add_bodies(const std::vector<int>& numbers);
   void set_friction(double static_coefficient, double dynamic_coefficient);
 
   // Reports (report.cpp).

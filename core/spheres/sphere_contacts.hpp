@@ -50,6 +50,12 @@ class SphereContacts {
   /// call; finite [m]
   void keep_lists(Spheres& spheres, const Surroundings& around, double moved, Workers& workers);
 
+  /// The last motion has been taken back: lists that were renewed at its end must bear it once more.
+  void bear_way_back() {
+    neighbours_left_ -= last_moved_;
+    contacts_left_ -= last_moved_;
+  }
+
   /// Forces at the end of a step.
   void evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step, Workers& workers);
   /// Makes what has been found what contacts remember.

@@ -1,5 +1,7 @@
 #include "core/spheres/sphere_step.hpp"
 
+#include <cmath>
+
 namespace scree {
 namespace {
 
@@ -28,9 +30,9 @@ SphereContactView view_of(const SphereInteraction& law, const ContactMemory<doub
   view.overlap = overlap;
   view.normal_force = elastic_force(law, overlap + reach_of(law), radius) + memory.damping_force;
   view.friction = -memory.tangential_stiffness * vector_of(memory.spring);
-  // A contact that slips is left exactly at the dynamic limit.
-  const double limit = law.dynamic_coefficient * view.normal_force * (1.0 - 1e-9);
-  view.sticks = law.static_coefficient > 0.0 && view.friction.norm() < limit;
+  // A contact that slips is left exactly at the dynamic limit; one that sticks may be above it.
+  const double from_limit = view.friction.norm() - law.dynamic_coefficient * view.normal_force;
+  view.sticks = law.static_coefficient > 0.0 && std::abs(from_limit) > 1e-9 * view.normal_force;
   return view;
 }
 

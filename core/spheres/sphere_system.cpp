@@ -47,10 +47,13 @@ void SphereSystem::catch_up(const std::vector<Load>& loads, EnergyTerms& sums) {
 }
 
 double SphereSystem::begin_anew(const Surroundings& around, Workers& workers) {
-  const ContactStore before = contacts_.stored(spheres_, around, workers);
+  const auto stored = [&] {
+    const ContactStore store = contacts_.stored(spheres_, around, workers);
+    return store.normal + store.tangential + contacts_.near_potential(spheres_, workers);
+  };
+  const double before = stored();
   begin(around, workers);
-  const ContactStore after = contacts_.stored(spheres_, around, workers);
-  return before.normal + before.tangential - after.normal - after.tangential;
+  return before - stored();
 }
 
 /// Adds what loads do to their spheres in a time.
@@ -164,6 +167,7 @@ void SphereSystem::take_back(Workers& workers) {
   });
   start_.spheres = spheres_;
   kick_left_ = start_.kick_left;
+  contacts_.bear_way_back();
 }
 
 void SphereSystem::set_present(int body, bool present) {
@@ -181,6 +185,7 @@ double SphereSystem::energy_of(int body) const {
 
 Increment SphereSystem::increment(int body) const {
   const int i = spheres_.slot[body];
+  if (!spheres_.moves(i)) return {Vec3::Zero(), Vec3::Zero()};
   if (!displacement_.empty()) return {vector_of(displacement_[i]), vector_of(turn_[i])};
   return {last_step_ * vector_of(spheres_.velocity[i]), last_step_ * vector_of(spheres_.spin[i])};
 }

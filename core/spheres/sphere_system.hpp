@@ -30,7 +30,7 @@ class SphereSystem {
   void catch_up(const std::vector<Load>& loads, EnergyTerms& sums);
   /// Spheres or partners have come or gone, with their contacts; forces are found anew. Precondition: caught
   /// up.
-  /// @return what the contacts that are no more have stored [J]
+  /// @return what the contacts and the near field that are no more have stored [J]
   double begin_anew(const Surroundings& around, Workers& workers);
 
   // A step of explicit motion: velocity Verlet. Velocities are half a step behind positions between two
