@@ -109,9 +109,8 @@ void Simulation::State::remove_body(int number) {
 /// are made anew.
 void Simulation::State::set_spheres_present(const std::vector<int>& numbers, bool present) {
   std::vector<int> changing;
-  std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(changing), [&](int number) {
-    return spheres.has(number) && spheres.present(number) != present;
-  });
+  std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(changing),
+               [&](int number) { return spheres.has(number) && spheres.present(number) != present; });
   if (changing.empty()) return;
   spheres.catch_up(sphere_loads, sums);
   for (const int number : changing) {

@@ -71,7 +71,7 @@ class PairContacts {
   void arrange_kept(const Spheres& spheres);
   ContactMemory<double> remembered(const Spheres& spheres, int first, int second) const;
 
-  const std::vector<std::vector<int>>& law_;
+  std::vector<std::vector<int>> law_;
   std::vector<Group> groups_;
   std::vector<PairBatch> batches_;
   std::vector<ContactMemory<Pack>> memory_;

@@ -8,8 +8,8 @@ namespace {
 constexpr double pi = 3.14159265358979323846;
 /// Where no stiffness is given, friction of laws that know no shear has this share of the normal one.
 constexpr double tangential_share = 0.1;
-/// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no longer
-/// finite. Infinity itself would become no number by damping, and that no force.
+/// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no
+/// longer finite. Infinity itself would become no number by damping, and that no force.
 constexpr double beyond_all = 1e300;
 
 double plane_strain_compliance(const MaterialSpec& material) {
