@@ -79,7 +79,8 @@ void BodyColors::by_body(const Frame& frame) {
   constexpr std::size_t most_entries = 7;
   for (std::size_t i = 0; i < colors_.size(); ++i) {
     colors_[i] = category_color(static_cast<int>(i));
-    if (colors_.size() <= most_entries) legend_.entries.push_back({frame.model->bodies[i].name, colors_[i]});
+    if (colors_.size() <= most_entries)
+      legend_.entries.push_back({body_name(*frame.model, static_cast<int>(i)), colors_[i]});
   }
 }
 

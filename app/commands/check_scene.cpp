@@ -38,7 +38,7 @@ void print_bodies(const Model& model) {
   double mass = 0.0;
   for (const BodyModel& body : model.bodies) mass += body.mass;
   size_t held = 0;
-  for (const BodyStart& start : model.start) held += start.present ? 0 : 1;
+  for (const BodyModel& body : model.bodies) held += body.held ? 1 : 0;
   std::cout << "  bodies: " << model.bodies.size() << ", " << format_quantity(mass, "kg") << " in all";
   if (held > 0) std::cout << ", " << held << " of them held back";
   std::cout << '\n';

@@ -39,6 +39,9 @@ class Recorder {
     }
   }
 
+  /// Whether it wants to know the contacts of a moment.
+  bool wants_contacts() const { return tables_ && (tables_->have_contacts() || paraview_); }
+
   void append(const Frame& frame) {
     summary_.add(frame);
     if (tables_) tables_->append(frame);
@@ -94,16 +97,19 @@ int run_scene(const RunOptions& options) {
   Progress progress(!options.quiet && Progress::on_terminal(), model->scene.duration);
   const Clock::time_point start = Clock::now();
 
-  Frame frame = simulation.frame();
-  recorder.append(frame);
+  Frame frame;  // the last recorded; without bodies and contacts, which nobody needs again
+  const auto record = [&] {
+    frame = simulation.frame(recorder.wants_contacts());
+    recorder.append(frame);
+    frame.bodies = std::vector<FrameBody>();
+    frame.contacts = std::vector<FrameContact>();
+  };
+  record();
   std::optional<StepFailure> failure;
   while (!simulation.finished() && !interrupt.requested()) {
     failure = simulation.step();
     if (failure) break;
-    if (simulation.at_output()) {
-      frame = simulation.frame();
-      recorder.append(frame);
-    }
+    if (simulation.at_output()) record();
     progress.show(simulation.time(), frame.solver.contacts, recorder.summary().energy_error());
   }
   progress.clear();

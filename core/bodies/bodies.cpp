@@ -8,21 +8,24 @@ namespace scree {
 namespace {
 
 /// In plane motion the moment of inertia about the plane's normal is all that counts, and it stays the same.
-double planar_inertia(const BodyModel& body, const BodyStart& start, const std::string& plane) {
+double planar_inertia(const Mat3& inertia, const BodyStart& start, const std::string& plane) {
   const Vec3 normal = motion_limits(plane).angular;
   const Vec3 local = Rotation::from_rotation_vector(start.rotation).matrix().transpose() * normal;
-  return local.dot(body.inertia * local);
+  return local.dot(inertia * local);
 }
 
-BodyInertia make_inertia(const BodyModel& body, const BodyStart& start, const Scene& scene) {
+BodyInertia make_inertia(const Model& model, int number) {
+  const BodyModel& body = model.bodies[number];
+  const Scene& scene = model.scene;
   BodyInertia inertia;
   inertia.mass = body.mass;
-  inertia.inertia = body.inertia;
-  const double mean =
-      scene.plane.empty() ? body.inertia.trace() / 3.0 : planar_inertia(body, start, scene.plane);
+  inertia.inertia = inertia_of(model, body);
+  const double mean = scene.plane.empty() ? inertia.inertia.trace() / 3.0
+                                          : planar_inertia(inertia.inertia, model.start[number], scene.plane);
   // Inertia from a mesh in single precision is isotropic only to about 10⁻⁷; a cube must count as one all the
   // same, because the gyroscopic term of such a remainder is noise.
-  inertia.isotropic = !scene.plane.empty() || (body.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
+  inertia.isotropic =
+      !scene.plane.empty() || (inertia.inertia - mean * Mat3::Identity()).norm() < 1e-6 * mean;
   if (inertia.isotropic) inertia.inertia = mean * Mat3::Identity();
   if (body.fixed) return inertia;
   inertia.inverse_mass = 1.0 / body.mass;
@@ -56,7 +59,7 @@ Bodies make_bodies(const Model& model) {
     if (is_sphere(model, static_cast<int>(i))) continue;
     const BodyModel& body = model.bodies[i];
     const BodyStart& start = model.start[i];
-    const BodyInertia inertia = make_inertia(body, start, model.scene);
+    const BodyInertia inertia = make_inertia(model, static_cast<int>(i));
     const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
     const Mat3 axes = rotation.matrix();
     bodies.inertia.push_back(inertia);
@@ -68,7 +71,7 @@ Bodies make_bodies(const Model& model) {
     bodies.motion.spin.push_back(spin_of(inertia, axes, bodies.motion.angular_momentum.back()));
     bodies.force.emplace_back(Vec3::Zero());
     bodies.moment.emplace_back(Vec3::Zero());
-    bodies.present.push_back(start.present);
+    bodies.present.push_back(!body.held);
     bodies.asleep.push_back(0);
     bodies.restless.push_back(0);
     bodies.features.push_back(store.of(body));

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/simulation/lookup.hpp"
+
 namespace scree {
 namespace {
 
@@ -111,14 +113,14 @@ template <class Columns>
   throw SeriesError(std::string(table) + " has no column " + in_quotes(column) + "; it has " + listed(names));
 }
 
-std::optional<int> named_or_numbered(const auto& items, std::string_view name) {
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (items[i].name == name) return static_cast<int>(i);
+std::optional<int> wall_named_or_numbered(const std::vector<WallModel>& walls, std::string_view name) {
+  for (std::size_t i = 0; i < walls.size(); ++i) {
+    if (walls[i].name == name) return static_cast<int>(i);
   }
   int number = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
-  if (number < 0 || static_cast<std::size_t>(number) >= items.size()) return std::nullopt;
+  if (number < 0 || static_cast<std::size_t>(number) >= walls.size()) return std::nullopt;
   return number;
 }
 
@@ -171,13 +173,13 @@ Series find_series(const Model& model, const std::string& name) {
     const std::string_view part = text.substr(first + 1, last - first - 1);
     const std::string_view column = text.substr(last + 1);
     if (table == "body") {
-      const std::optional<int> body = named_or_numbered(model.bodies, part);
-      if (body) return part_series(name, "body", *body, column, body_columns, &Frame::bodies);
+      const int body = find_body(model, std::string(part));
+      if (body >= 0) return part_series(name, "body", body, column, body_columns, &Frame::bodies);
       throw SeriesError("no body " + in_quotes(part) + " for the series " + in_quotes(name) +
                         "; give a body's name or a number from 0 to " +
                         std::to_string(static_cast<long>(model.bodies.size()) - 1));
     }
-    const std::optional<int> wall = named_or_numbered(model.walls, part);
+    const std::optional<int> wall = wall_named_or_numbered(model.walls, part);
     if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);
     throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
                       "; give the name of a wall");

@@ -57,7 +57,7 @@ void Tables::append_bodies(const Frame& frame) {
   for (int i = 0; i < static_cast<int>(frame.bodies.size()); ++i) {
     const FrameBody& body = frame.bodies[i];
     if (!body.present) continue;
-    bodies_ << frame.time << i << frame.model->bodies[i].name << body.position
+    bodies_ << frame.time << i << body_name(*frame.model, i) << body.position
             << body.rotation.rotation_vector() << body.velocity << body.spin;
     bodies_.end_row();
   }

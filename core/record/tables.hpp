@@ -16,6 +16,7 @@ class Tables {
   /// std::ios_base::failure
   Tables(const std::filesystem::path& folder, const Model& model);
 
+  bool have_contacts() const { return contacts_.has_value(); }  ///< contacts.csv is one of them
   /// @throws std::ios_base::failure naming the file
   void append(const Frame& frame);
   void flush();

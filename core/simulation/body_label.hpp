@@ -8,8 +8,8 @@ namespace scree {
 
 /// How messages call a body: body "first", body 12.
 inline std::string body_label(const Model& model, int body) {
-  const std::string& name = model.bodies[body].name;
-  return name == std::to_string(body) ? "body " + name : "body \"" + name + "\"";
+  const auto named = model.names.find(body);
+  return named == model.names.end() ? "body " + std::to_string(body) : "body \"" + named->second + "\"";
 }
 
 }  // namespace scree

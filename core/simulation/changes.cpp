@@ -55,7 +55,7 @@ std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
     const auto held = std::find_if(model->held.begin(), model->held.end(),
                                    [&](const auto& entry) { return entry.first == name; });
     add_bodies(held->second);
-    const std::string misplaced = misplaced_body(frame());
+    const std::string misplaced = misplaced_body(frame(false));
     if (!misplaced.empty()) {
       set_spheres_present(held->second, false);
       for (const int body : held->second) remove_body(body);

@@ -4,18 +4,11 @@
 #include <charconv>
 
 namespace scree {
-namespace {
-
-template <typename Named>
-int find_named(const std::vector<Named>& all, const std::string& name) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
-  return found == all.end() ? -1 : static_cast<int>(found - all.begin());
-}
-
-}  // namespace
 
 int find_body(const Model& model, const std::string& name) {
-  if (const int named = find_named(model.bodies, name); named >= 0) return named;
+  for (const auto& [body, own] : model.names) {
+    if (own == name) return body;
+  }
   int number = -1;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   const bool whole = error == std::errc() && end == name.data() + name.size();
@@ -23,7 +16,9 @@ int find_body(const Model& model, const std::string& name) {
 }
 
 int find_wall(const Model& model, const std::string& name) {
-  return find_named(model.walls, name);
+  const auto found = std::find_if(model.walls.begin(), model.walls.end(),
+                                  [&](const WallModel& wall) { return wall.name == name; });
+  return found == model.walls.end() ? -1 : static_cast<int>(found - model.walls.begin());
 }
 
 }  // namespace scree

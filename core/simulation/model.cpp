@@ -97,22 +97,23 @@ WallModel read_wall(const Scene& scene, int number) {
 void add_body(Model& model, std::vector<int>& lines, const BodySpec& spec, const std::string& held_as) {
   const int number = static_cast<int>(model.bodies.size());
   BodyModel body;
-  body.name = spec.name.empty() ? std::to_string(number) : spec.name;
+  if (!spec.name.empty()) model.names.emplace(number, spec.name);
   body.shape = index_of(model.shapes, spec.shape);
   body.material = index_of(model.scene.materials, spec.material);
   body.size = spec.size;
   body.fixed = spec.fixed;
+  body.held = spec.hold;
   const MassProperties& unit = model.shapes[body.shape].mass;
   const double volume = unit.volume * std::pow(spec.size, 3);
   body.mass = spec.mass ? *spec.mass : model.scene.materials[body.material].density * volume;
-  body.inertia = body.mass / volume * std::pow(spec.size, 5) * unit.inertia;
+  body.inertia_scale = body.mass / volume * std::pow(spec.size, 5);
   if (spec.hold && !held_as.empty()) {
     if (model.held.empty() || model.held.back().first != held_as)
       model.held.emplace_back(held_as, std::vector<int>{});
     model.held.back().second.push_back(number);
   }
-  model.bodies.push_back(std::move(body));
-  model.start.push_back({spec.position, spec.rotation, spec.velocity, spec.spin, !spec.hold});
+  model.bodies.push_back(body);
+  model.start.push_back({spec.position, spec.rotation, spec.velocity, spec.spin});
   lines.push_back(spec.line);
 }
 
@@ -176,9 +177,12 @@ std::vector<int> add_bodies(Model& model) {
     // When a fill is added later, whatever is there at the start has long moved on.
     Packing alone = walls;
     const PackedShape& shape = shapes[index_of(model.shapes, part.fill->shape)];
-    for (const BodySpec& body : expand_fill(scene, *part.fill, shape, part.fill->hold ? alone : start)) {
-      add_body(model, lines, body, part.fill->name);
-    }
+    const std::vector<BodySpec> fill = expand_fill(scene, *part.fill, shape, part.fill->hold ? alone : start);
+    const size_t count = model.bodies.size() + fill.size();
+    model.bodies.reserve(count);
+    model.start.reserve(count);
+    lines.reserve(count);
+    for (const BodySpec& body : fill) add_body(model, lines, body, part.fill->name);
   }
   return lines;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,15 +26,15 @@ struct Shape {
   std::vector<std::string> notes;  ///< what was mended in the file
 };
 
-/// What never changes of a body.
+/// What never changes of a body. There may be a million of them: they are kept small.
 struct BodyModel {
-  std::string name;  ///< its name, or its number as text
   int shape = 0;
   int material = 0;
-  double size = 1.0;            ///< factor on the shape
-  double mass = 0.0;            ///< [kg]
-  Mat3 inertia = Mat3::Zero();  ///< about the centre of mass, body frame [kg·m²]
+  double size = 1.0;           ///< factor on the shape
+  double mass = 0.0;           ///< [kg]
+  double inertia_scale = 0.0;  ///< factor on the inertia of the shape for density 1, `size` included
   bool fixed = false;
+  bool held = false;  ///< waits for an event that adds it
 };
 
 /// A rigid wall in its rest position.
@@ -51,7 +52,6 @@ struct BodyStart {
   Vec3 rotation = Vec3::Zero();  ///< axis × angle
   Vec3 velocity = Vec3::Zero();
   Vec3 spin = Vec3::Zero();
-  bool present = true;  ///< false: held back for an event
 };
 
 /// A scene with its meshes read, its fills expanded and its names resolved. Constant during a run, shared by
@@ -61,6 +61,7 @@ struct Model {
   std::vector<Shape> shapes;  ///< as Scene::shapes
   std::vector<BodyModel> bodies;
   std::vector<BodyStart> start;        ///< as `bodies`
+  std::map<int, std::string> names;    ///< of the bodies that the scene gives one
   std::vector<WallModel> walls;        ///< as Scene::walls
   std::vector<std::vector<int>> rule;  ///< rule[material][material]: index in Scene::contacts
   std::vector<std::pair<std::string, std::vector<int>>>
@@ -76,6 +77,17 @@ std::shared_ptr<const Model> build_model(const Scene& scene);
 
 inline bool is_sphere(const Model& model, int body) {
   return model.shapes[model.bodies[body].shape].radius.has_value();
+}
+
+/// The name of a body, or its number as text.
+inline std::string body_name(const Model& model, int body) {
+  const auto named = model.names.find(body);
+  return named == model.names.end() ? std::to_string(body) : named->second;
+}
+
+/// About the centre of mass, body frame [kg·m²].
+inline Mat3 inertia_of(const Model& model, const BodyModel& body) {
+  return body.inertia_scale * model.shapes[body.shape].mass.inertia;
 }
 
 /// Radius within which a body lies about its centre of mass; of a sphere its radius [m].

@@ -94,11 +94,13 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
 }
 
 /// Adds them to the contacts of polyhedra, in order.
-void Simulation::State::add_sphere_contacts(Frame& frame) const {
+/// @param all  false: those of two spheres are only counted
+void Simulation::State::add_sphere_contacts(Frame& frame, bool all) const {
   if (spheres.empty()) return;
   frame.solver.candidates += spheres.contacts().candidates();
+  if (!all) frame.solver.contacts += spheres.contacts().acting_pairs(spheres.spheres(), workers);
   const std::vector<ActingContact> acting =
-      spheres.contacts().acting(spheres.spheres(), surroundings(), workers);
+      spheres.contacts().acting(spheres.spheres(), surroundings(), all, workers);
   const std::vector<FrameContact> others = std::exchange(frame.contacts, {});
   std::vector<ContactKey> keys;
   keys.reserve(others.size() + acting.size());
@@ -123,7 +125,7 @@ void Simulation::State::add_sphere_contacts(Frame& frame) const {
   });
 }
 
-Frame Simulation::State::frame() const {
+Frame Simulation::State::frame(bool contacts) const {
   Frame frame;
   frame.model = model;
   frame.time = time();
@@ -149,14 +151,15 @@ Frame Simulation::State::frame() const {
       if (!moves(a) && !moves(b)) frame.contacts.back().normal_force = contact.elastic_force;
     }
   }
-  add_sphere_contacts(frame);
+  add_sphere_contacts(frame, contacts);
   add_wall_forces(frame);
+  frame.solver.contacts += static_cast<int>(frame.contacts.size());
+  if (!contacts) frame.contacts = std::vector<FrameContact>();
   frame.energy = energy();
   frame.solver.step_size = last_step;
   frame.solver.steps = steps;
   frame.solver.iterations = implicit.iterations > 0 ? implicit.iterations : steps;
   frame.solver.rejected = rejected;
-  frame.solver.contacts = static_cast<int>(frame.contacts.size());
   for (const char asleep : bodies.asleep) frame.solver.asleep += asleep;
   frame.solver.smallest_gap = smallest_gap;
   frame.solver.cpu_seconds = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;

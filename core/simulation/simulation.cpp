@@ -135,8 +135,8 @@ bool Simulation::finished() const {
 bool Simulation::at_output() const {
   return state_->timetable.at_output;
 }
-Frame Simulation::frame() const {
-  return state_->frame();
+Frame Simulation::frame(bool contacts) const {
+  return state_->frame(contacts);
 }
 const Model& Simulation::model() const {
   return *state_->model;

@@ -33,7 +33,9 @@ class Simulation {
   bool finished() const;  ///< the scene's duration is reached
   /// The step that has just been made ended on an output time (true before the first step).
   bool at_output() const;
-  Frame frame() const;
+  /// The moment as it is. Without its contacts, which alone take more memory than all the rest, it still says
+  /// how many there are and what they do to walls.
+  Frame frame(bool contacts = true) const;
   const Model& model() const;
 
   // Commands, between two steps.

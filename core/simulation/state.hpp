@@ -211,10 +211,10 @@ struct Simulation::State {
   // Reports (report.cpp).
   EnergyTerms energy() const;
   void add_spheres(Frame& frame) const;
-  void add_sphere_contacts(Frame& frame) const;
+  void add_sphere_contacts(Frame& frame, bool all) const;
   FrameContact sphere_contact(const ActingContact& acting, const ContactKey& key) const;
   void add_wall_forces(Frame& frame) const;
-  Frame frame() const;
+  Frame frame(bool contacts) const;
 
   double time() const { return division.time(); }
   /// The scene's number of a body among the partners.

@@ -361,7 +361,7 @@ void Simulation::State::move_on() {
 /// "body NAME" or "wall NAME".
 std::string Simulation::State::name_of(int partner) const {
   const int obstacle = partner - bodies.count();
-  return obstacle < 0 ? "body " + model->bodies[number_of(partner)].name
+  return obstacle < 0 ? "body " + body_name(*model, number_of(partner))
                       : "wall " + model->walls[obstacles[obstacle].wall].name;
 }
 

@@ -105,9 +105,10 @@ Mesh placed_mesh(const Frame& frame, int body) {
 
 Frame starting_frame(std::shared_ptr<const Model> model) {
   Frame frame;
-  for (const BodyStart& start : model->start) {
+  for (size_t i = 0; i < model->bodies.size(); ++i) {
+    const BodyStart& start = model->start[i];
     frame.bodies.push_back({start.position, Rotation::from_rotation_vector(start.rotation), start.velocity,
-                            start.spin, start.present, false});
+                            start.spin, !model->bodies[i].held, false});
   }
   for (const WallModel& wall : model->walls) {
     const WallPose pose = wall_pose(wall, 0.0);

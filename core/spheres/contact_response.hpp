@@ -88,25 +88,32 @@ template <typename Number, typename NormalLaw>
   spring = spring - dot(spring, n) * n;
 
   const Number stiffness = choose(touching, elastic.tangential_stiffness, none);
-  const Triple<Number> trial = stiffness * spring + all<Number>(law.tangential_damping * inverse_step) * slip;
+  const bool dashpot = law.tangential_damping > 0.0;
+  Triple<Number> trial = stiffness * spring;
+  if (dashpot) trial = trial + all<Number>(law.tangential_damping * inverse_step) * slip;
   const Number squared = dot(trial, trial);
   const Number pressing = larger(normal_force, none);
   const Number limit = law.static_coefficient * pressing;
   const Number share = law.dynamic_coefficient * pressing / square_root(squared);
   const auto slides = squared > limit * limit;
-  const Number kept = choose(slides, share, all<Number>(1.0));
-  spring = choose(touching, kept, none) * spring;
-  const Triple<Number> friction = choose(touching, kept, none) * trial;
+  const Number kept = choose(touching, choose(slides, share, all<Number>(1.0)), none);
+  spring = kept * spring;
+  const Triple<Number> elastic_friction = stiffness * spring;
+  Triple<Number> friction = elastic_friction;
+  Triple<Number> working = 0.5 * (memory.tangential_stiffness * carried + elastic_friction);
+  if (dashpot) {
+    friction = kept * trial;
+    working = working + (friction - elastic_friction);
+  }
 
   // Works are means of the forces at both ends of the step times what has moved in it.
   const Number approach = -0.5 * dot(at.slide, normals);
   losses.damping = losses.damping + 0.5 * (memory.damping_force + damping_force) * approach;
-  const Triple<Number> dashpot = friction - stiffness * spring;
   const Number before = dot(memory.spring, memory.spring);
   const Number after = dot(spring, spring);
   const Number old_stiffness = memory.tangential_stiffness;
-  const Number work = dot(0.5 * (old_stiffness * carried + stiffness * spring) + dashpot, slip);
-  losses.friction = losses.friction + work - 0.25 * (old_stiffness + stiffness) * (after - before);
+  losses.friction =
+      losses.friction + dot(working, slip) - 0.25 * (old_stiffness + stiffness) * (after - before);
   losses.exchange_stiffness =
       losses.exchange_stiffness - 0.25 * (stiffness - old_stiffness) * (after + before);
 

@@ -7,9 +7,6 @@
 namespace scree {
 namespace {
 
-/// Batches that one thread evaluates at a time. Their energies are added up by themselves.
-constexpr int batches_at_once = 64;
-
 /// What a pair remembers that has not touched yet.
 ContactMemory<double> untouched(const Spheres& spheres, int first, int second) {
   const Vec3 branch = vector_of(Pack(spheres.position[first] - spheres.position[second]));
@@ -19,12 +16,21 @@ ContactMemory<double> untouched(const Spheres& spheres, int first, int second) {
 }  // namespace
 
 void PairContacts::leave_slots(const Spheres& spheres) {
-  for (int contact = 0; contact < count(); ++contact) {
-    const ContactMemory<double> one = memory(contact);
-    if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) continue;
-    kept_.push_back({spheres.body[first(contact)], spheres.body[second(contact)], one});
+  const auto lasts = [](const ContactMemory<double>& one) {
+    return one.tangential_stiffness != 0.0 || one.damping_force != 0.0;
+  };
+  size_t lasting = kept_.size();
+  for (const PairPart& part : parts_) {
+    for (int n = 0; n < part.count(); ++n) lasting += lasts(part.remembered(n)) ? 1 : 0;
   }
-  batches_.clear();
+  kept_.reserve(lasting);
+  for (PairPart& part : parts_) {
+    for (int n = 0; n < part.count(); ++n) {
+      const ContactMemory<double> one = part.remembered(n);
+      if (lasts(one)) kept_.push_back({spheres.body[part.first(n)], spheres.body[part.second(n)], one});
+    }
+    part = {};
+  }
 }
 
 /// Brings what has been kept into the present slots, and into order.
@@ -46,8 +52,8 @@ void PairContacts::arrange_kept(const Spheres& spheres) {
   for (int k = 0; k < static_cast<int>(kept_.size()); ++k) kept_order_[next[kept_[k].low]++] = k;
 }
 
-/// What a pair remembers, with the normal on its first sphere.
-ContactMemory<double> PairContacts::remembered(const Spheres& spheres, int first, int second) const {
+/// What a pair has kept, with the normal on its first sphere.
+ContactMemory<double> PairContacts::kept_memory(const Spheres& spheres, int first, int second) const {
   const int low = std::min(first, second);
   const int high = std::max(first, second);
   const double sign = first == low ? 1.0 : -1.0;
@@ -62,116 +68,106 @@ ContactMemory<double> PairContacts::remembered(const Spheres& spheres, int first
   return untouched(spheres, first, second);
 }
 
-/// Finds the pairs of each part of the neighbours that are near enough; ascending.
-void PairContacts::find_near(const Spheres& spheres, const NeighbourList& neighbours, double margin,
-                             Workers& workers) {
-  near_.resize(neighbours.parts.size());
-  workers.for_each(static_cast<int>(near_.size()), 1, [&](int part) {
-    const int begin = part * NeighbourList::block;
-    const int end = begin + static_cast<int>(neighbours.parts[part].end.size());
-    near_[part].clear();
-    for (int i = begin; i < end; ++i) {
-      const Pack at = spheres.position[i];
-      neighbours.visit(i, [&](int j) {
-        const Pack away = spheres.position[j] - at;
-        const double distance = at[3] + spheres.radius(j) + margin;
-        if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
-        const int group = law_[spheres.material[i]][spheres.material[j]];
-        if (group >= 0) near_[part].push_back({i, j, group});
-      });
-    }
-  });
+/// The pairs of a part of the neighbours that are near enough; ascending.
+std::vector<PairContacts::Near> PairContacts::near_pairs(const Spheres& spheres,
+                                                         const NeighbourList& neighbours, int part,
+                                                         double margin) const {
+  std::vector<Near> near;
+  const int begin = part * NeighbourList::block;
+  const int end = begin + static_cast<int>(neighbours.parts[part].end.size());
+  for (int i = begin; i < end; ++i) {
+    const Pack at = spheres.position[i];
+    neighbours.visit(i, [&](int j) {
+      const Pack away = spheres.position[j] - at;
+      const double distance = at[3] + spheres.radius(j) + margin;
+      if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
+      const int law = law_of(spheres, i, j);
+      if (law >= 0) near.push_back({i, j, law});
+    });
+  }
+  return near;
 }
 
-/// Gives the pairs of each part and law their place. No two parts share a batch, so that threads may fill
-/// them.
-void PairContacts::make_places() {
-  const size_t groups = groups_.size();
-  places_.assign(near_.size() * groups, {});
-  for (size_t part = 0; part < near_.size(); ++part) {
-    for (const Near& near : near_[part]) ++places_[part * groups + near.group].end;
+/// A part of the list, with what the pairs remember from its former list or have kept.
+PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& near,
+                              const PairPart& old) const {
+  const auto at = [](const PairPart& part, int n) { return std::pair(part.first(n), part.second(n)); };
+  PairPart part;
+  std::vector<int> size(laws_, 0);
+  for (const Near& one : near) ++size[one.law];
+  for (int law = 0; law < laws_; ++law) {
+    part.law_end.push_back((law > 0 ? part.law_end.back() : 0) + (size[law] + lanes - 1) / lanes);
   }
-  int end = 0;
-  for (size_t group = 0; group < groups; ++group) {
-    groups_[group].first_batch = end / lanes;
-    for (size_t part = 0; part < near_.size(); ++part) {
-      Place& place = places_[part * groups + group];
-      place.first = end;
-      place.end += end;
-      end = (place.end + lanes - 1) / lanes * lanes;
-    }
-    groups_[group].end_batch = end / lanes;
+  if (laws_ > 0) {
+    part.batches.resize(part.law_end.back());
+    part.memory.resize(part.law_end.back());
   }
-}
 
-/// Writes the contacts of one part and law, with what they remember, and fills their last batch up.
-/// @param merge  the contacts before are in the same slots and therefore in the same order
-void PairContacts::fill(const Spheres& spheres, int part, int group, bool merge) {
-  const size_t index = part * groups_.size() + group;
-  const auto at = [](const std::vector<PairBatch>& batches, int k) {
-    return std::pair(batches[k / lanes].first[k % lanes], batches[k / lanes].second[k % lanes]);
+  const auto write = [&](int n, int first, int second, const ContactMemory<double>& memory) {
+    part.batches[n / lanes].first[n % lanes] = first;
+    part.batches[n / lanes].second[n % lanes] = second;
+    set_lane(part.memory[n / lanes], n % lanes, memory);
   };
-  const auto write = [&](int k, int first, int second, const ContactMemory<double>& memory) {
-    batches_[k / lanes].first[k % lanes] = first;
-    batches_[k / lanes].second[k % lanes] = second;
-    set_lane(trial_[k / lanes], k % lanes, memory);
-  };
-  int k = places_[index].first;
-  int old = merge ? old_places_[index].first : 0;
-  const int old_end = merge ? old_places_[index].end : 0;
-  for (const Near& near : near_[part]) {
-    if (near.group != group) continue;
-    const std::pair pair(near.first, near.second);
-    while (old < old_end && at(old_batches_, old) < pair) ++old;
-    const bool known = old < old_end && at(old_batches_, old) == pair;
-    write(k++, near.first, near.second,
-          known   ? lane(memory_[old / lanes], old % lanes)
-          : merge ? untouched(spheres, near.first, near.second)
-                  : remembered(spheres, near.first, near.second));
+  for (int law = 0; law < laws_; ++law) {
+    int n = law > 0 ? part.law_end[law - 1] * lanes : 0;
+    int known = law > 0 && old.count() > 0 ? old.law_end[law - 1] * lanes : 0;
+    const int known_end = old.count() > 0 ? old.law_end[law] * lanes : 0;
+    for (const Near& one : near) {
+      if (one.law != law) continue;
+      const std::pair pair(one.first, one.second);
+      while (known < known_end && at(old, known) < pair) ++known;
+      write(n++, one.first, one.second,
+            known < known_end && at(old, known) == pair ? old.remembered(known)
+            : kept_.empty()                             ? untouched(spheres, one.first, one.second)
+                                                        : kept_memory(spheres, one.first, one.second));
+    }
+    for (; n < part.law_end[law] * lanes; ++n) {
+      write(n, spheres.count(), spheres.count() + 1,
+            untouched(spheres, spheres.count(), spheres.count() + 1));
+    }
   }
-  for (; k % lanes != 0; ++k) {
-    write(k, spheres.count(), spheres.count() + 1, untouched(spheres, spheres.count(), spheres.count() + 1));
-  }
+  return part;
 }
 
 void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin,
                            Workers& workers) {
-  const bool merge = kept_.empty() && !batches_.empty();
-  if (!merge) arrange_kept(spheres);
-  find_near(spheres, neighbours, margin, workers);
-  old_batches_.swap(batches_);
-  old_places_.swap(places_);
-  make_places();
-  batches_.resize(groups_.empty() ? 0 : groups_.back().end_batch);
-  trial_.resize(batches_.size());
-  workers.for_each(static_cast<int>(near_.size()), 1, [&](int part) {
-    for (int group = 0; group < static_cast<int>(groups_.size()); ++group) fill(spheres, part, group, merge);
+  if (!kept_.empty()) arrange_kept(spheres);
+  parts_.resize(neighbours.parts.size());
+  // Each part takes the place of its former list at once, so that never two whole lists are in memory.
+  workers.for_each(static_cast<int>(parts_.size()), 1, [&](int k) {
+    parts_[k] = listed(spheres, near_pairs(spheres, neighbours, k, margin), parts_[k]);
   });
-  memory_.swap(trial_);
-  trial_.clear();
-  kept_.clear();
+  records_ = 0;
+  for (PairPart& part : parts_) {
+    part.first_record = records_;
+    records_ += part.count();
+  }
+  kept_ = std::vector<Kept>();
+  kept_order_ = kept_start_ = std::vector<int>();
 }
 
 SphereAccount PairContacts::evaluate(const Spheres& spheres, const std::vector<SphereInteraction>& laws,
                                      const SphereStep& step, ContactRecord* records, Workers& workers) {
-  if (!step.final) trial_.resize(memory_.size());
-  ContactMemory<Pack>* trial = step.final ? memory_.data() : trial_.data();
-  SphereAccount total;
-  for (size_t group = 0; group < groups_.size(); ++group) {
-    const int first = groups_[group].first_batch;
-    const int size = groups_[group].end_batch - first;
-    const PairLoop loop{&spheres, &laws[group], batches_.data(), memory_.data(), trial, records, step};
-    std::vector<SphereAccount> parts((size + batches_at_once - 1) / batches_at_once);
-    workers.for_blocks(size, batches_at_once, [&](int begin, int end) {
-      add(parts[begin / batches_at_once], evaluate_pairs(loop, first + begin, first + end));
-    });
-    for (const SphereAccount& part : parts) total += part;
-  }
-  return total;
+  return workers.sum<SphereAccount>(static_cast<int>(parts_.size()), 1, [&](SphereAccount& sum, int k) {
+    PairPart& part = parts_[k];
+    if (!step.final) part.trial.resize(part.memory.size());
+    ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
+    int begin = 0;
+    for (int law = 0; law < laws_; ++law) {
+      const PairLoop loop{
+          &spheres, &laws[law], part.batches.data(), part.memory.data(), trial, records + part.first_record,
+          step};
+      if (begin < part.law_end[law]) add(sum, evaluate_pairs(loop, begin, part.law_end[law]));
+      begin = part.law_end[law];
+    }
+  });
 }
 
-int PairContacts::law_of(const Spheres& spheres, int contact) const {
-  return law_[spheres.material[first(contact)]][spheres.material[second(contact)]];
+void PairContacts::accept() {
+  for (PairPart& part : parts_) {
+    if (part.trial.size() == part.memory.size()) part.memory.swap(part.trial);
+    part.trial.clear();
+  }
 }
 
 }  // namespace scree

@@ -15,12 +15,31 @@ struct PairBatch {
   std::array<int, lanes> second{};
 };
 
-/// The pairs of spheres that touch or nearly do, four by four, those of one law together. Batches that
-/// are not full are filled up with two spheres far from each other, which stand behind all others.
+/// The pairs of the spheres of one block of slots with each other and with those before, four by four, those
+/// of one law together. Batches that are not full are filled up with two spheres far from each other, which
+/// stand behind all others.
+struct PairPart {
+  std::vector<PairBatch> batches;
+  std::vector<int> law_end;  ///< the batch behind those of each law
+  std::vector<ContactMemory<Pack>> memory;
+  std::vector<ContactMemory<Pack>> trial;  ///< of the step under way, where it may be taken back
+  int first_record = 0;
+
+  int count() const { return static_cast<int>(batches.size()) * lanes; }
+  int first(int contact) const { return batches[contact / lanes].first[contact % lanes]; }
+  int second(int contact) const { return batches[contact / lanes].second[contact % lanes]; }
+  /// False: one that only fills a batch up.
+  bool real(const Spheres& spheres, int contact) const { return first(contact) < spheres.count(); }
+  ContactMemory<double> remembered(int contact) const {
+    return lane(memory[contact / lanes], contact % lanes);
+  }
+};
+
+/// The pairs of spheres that touch or nearly do.
 class PairContacts {
  public:
   /// @param laws  of each two materials: law[a][b] indexes `laws`; −1: they never meet
-  PairContacts(const std::vector<std::vector<int>>& law, int laws) : law_(law), groups_(laws) {}
+  PairContacts(const std::vector<std::vector<int>>& law, int laws) : law_(law), laws_(laws) {}
 
   /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: the spheres
   /// have kept their slots since the last call, or contacts have left them before.
@@ -32,32 +51,20 @@ class PairContacts {
   SphereAccount evaluate(const Spheres& spheres, const std::vector<SphereInteraction>& laws,
                          const SphereStep& step, ContactRecord* records, Workers& workers);
   /// Makes what the last evaluation has found what contacts remember.
-  void accept() {
-    if (trial_.size() == memory_.size()) memory_.swap(trial_);
-    trial_.clear();
+  void accept();
+
+  const std::vector<PairPart>& parts() const { return parts_; }
+  /// Where the contacts of a sphere with those before it are.
+  const PairPart& part_of(int sphere) const { return parts_[sphere / NeighbourList::block]; }
+  int records() const { return records_; }  ///< one a contact, and some that only fill batches up
+  int law_of(const Spheres& spheres, int first, int second) const {
+    return law_[spheres.material[first]][spheres.material[second]];
   }
 
-  int count() const { return static_cast<int>(batches_.size()) * lanes; }
-  int first(int contact) const { return batches_[contact / lanes].first[contact % lanes]; }
-  int second(int contact) const { return batches_[contact / lanes].second[contact % lanes]; }
-  /// False: one that only fills a batch up.
-  bool real(const Spheres& spheres, int contact) const { return first(contact) < spheres.count(); }
-  int law_of(const Spheres& spheres, int contact) const;
-  ContactMemory<double> memory(int contact) const { return lane(memory_[contact / lanes], contact % lanes); }
-
  private:
-  struct Group {
-    int first_batch = 0;
-    int end_batch = 0;
-  };
-  /// A pair that is near enough, and the group of its law.
+  /// A pair that is near enough, and its law.
   struct Near {
-    int first, second, group;
-  };
-  /// Where the contacts of a part of the neighbours are.
-  struct Place {
-    int first = 0;
-    int end = 0;
+    int first, second, law;
   };
   /// A contact that outlives its list. Normal and spring are those on `low`.
   struct Kept {
@@ -65,21 +72,16 @@ class PairContacts {
     ContactMemory<double> memory;
   };
 
-  void find_near(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
-  void make_places();
-  void fill(const Spheres& spheres, int part, int group, bool merge);
+  std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
+                               double margin) const;
+  PairPart listed(const Spheres& spheres, const std::vector<Near>& near, const PairPart& old) const;
   void arrange_kept(const Spheres& spheres);
-  ContactMemory<double> remembered(const Spheres& spheres, int first, int second) const;
+  ContactMemory<double> kept_memory(const Spheres& spheres, int first, int second) const;
 
   std::vector<std::vector<int>> law_;
-  std::vector<Group> groups_;
-  std::vector<PairBatch> batches_;
-  std::vector<ContactMemory<Pack>> memory_;
-  std::vector<ContactMemory<Pack>> trial_;
-  std::vector<std::vector<Near>> near_;  ///< of each part of the neighbours
-  std::vector<Place> places_;            ///< [part × laws + law]
-  std::vector<PairBatch> old_batches_;   ///< of the last list
-  std::vector<Place> old_places_;
+  int laws_;
+  std::vector<PairPart> parts_;
+  int records_ = 0;
   std::vector<Kept> kept_;       ///< between two orders of the slots
   std::vector<int> kept_order_;  ///< by `low`
   std::vector<int> kept_start_;  ///< of each `low` in it

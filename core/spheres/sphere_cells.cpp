@@ -156,12 +156,13 @@ void find_neighbours(const Spheres& spheres, const CellLevels& cells, double rea
   list.parts.resize((spheres.count() + NeighbourList::block - 1) / NeighbourList::block);
   workers.for_blocks(spheres.count(), NeighbourList::block, [&](int begin, int end) {
     NeighbourList::Part& part = list.parts[begin / NeighbourList::block];
-    part.partner.clear();
+    std::vector<int> partners;
     part.end.clear();
     for (int i = begin; i < end; ++i) {
-      list_partners(spheres, cells, i, reach, part.partner);
-      part.end.push_back(static_cast<int>(part.partner.size()));
+      list_partners(spheres, cells, i, reach, partners);
+      part.end.push_back(static_cast<int>(partners.size()));
     }
+    part.partner.assign(partners.begin(), partners.end());
   });
 }
 

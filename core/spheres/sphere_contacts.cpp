@@ -80,6 +80,7 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
   CellLevels cells = make_levels(spheres, skin_ + laws_.reach);
   if (rebuilds_++ % rebuilds_in_order == 0) {
+    records_ = std::vector<ContactRecord>();  // out of date; what contacts keep takes as much memory
     pairs_.leave_slots(spheres);
     for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
     surfaces_.leave_slots(spheres);
@@ -99,12 +100,12 @@ void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Worke
 }
 
 void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around, Workers& workers) {
-  margin_ = std::max(least_margin_, margin_in_steps * last_moved_);
-  if (margin_ > share_for_one_list * skin_) margin_ = skin_;
-  contacts_left_ = margin_;
-  pairs_.refresh(spheres, neighbours_, margin_ + laws_.reach, workers);
+  double margin = std::max(least_margin_, margin_in_steps * last_moved_);
+  if (margin > share_for_one_list * skin_) margin = skin_;
+  contacts_left_ = margin;
+  pairs_.refresh(spheres, neighbours_, margin + laws_.reach, workers);
   for (PlaneContacts& plane : planes_)
-    plane.refresh(spheres, around.partners[plane.partner()], margin_ + laws_.reach);
+    plane.refresh(spheres, around.partners[plane.partner()], margin + laws_.reach);
   index_records(spheres);
 }
 
@@ -112,10 +113,12 @@ void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around,
 void SphereContacts::index_records(const Spheres& spheres) {
   const auto for_all = [&](const auto& use) {
     int record = 0;
-    for (int n = 0; n < pairs_.count(); ++n, ++record) {
-      if (!pairs_.real(spheres, n)) continue;
-      use(pairs_.first(n), record, false);
-      use(pairs_.second(n), record, true);
+    for (const PairPart& part : pairs_.parts()) {
+      for (int n = 0; n < part.count(); ++n, ++record) {
+        if (!part.real(spheres, n)) continue;
+        use(part.first(n), record, false);
+        use(part.second(n), record, true);
+      }
     }
     for (const PlaneContacts& plane : planes_) {
       for (int n = 0; n < plane.count(); ++n, ++record) {
@@ -129,14 +132,14 @@ void SphereContacts::index_records(const Spheres& spheres) {
   const int records = for_all([&](int sphere, int, bool) { index_.count(sphere); });
   index_.sum_up();
   for_all([&](int sphere, int record, bool second) { index_.enter(sphere, record, second); });
-  records_.resize(records);
+  remake(records_, records);
 }
 
 void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
                               Workers& workers) {
   ContactRecord* records = records_.data();
   account_ = pairs_.evaluate(spheres, laws_.laws, step, records, workers);
-  records += pairs_.count();
+  records += pairs_.records();
   for (PlaneContacts& plane : planes_) {
     account_ += plane.evaluate(spheres, around.partners[plane.partner()], laws_.laws, step, records);
     records += plane.count();

@@ -78,9 +78,12 @@ class SphereContacts {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
   }
 
-  /// All contacts that act, in no particular order.
-  std::vector<ActingContact> acting(const Spheres& spheres, const Surroundings& around,
+  /// Contacts that act, in no particular order.
+  /// @param pairs  false: only those with partners
+  std::vector<ActingContact> acting(const Spheres& spheres, const Surroundings& around, bool pairs,
                                     Workers& workers) const;
+  /// How many contacts of two spheres act.
+  int acting_pairs(const Spheres& spheres, Workers& workers) const;
   ContactKind kind(const ActingContact& contact) const;
   SphereContactView view(const ActingContact& contact, const Spheres& spheres,
                          const Surroundings& around) const;
@@ -91,6 +94,7 @@ class SphereContacts {
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
   void index_records(const Spheres& spheres);
+  bool acts(const PairPart& part, int contact, const Spheres& spheres) const;
 
   SphereLaws laws_;
   PairContacts pairs_;
@@ -106,7 +110,6 @@ class SphereContacts {
   long rebuilds_ = 0;              ///< of the list of neighbours, since the spheres had to be put in order
   double skin_ = 0.0;              ///< gap beyond the reach of the laws up to which neighbours are listed [m]
   double least_margin_ = 0.0;      ///< likewise of contacts, at least [m]
-  double margin_ = 0.0;            ///< the present one [m]
   double last_moved_ = 0.0;        ///< [m]
   double neighbours_left_ = -1.0;  ///< motion that the neighbours still bear [m]
   double contacts_left_ = -1.0;    ///< motion that the contacts still bear [m]

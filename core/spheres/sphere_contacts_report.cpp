@@ -3,8 +3,6 @@
 namespace scree {
 namespace {
 
-constexpr int contacts_at_once = 256;
-
 /// Overlap and effective radius of two spheres, and of a sphere at a plane.
 struct Fit {
   double overlap;
@@ -38,12 +36,17 @@ ContactKind kind_of(SurfaceFeature feature) {
 
 ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& around,
                                     Workers& workers) const {
+  const std::vector<PairPart>& parts = pairs_.parts();
   ContactStore total =
-      workers.sum<ContactStore>(pairs_.count(), contacts_at_once, [&](ContactStore& sum, int n) {
-        if (!pairs_.real(spheres, n)) return;
-        const Fit fit = fit_of_pair(spheres, pairs_.first(n), pairs_.second(n));
-        sum +=
-            scree::stored(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
+      workers.sum<ContactStore>(static_cast<int>(parts.size()), 1, [&](ContactStore& sum, int k) {
+        for (int n = 0; n < parts[k].count(); ++n) {
+          if (!parts[k].real(spheres, n)) continue;
+          const int first = parts[k].first(n);
+          const int second = parts[k].second(n);
+          const Fit fit = fit_of_pair(spheres, first, second);
+          sum += scree::stored(laws_.laws[pairs_.law_of(spheres, first, second)], parts[k].remembered(n),
+                               fit.overlap, fit.radius);
+        }
       });
   for (const PlaneContacts& plane : planes_) {
     for (int n = 0; n < plane.count(); ++n) {
@@ -64,13 +67,30 @@ ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& 
   return total;
 }
 
+bool SphereContacts::acts(const PairPart& part, int contact, const Spheres& spheres) const {
+  if (!part.real(spheres, contact)) return false;
+  const int first = part.first(contact);
+  const int second = part.second(contact);
+  const double reach = reach_of(laws_.laws[pairs_.law_of(spheres, first, second)]);
+  return fit_of_pair(spheres, first, second).overlap + reach > 0.0;
+}
+
+int SphereContacts::acting_pairs(const Spheres& spheres, Workers& workers) const {
+  const std::vector<PairPart>& parts = pairs_.parts();
+  return workers.sum<int>(static_cast<int>(parts.size()), 1, [&](int& sum, int k) {
+    for (int n = 0; n < parts[k].count(); ++n) sum += acts(parts[k], n, spheres) ? 1 : 0;
+  });
+}
+
 std::vector<ActingContact> SphereContacts::acting(const Spheres& spheres, const Surroundings& around,
-                                                  Workers& workers) const {
-  auto list = workers.list<ActingContact>(pairs_.count(), contacts_at_once, [&](auto& found, int n) {
-    if (!pairs_.real(spheres, n)) return;
-    const ActingContact contact{.sphere = pairs_.first(n), .other = pairs_.second(n), .place = n};
-    const double reach = reach_of(laws_.laws[pairs_.law_of(spheres, n)]);
-    if (fit_of_pair(spheres, contact.sphere, contact.other).overlap + reach > 0.0) found.push_back(contact);
+                                                  bool pairs, Workers& workers) const {
+  const std::vector<PairPart>& parts = pairs_.parts();
+  const int listed = pairs ? static_cast<int>(parts.size()) : 0;
+  auto list = workers.list<ActingContact>(listed, 1, [&](auto& found, int k) {
+    for (int n = 0; n < parts[k].count(); ++n) {
+      if (!acts(parts[k], n, spheres)) continue;
+      found.push_back({.sphere = parts[k].first(n), .other = parts[k].second(n), .place = n});
+    }
   });
   for (int p = 0; p < static_cast<int>(planes_.size()); ++p) {
     const PlaneContacts& plane = planes_[p];
@@ -102,23 +122,28 @@ SphereContactView SphereContacts::view(const ActingContact& contact, const Spher
   const int n = contact.place;
   if (contact.partner < 0) {
     const Fit fit = fit_of_pair(spheres, contact.sphere, contact.other);
-    return view_of(laws_.laws[pairs_.law_of(spheres, n)], pairs_.memory(n), fit.overlap, fit.radius);
+    const PairPart& part = pairs_.part_of(contact.sphere);
+    return view_of(laws_.laws[pairs_.law_of(spheres, contact.sphere, contact.other)], part.remembered(n),
+                   fit.overlap, fit.radius, vector_of(records_[part.first_record + n].twist));
   }
   if (contact.plane >= 0) {
     const PlaneContacts& plane = planes_[contact.plane];
     const Fit fit = fit_at_plane(spheres, contact.sphere, around.partners[contact.partner]);
-    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap, fit.radius);
+    int record = pairs_.records() + n;
+    for (int p = 0; p < contact.plane; ++p) record += planes_[p].count();
+    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap, fit.radius,
+                   vector_of(records_[record].twist));
   }
   const SurfaceTouch& touch = surfaces_.touches(n)[contact.touch];
   SphereContactView view = view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
-                                   touch.overlap, spheres.radius(contact.sphere));
+                                   touch.overlap, spheres.radius(contact.sphere), touch.twist);
   view.normal_force *= touch.weight;
   view.friction *= touch.weight;
   return view;
 }
 
 int SphereContacts::candidates() const {
-  int count = pairs_.count() + surfaces_.count();
+  int count = pairs_.records() + surfaces_.count();
   for (const PlaneContacts& plane : planes_) count += plane.count();
   return count;
 }

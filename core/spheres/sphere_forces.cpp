@@ -19,13 +19,12 @@ Vec3 mean_velocity(const FluidSpec& fluid, const Vec3& start, const Vec3& spin, 
 }  // namespace
 
 void RecordIndex::begin(int spheres) {
-  start_.assign(spheres + 1, 0);
+  start_.assign(spheres + 2, 0);
 }
 
 void RecordIndex::sum_up() {
   std::partial_sum(start_.begin(), start_.end(), start_.begin());
-  next_.assign(start_.begin(), start_.end() - 1);
-  entry_.resize(start_.back());
+  remake(entry_, start_.back() + ahead);
 }
 
 Kicked kick(const Environment& environment, const Pack& velocity, const Pack& spin, const Pack& force,

@@ -6,20 +6,34 @@
 
 namespace scree {
 
+/// Resizes a long list whose values are no longer needed: it is neither copied nor made much longer than
+/// asked.
+template <typename List>
+void remake(List& list, size_t size) {
+  if (list.capacity() < size) {
+    list = List();
+    list.reserve(size + size / 64);
+  }
+  list.resize(size);
+}
+
 /// Which contact records act on each sphere, in a fixed order.
 class RecordIndex {
  public:
   /// Starts anew for so many spheres; first all records are counted, then entered in the same order.
   void begin(int spheres);
-  void count(int sphere) { ++start_[sphere + 1]; }
+  void count(int sphere) { ++start_[sphere + 2]; }
   void sum_up();
   /// @param second  the sphere is the record's second partner
-  void enter(int sphere, int record, bool second) { entry_[next_[sphere]++] = 2 * record + (second ? 1 : 0); }
+  void enter(int sphere, int record, bool second) {
+    entry_[start_[sphere + 1]++] = 2 * record + (second ? 1 : 0);
+  }
 
   /// Adds the forces of the contacts of a sphere, and their twists.
   [[gnu::always_inline]] void add_up(int sphere, const ContactRecord* records, Pack& force,
                                      Pack& twist) const {
     for (int n = start_[sphere]; n < start_[sphere + 1]; ++n) {
+      __builtin_prefetch(records + static_cast<unsigned>(entry_[n + ahead]) / 2);
       const auto entry = static_cast<unsigned>(entry_[n]);
       const ContactRecord& record = records[entry / 2];
       // No branch: which partner the sphere is follows no pattern that a processor could guess.
@@ -30,9 +44,12 @@ class RecordIndex {
 
  private:
   static constexpr double sign[2] = {1.0, -1.0};
+  /// Records lie all over the memory; that of the entry so far ahead is fetched while this one is added.
+  static constexpr int ahead = 24;
 
+  /// Of each sphere's entries. While they are entered, that of sphere i + 1 is where the next of sphere i
+  /// goes.
   std::vector<int> start_;
-  std::vector<int> next_;
   std::vector<int> entry_;
 };
 

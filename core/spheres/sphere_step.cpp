@@ -24,12 +24,12 @@ ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& m
 }
 
 SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                          double radius) {
+                          double radius, const Vec3& twist) {
   SphereContactView view;
   view.normal = vector_of(memory.normal);
   view.overlap = overlap;
   view.normal_force = elastic_force(law, overlap + reach_of(law), radius) + memory.damping_force;
-  view.friction = -memory.tangential_stiffness * vector_of(memory.spring);
+  view.friction = view.normal.cross(twist);
   // A contact that slips is left exactly at the dynamic limit; one that sticks may be above it.
   const double from_limit = view.friction.norm() - law.dynamic_coefficient * view.normal_force;
   view.sticks = law.static_coefficient > 0.0 && std::abs(from_limit) > 1e-9 * view.normal_force;

@@ -91,9 +91,10 @@ inline void set_lane(ContactMemory<Pack>& packed, int k, const ContactMemory<dou
 }
 
 /// What a contact stores, and how it acts.
+/// @param twist  as it was reckoned last [N]
 ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
                     double radius);
 SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                          double radius);
+                          double radius, const Vec3& twist);
 
 }  // namespace scree

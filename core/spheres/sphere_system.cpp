@@ -32,7 +32,7 @@ bool SphereSystem::anything_moves() const {
 void SphereSystem::begin(const Surroundings& around, Workers& workers) {
   contacts_.invalidate();
   contacts_.keep_lists(spheres_, around, 0.0, workers);
-  contacts_.evaluate(spheres_, around, {}, workers);
+  contacts_.evaluate(spheres_, around, {.final = true}, workers);
   contacts_.accept();
 }
 

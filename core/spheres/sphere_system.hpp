@@ -69,7 +69,6 @@ class SphereSystem {
   /// Displacement and turn of a sphere in the step that has just been made.
   Increment increment(int body) const;
   double largest_overlap() const { return largest_overlap_; }  ///< of any contact in any step so far [m]
-  Vec3 position(int body) const { return vector_of(spheres_.position[spheres_.slot[body]]); }
   Rotation rotation(int body) const { return rotation_of(spheres_.rotation[spheres_.slot[body]]); }
   /// Adds kinetic and potential energies.
   void add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,

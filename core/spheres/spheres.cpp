@@ -32,7 +32,7 @@ Spheres make_spheres(const Model& model) {
     spheres.rotation.push_back(Pack{rotation.w, rotation.u.x(), rotation.u.y(), rotation.u.z()});
     spheres.body.push_back(number);
     spheres.material.push_back(body.material);
-    spheres.present.push_back(start.present);
+    spheres.present.push_back(!body.held);
   }
   for (int k = 0; k < lanes; ++k) {
     spheres.position.push_back(Pack{1e6 * k, 0.0, 0.0, -1e9});

@@ -35,6 +35,7 @@ struct SurfaceTouch {
   Vec3 point = Vec3::Zero();
   ContactMemory<double> memory;
   Vec3 force = Vec3::Zero();  ///< on the sphere [N]
+  Vec3 twist = Vec3::Zero();  ///< without the weight [N]
   double potential = 0.0;     ///< of the normal and the tangential spring, without the weight [J]
 };
 
@@ -43,7 +44,6 @@ class SurfaceContacts {
  public:
   explicit SurfaceContacts(std::vector<SurfacePartner> partners) : partners_(std::move(partners)) {}
 
-  bool none() const { return partners_.empty(); }
   int count() const { return static_cast<int>(pairs_.size()); }
 
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.

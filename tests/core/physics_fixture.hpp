@@ -36,10 +36,11 @@ inline Mesh tetrapod_mesh(double tip = 1.0357, double core = 0.28608) {
 class ModelBuilder {
  public:
   ModelBuilder(const Mesh& mesh, double mass, const Mat3& inertia, const ContactRule& rule)
-      : model_(std::make_shared<Model>()), mass_(mass), inertia_(inertia) {
+      : model_(std::make_shared<Model>()), mass_(mass) {
     Shape shape;
     shape.name = "particle";
     shape.mesh = mesh;
+    shape.mass.inertia = inertia;
     shape.features = find_features(mesh);
     for (const Vec3& v : mesh.vertices) shape.bounding_radius = std::max(shape.bounding_radius, v.norm());
     model_->shapes.push_back(shape);
@@ -52,11 +53,10 @@ class ModelBuilder {
   ModelBuilder& body(const Vec3& position, const Vec3& rotation = Vec3::Zero(),
                      const Vec3& velocity = Vec3::Zero(), const Vec3& spin = Vec3::Zero()) {
     BodyModel body;
-    body.name = std::to_string(model_->bodies.size());
     body.mass = mass_;
-    body.inertia = inertia_;
+    body.inertia_scale = 1.0;
     model_->bodies.push_back(body);
-    model_->start.push_back({position, rotation, velocity, spin, true});
+    model_->start.push_back({position, rotation, velocity, spin});
     return *this;
   }
 
@@ -87,7 +87,6 @@ class ModelBuilder {
  private:
   std::shared_ptr<Model> model_;
   double mass_;
-  Mat3 inertia_;
 };
 
 /// Data set of [P] examples 1–3: a cube of 0.1 m and 2 kg, activation gap 1 mm, ε₁ = 10⁷ N/m.

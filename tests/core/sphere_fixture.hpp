@@ -29,6 +29,7 @@ class SphereBuilder {
   explicit SphereBuilder(const ContactRule& rule) : model_(std::make_shared<Model>()) {
     Shape shape;
     shape.name = "ball";
+    shape.mass.inertia.setIdentity();
     shape.radius = 1.0;
     shape.bounding_radius = 1.0;
     model_->shapes.push_back(shape);
@@ -59,13 +60,12 @@ class SphereBuilder {
   SphereBuilder& sphere(double radius, double mass, const Vec3& position, const Vec3& velocity = Vec3::Zero(),
                         const Vec3& spin = Vec3::Zero(), int material = 0) {
     BodyModel body;
-    body.name = std::to_string(model_->bodies.size());
     body.material = material;
     body.size = radius;
     body.mass = mass;
-    body.inertia = 0.4 * mass * radius * radius * Mat3::Identity();
+    body.inertia_scale = 0.4 * mass * radius * radius;
     model_->bodies.push_back(body);
-    model_->start.push_back({position, Vec3::Zero(), velocity, spin, true});
+    model_->start.push_back({position, Vec3::Zero(), velocity, spin});
     return *this;
   }
   /// The sphere of [S] examples 5.1 and 5.2.
@@ -106,17 +106,17 @@ class SphereBuilder {
     Shape shape;
     shape.name = "particle" + std::to_string(model_->shapes.size());
     shape.mesh = mesh;
+    shape.mass.inertia = inertia;
     shape.features = find_features(mesh);
     for (const Vec3& v : mesh.vertices) shape.bounding_radius = std::max(shape.bounding_radius, v.norm());
     model_->shapes.push_back(shape);
     BodyModel body;
-    body.name = std::to_string(model_->bodies.size());
     body.shape = static_cast<int>(model_->shapes.size()) - 1;
     body.material = material;
     body.mass = mass;
-    body.inertia = inertia;
+    body.inertia_scale = 1.0;
     model_->bodies.push_back(body);
-    model_->start.push_back({position, rotation, velocity, spin, true});
+    model_->start.push_back({position, rotation, velocity, spin});
     return *this;
   }
 
@@ -195,8 +195,8 @@ inline TotalMomentum momentum_of(const Frame& frame) {
     if (model.fixed || !body.present) continue;
     const Mat3 axes = body.rotation.matrix();
     sum.linear += model.mass * body.velocity;
-    sum.angular +=
-        model.mass * body.position.cross(body.velocity) + axes * model.inertia * axes.transpose() * body.spin;
+    sum.angular += model.mass * body.position.cross(body.velocity) +
+                   axes * inertia_of(*frame.model, model) * axes.transpose() * body.spin;
   }
   return sum;
 }

@@ -152,9 +152,9 @@ class EnergyAccountTest : public QObject {
     builder.body(Vec3(2, 0, 0.05095)).body(Vec3(2, 0, 0.1519));
     builder.model().bodies[0].fixed = builder.model().bodies[1].fixed = true;
     builder.model().bodies[3].mass = 50.0;
-    builder.model().bodies[3].inertia *= 25.0;
+    builder.model().bodies[3].inertia_scale *= 25.0;
     builder.model().bodies[4].mass = 0.5;
-    builder.model().bodies[4].inertia *= 0.25;
+    builder.model().bodies[4].inertia_scale *= 0.25;
     builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
     LoadSpec load;  // keeps the beam awake
     load.body = "2";

@@ -90,7 +90,7 @@ class EventsTest : public QObject {
     ModelBuilder builder = block_on_shelf();
     builder.body(Vec3(0.5, 0, 0.3), Vec3::Zero(), Vec3(0, 0, 0.2));
     builder.body(Vec3(0, 0.5, 0.3));
-    builder.model().start[1].present = builder.model().start[2].present = false;
+    builder.model().bodies[1].held = builder.model().bodies[2].held = true;
     builder.model().held.push_back({"late", {1, 2}});
     at(builder, 0.25, AddEvent{"late"});
     Simulation simulation(builder.build(), 1);
@@ -205,7 +205,7 @@ class EventsTest : public QObject {
     QFETCH(QString, message);
     ModelBuilder builder = block_on_shelf();
     builder.body(Vec3(0.02, 0, height));
-    builder.model().start[1].present = false;
+    builder.model().bodies[1].held = true;
     builder.model().held.push_back({"late", {1}});
     at(builder, 0.1, AddEvent{"late"});
     Simulation simulation(builder.build(), 1);

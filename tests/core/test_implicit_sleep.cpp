@@ -93,7 +93,7 @@ class ImplicitSleepTest : public QObject {
     for (const SolverMethod method : implicit_methods) {
       ModelBuilder builder = cube_on_floor(method, 0.5);
       builder.body(Vec3(0, 0, 0.1525), Vec3::Zero(), Vec3(0, 0, -2));
-      builder.model().start[1].present = false;
+      builder.model().bodies[1].held = true;
       builder.model().held.emplace_back("second", std::vector<int>{1});
       builder.scene().events.push_back({0.5, AddEvent{"second"}, 0});
       Simulation simulation(builder.build(), 1);

@@ -41,8 +41,8 @@ Momentum momentum_of(const Frame& frame) {
     const BodyModel& model = frame.model->bodies[i];
     const Mat3 axes = body.rotation.matrix();
     sum.linear += model.mass * body.velocity;
-    sum.angular +=
-        model.mass * body.position.cross(body.velocity) + axes * model.inertia * axes.transpose() * body.spin;
+    sum.angular += model.mass * body.position.cross(body.velocity) +
+                   axes * inertia_of(*frame.model, model) * axes.transpose() * body.spin;
   }
   return sum;
 }

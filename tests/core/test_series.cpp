@@ -13,8 +13,7 @@ Model two_bodies_and_a_wall() {
   Model model;
   model.scene.file = "scene.toml";
   model.bodies.resize(2);
-  model.bodies[0].name = std::string("first");
-  model.bodies[1].name = std::string("1");
+  model.names[0] = "first";
   model.walls.resize(2);
   model.walls[0].name = "floor";
   model.walls[1].name = "wall.with.dots";

@@ -77,7 +77,7 @@ class SphereEventsTest : public QObject {
     builder.ball(Vec3(0, 0, height + 0.1), Vec3(0.1, 0, 0));
     for (int i = 0; i < 3; ++i) {
       builder.ball(Vec3(1.0 + 0.5 * i, 0, 0.5 + 0.2 * i), Vec3(0, 0.3, 0), Vec3(0, 0, 2));
-      builder.model().start.back().present = false;
+      builder.model().bodies.back().held = true;
     }
     builder.model().held.emplace_back("late", std::vector<int>{1, 2, 3});
     builder.scene().events.push_back(event_at(0.3, AddEvent{"late"}));

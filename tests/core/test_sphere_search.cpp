@@ -91,7 +91,7 @@ class SphereSearchTest : public QObject {
         }
         builder.sphere(radius, 1.0, place);
         if (i % 7 == 0) builder.fix_last();
-        if (i % 11 == 0) builder.model().start.back().present = false;
+        if (i % 11 == 0) builder.model().bodies.back().held = true;
       }
       for (const double reach : {0.0, 0.3 * least, 2.0 * most}) {
         Spheres spheres = make_spheres(builder.model());
@@ -113,7 +113,7 @@ class SphereSearchTest : public QObject {
     for (int i = 0; i < 500; ++i) {
       builder.sphere(0.01 + 1e-5 * i, 1.0 + i, random.in_box(Vec3::Zero(), Vec3::Constant(1.0)),
                      Vec3(i, 0, 0), Vec3(0, i, 0));
-      if (i % 5 == 0) builder.model().start.back().present = false;
+      if (i % 5 == 0) builder.model().bodies.back().held = true;
     }
     Spheres spheres = make_spheres(builder.model());
     QVERIFY(found(spheres, 0.01, 1));

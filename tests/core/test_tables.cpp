@@ -20,12 +20,9 @@ std::shared_ptr<Model> two_cubes() {
   shape.mesh = test::cube(1.0);
   shape.bounding_radius = std::sqrt(0.75);
   model->shapes.push_back(shape);
-  for (const char* name : {"first", "1"}) {
-    BodyModel body;
-    body.name = name;
-    body.mass = 1.0;
-    model->bodies.push_back(body);
-  }
+  model->bodies.resize(2);
+  for (BodyModel& body : model->bodies) body.mass = 1.0;
+  model->names[0] = "first";
   WallModel wall;
   wall.name = "floor, left";
   wall.shape = PlaneSpec{};

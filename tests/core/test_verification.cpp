@@ -123,7 +123,7 @@ class VerificationTest : public QObject {
 
   void startingFrameHasWallsWhereTheirMotionPutsThem() {
     const auto model = model_of({test::cube(0.5)}, 1);
-    model->start[0].present = false;
+    model->bodies[0].held = true;
     model->start[0].rotation = Vec3(0, 0, 0.5);
     WallModel wall;
     wall.shape = PlaneSpec{};

@@ -86,7 +86,6 @@ inline std::shared_ptr<Model> empty_model() {
 inline void add_body(Model& model, int shape, int material, const Vec3& position, const Vec3& rotation,
                      double mass) {
   BodyModel body;
-  body.name = std::to_string(model.bodies.size());
   body.shape = shape;
   body.material = material;
   body.mass = mass;

@@ -1,0 +1,84 @@
+#include <QtTest>
+
+#include "tests/core/sphere_fixture.hpp"
+#include "tests/core/surfaces.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+using namespace scree::test;
+
+namespace {
+
+/// What the contacts of a frame do to a body, as they are reported [N].
+Vec3 reported_force(const Frame& frame, int body) {
+  Vec3 sum = Vec3::Zero();
+  for (const FrameContact& contact : frame.contacts) {
+    if (contact.a == body) sum += contact.force();
+    if (contact.b == body) sum -= contact.force();
+  }
+  return sum;
+}
+
+}  // namespace
+
+/// What is written down of contacts with spheres is what moves them.
+class SphereContactReportsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void velocitiesChangeByTheReportedForces_data() {
+    QTest::addColumn<QString>("partner");
+    QTest::addColumn<double>("friction");
+    QTest::addColumn<double>("tangential_damping");
+    for (const char* partner : {"sphere", "plane", "triangles", "polyhedron"}) {
+      for (const double friction : {0.02, 2.0}) {
+        for (const double damping : {0.0, 2e4})
+          QTest::addRow("%s, mu = %g, c_t = %g", partner, friction, damping)
+              << QString(partner) << friction << damping;
+      }
+    }
+  }
+  /// Velocity Verlet: m (v₁ − v₀) = Δt/2 (F₀ + F₁), F being all that a contact does: normal spring and
+  /// dashpot, friction with its own dashpot, sticking or slipping.
+  void velocitiesChangeByTheReportedForces() {
+    QFETCH(QString, partner);
+    QFETCH(double, friction);
+    QFETCH(double, tangential_damping);
+    ContactRule rule = hertz_rule(friction, 0.1);
+    rule.friction.damping = tangential_damping;
+    SphereBuilder builder(rule);
+    builder.step(2e-5).ball(Vec3(0.01, 0.02, 0.1999), Vec3(0.3, -0.2, -1.0), Vec3(2.0, 1.0, 0.5));
+    if (partner == "sphere") builder.ball(Vec3(0.0, 0.0, -0.2), Vec3(0.0, 0.1, 0.2), Vec3(0.0, 3.0, 0.0));
+    if (partner == "plane") builder.plane(Vec3::Zero(), Vec3::UnitZ());
+    if (partner == "triangles") builder.mesh_wall(rough_sheet(2, 2.0, 0.0, 0.0, 1));
+    if (partner == "polyhedron")
+      builder.polyhedron(cube_mesh(1.0), 500.0, 80.0 * Mat3::Identity(), Vec3(0.0, 0.0, -0.5));
+
+    Simulation simulation(builder.build(), 1);
+    int acting = 0;
+    int sticking = 0;
+    double largest = 0.0;
+    Frame before = simulation.frame();
+    for (int i = 0; i < 200; ++i) {
+      QVERIFY(!simulation.step());
+      const Frame after = simulation.frame();
+      const Vec3 mean = 0.5 * (reported_force(before, 0) + reported_force(after, 0));
+      const Vec3 change = ball_mass * (after.bodies[0].velocity - before.bodies[0].velocity);
+      const double step = after.time - before.time;
+      QVERIFY2((change - step * mean).norm() < 1e-9 * step * (mean.norm() + 1.0),
+               qPrintable(QString("step %1: %2").arg(i).arg((change - step * mean).norm() / step)));
+      if (!after.contacts.empty()) {
+        ++acting;
+        sticking += after.contacts[0].status == ContactStatus::stick ? 1 : 0;
+        largest = std::max(largest, after.contacts[0].friction.norm());
+      }
+      before = after;
+    }
+    QVERIFY(acting > 50);
+    QVERIFY(largest > 1.0);
+    QVERIFY(friction < 1.0 ? sticking < acting / 10 : sticking > acting / 2);
+  }
+};
+
+QTEST_GUILESS_MAIN(SphereContactReportsTest)
+#include "test_sphere_contact_reports.moc"
