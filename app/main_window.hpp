@@ -26,6 +26,7 @@ class LoadingVeil;
 class PlotsPanel;
 class ScenePanel;
 class SceneWidget;
+class TimelineControl;
 class TransportBar;
 
 /// The window: the view in the middle, panels around it, the simulation on its own thread.
@@ -60,6 +61,7 @@ class MainWindow : public QMainWindow {
   PlotsPanel& plots() { return *plots_; }
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
+  TimelineControl& timeline() { return *timeline_; }
   bool gallery_shown() const;
 
  signals:
@@ -78,12 +80,14 @@ class MainWindow : public QMainWindow {
   void connect_actions();
   void connect_thread();
   void connect_panels();
+  void connect_timeline();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
   void accept_state(RunState state);
   void refuse_scene(const Problem& problem);
   void report_stop(const Problem& problem);
+  int picture_interval() const;
   void schedule_moment();
   void show_newest_moment();
   void show_moment(const Moment& moment);
@@ -100,6 +104,7 @@ class MainWindow : public QMainWindow {
   void fill_recent_menu();
   void update_title();
   void update_enabled();
+  void update_play();
   void choose_theme(ThemeChoice choice);
   void apply_chosen_theme();
   void set_presentation(bool on);
@@ -118,6 +123,7 @@ class MainWindow : public QMainWindow {
   ScenePanel* scene_panel_;
   PlotsPanel* plots_;
   TransportBar* transport_;
+  TimelineControl* timeline_;
   QMenu* recent_menu_;
   QList<QDockWidget*> docks_;
 

@@ -5,11 +5,13 @@
 #include "app/pace.hpp"
 #include "app/share_of_time.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
 
 constexpr std::size_t sample_capacity = 4096;
+constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
 /// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
 constexpr double share_for_frames = 0.1;
 
@@ -34,7 +36,7 @@ struct SimulationThread::Worker {
 };
 
 SimulationThread::SimulationThread(QObject* parent)
-    : QObject(parent), samples_(sample_capacity), thread_([this] { work(); }) {}
+    : QObject(parent), samples_(sample_capacity), timeline_(timeline_budget), thread_([this] { work(); }) {}
 
 SimulationThread::~SimulationThread() {
   request_stop();
@@ -174,7 +176,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
   }
   samples_.take();
   worker.energy_error = EnergyError();
-  put_sample(worker);
+  record_output(worker);
   emit opened(worker.model);
   publish(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
@@ -188,7 +190,7 @@ void SimulationThread::start_simulation(Worker& worker) {
                                     worker.friction->dynamic_coefficient);
   }
   worker.energy_error = EnergyError();
-  put_sample(worker);
+  record_output(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
 }
 
@@ -207,18 +209,42 @@ void SimulationThread::make_step(Worker& worker) {
     emit stopped(problem_of(error));
     return;
   }
-  if (worker.simulation->at_output()) put_sample(worker);
+  if (worker.simulation->at_output()) record_output(worker);
   if (worker.simulation->finished()) {
     enter(worker, RunState::finished);
     publish(worker);
   }
 }
 
-void SimulationThread::put_sample(Worker& worker) {
-  Frame sample = worker.simulation->frame();
-  worker.energy_error.add(sample.energy);
-  sample.contacts.clear();
-  samples_.put(std::make_shared<const Frame>(std::move(sample)));
+/// With its contacts, which cost their share of the time.
+Moment SimulationThread::take_whole_moment(Worker& worker) {
+  const auto start = Pace::Clock::now();
+  Frame frame = worker.simulation->frame();
+  frame.contacts.shrink_to_fit();
+  Moment moment{std::make_shared<const Frame>(std::move(frame)), worker.pace.real_time_factor(),
+                worker.energy_error.value()};
+  worker.frames.spent(start, Pace::Clock::now());
+  return moment;
+}
+
+/// Output times go to the plots and into the timeline, there with their contacts as often as these may cost
+/// time.
+void SimulationThread::record_output(Worker& worker) {
+  const bool whole = worker.frames.due(Pace::Clock::now());
+  Moment moment;
+  std::shared_ptr<const Frame> sample;
+  if (whole) {
+    moment = take_whole_moment(worker);
+    sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
+  } else {
+    sample = std::make_shared<const Frame>(worker.simulation->frame(false));
+    moment.frame = sample;
+  }
+  worker.energy_error.add(sample->energy);
+  moment.energy_error = worker.energy_error.value();
+  samples_.put(sample);
+  timeline_.put(moment);
+  if (whole && moment_wanted_) hand_over(std::move(moment));
 }
 
 void SimulationThread::enter(Worker& worker, RunState state) {
@@ -228,15 +254,17 @@ void SimulationThread::enter(Worker& worker, RunState state) {
 }
 
 void SimulationThread::publish(Worker& worker) {
-  const auto start = Pace::Clock::now();
-  Moment moment{std::make_shared<const Frame>(worker.simulation->frame()), worker.pace.real_time_factor(),
-                worker.energy_error.value()};
+  Moment moment = take_whole_moment(worker);
+  timeline_.put(moment);
+  hand_over(std::move(moment));
+}
+
+void SimulationThread::hand_over(Moment moment) {
   {
     const std::scoped_lock lock(moment_mutex_);
     moment_ = std::move(moment);
     moment_wanted_ = false;
   }
-  worker.frames.spent(start, Pace::Clock::now());
   emit moment_ready();
 }
 

@@ -10,20 +10,15 @@
 #include <thread>
 #include <vector>
 
+#include "app/moment.hpp"
 #include "app/problem.hpp"
 #include "app/sample_queue.hpp"
+#include "app/timeline.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
 
 enum class RunState { empty, loading, paused, playing, finished };
-
-/// The newest moment of a run, as the screen gets it.
-struct Moment {
-  std::shared_ptr<const Frame> frame;
-  std::optional<double> real_time_factor;  ///< simulated seconds per second; none while not measured
-  double energy_error = 0.0;               ///< largest so far, as a fraction of the energy turned over
-};
 
 /// Owns the simulation on a thread of its own. The window sends commands, which are carried out between two
 /// steps, and takes the newest moment at its own pace; neither ever waits for the other. Signals come from
@@ -55,6 +50,9 @@ class SimulationThread : public QObject {
   /// One frame, without its contacts, for each output time since the last call, in order.
   std::vector<std::shared_ptr<const Frame>> take_samples() { return samples_.take(); }
 
+  /// The past of the run: each output time, and whatever the screen has got.
+  Timeline& timeline() { return timeline_; }
+
   /// The thread ends after the step being made. Returns at once.
   void request_stop();
 
@@ -77,9 +75,11 @@ class SimulationThread : public QObject {
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
   void start_simulation(Worker& worker);
   void make_step(Worker& worker);
-  void put_sample(Worker& worker);
+  Moment take_whole_moment(Worker& worker);
+  void record_output(Worker& worker);
   void enter(Worker& worker, RunState state);
   void publish(Worker& worker);
+  void hand_over(Moment moment);
 
   std::mutex command_mutex_;
   std::condition_variable command_arrived_;
@@ -91,6 +91,7 @@ class SimulationThread : public QObject {
   Moment moment_;
   std::atomic<bool> moment_wanted_{true};
   SampleQueue samples_;
+  Timeline timeline_;
 
   std::thread thread_;  ///< last, so that it starts when everything else is there
 };
