@@ -1,0 +1,41 @@
+#include "core/serialization/sealed.hpp"
+
+#include <zlib.h>
+
+#include "core/serialization/archive.hpp"
+
+namespace scree {
+
+std::uint32_t checksum(std::string_view bytes, std::uint32_t before) {
+  return static_cast<std::uint32_t>(
+      crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+}
+
+std::string seal(const SealedKind& kind, std::string_view content) {
+  const std::uint32_t sum = checksum(content);
+  std::string sealed;
+  sealed.reserve(kind.magic.size() + sizeof kind.version + sizeof sum + content.size());
+  sealed += kind.magic;
+  sealed.append(reinterpret_cast<const char*>(&kind.version), sizeof kind.version);
+  sealed.append(reinterpret_cast<const char*>(&sum), sizeof sum);
+  sealed += content;
+  return sealed;
+}
+
+std::string_view unseal(const SealedKind& kind, std::string_view sealed) {
+  if (sealed.substr(0, kind.magic.size()) != kind.magic)
+    throw SavedDataError("is no " + std::string(kind.name) + " that Scree has saved");
+  ArchiveReader head(sealed.substr(kind.magic.size()));
+  std::uint32_t version = 0;
+  std::uint32_t sum = 0;
+  head(version, sum);
+  if (version != kind.version) {
+    throw SavedDataError("has the format " + std::to_string(version) + ", this version of Scree reads " +
+                         std::to_string(kind.version));
+  }
+  const std::string_view content = sealed.substr(kind.magic.size() + sizeof version + sizeof sum);
+  if (checksum(content) != sum) throw SavedDataError("is damaged: its checksum is wrong");
+  return content;
+}
+
+}  // namespace scree
