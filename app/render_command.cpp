@@ -139,7 +139,7 @@ int make_film(Simulation& simulation, const RenderOptions& options, const ViewOp
     throw RunStopped{2, "the scene ends at " + number_text(duration) + " s; ask for an earlier time"};
   const double interval = options.speed.value_or(1.0) / rate;
   const InterruptGuard interrupt;
-  Progress progress(Progress::on_terminal(), until);
+  Progress progress(Progress::on_terminal(), simulation.time(), until);
   EnergyError energy_error;
   long pictures = 0;
   const auto next = [&]() -> std::shared_ptr<const Frame> {
