@@ -91,6 +91,9 @@ void Actions::make_simulation_actions() {
   to_newest =
       make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
   to_newest->setIconText(tr("Live ▸"));
+  go_on = make(tr("&Go on from here"), QStringLiteral("Shift+Space"),
+               tr("Let the run go on from the shown moment; what came later is dropped"));
+  go_on->setIconText(tr("Go on from here"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Start from the beginning"));
   restart->setIcon(symbol_icon(Symbol::restart));
 }

@@ -34,6 +34,7 @@ class Actions : public QObject {
   QAction* step_back;
   QAction* to_start;
   QAction* to_newest;
+  QAction* go_on;
   QAction* restart;
   // View
   QAction* fit;

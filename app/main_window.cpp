@@ -124,6 +124,10 @@ void MainWindow::accept_state(RunState state) {
   if (state != RunState::playing) update_plots();
 }
 
+QString MainWindow::loading_text() const {
+  return timeline_->going_on() ? tr("Going back …") : tr("Opening %1 …").arg(loading_title_);
+}
+
 void MainWindow::update_play() {
   const bool playing = run_state_ == RunState::playing || timeline_->playing_back();
   const bool from_start = run_state_ == RunState::finished && !timeline_->in_past();

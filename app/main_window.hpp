@@ -85,6 +85,7 @@ class MainWindow : public QMainWindow {
 
   void accept_model(std::shared_ptr<const Model> model);
   void accept_state(RunState state);
+  QString loading_text() const;
   void refuse_scene(const Problem& problem);
   void report_stop(const Problem& problem);
   int picture_interval() const;

@@ -86,7 +86,7 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   loading_ = new LoadingVeil(stack_);
   loading_timer_.setSingleShot(true);
   loading_timer_.setInterval(loading_delay);
-  connect(&loading_timer_, &QTimer::timeout, this, [this] { loading_->show_for(loading_title_); });
+  connect(&loading_timer_, &QTimer::timeout, this, [this] { loading_->show_text(loading_text()); });
 }
 
 QDockWidget* MainWindow::add_dock(const QString& title, const QString& name, QWidget* content,
@@ -155,7 +155,7 @@ void MainWindow::build_menus() {
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.restart});
   simulation->addSeparator();
-  simulation->addActions({a.step_back, a.to_start, a.to_newest});
+  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_on});
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
@@ -187,6 +187,7 @@ void MainWindow::connect_actions() {
   connect(a.step_back, &QAction::triggered, timeline_, &TimelineControl::step_back);
   connect(a.to_start, &QAction::triggered, timeline_, &TimelineControl::to_start);
   connect(a.to_newest, &QAction::triggered, timeline_, &TimelineControl::to_newest);
+  connect(a.go_on, &QAction::triggered, timeline_, &TimelineControl::go_on);
   connect(a.restart, &QAction::triggered, timeline_, &TimelineControl::restart);
   for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
     auto* arrow = new QShortcut(key, scene_widget_, nullptr, nullptr, Qt::WidgetShortcut);
@@ -325,7 +326,8 @@ void MainWindow::update_enabled() {
   actions_->step_back->setEnabled(ready);
   actions_->to_start->setEnabled(ready);
   actions_->step->setEnabled(ready && (timeline_->in_past() || run_state_ != RunState::finished));
-  actions_->to_newest->setEnabled(ready && timeline_->in_past());
+  for (QAction* action : {actions_->to_newest, actions_->go_on})
+    action->setEnabled(ready && timeline_->in_past());
   for (QAction* action : {actions_->presentation, actions_->import_wall, actions_->import_particle}) {
     action->setEnabled(action != actions_->presentation || (has_scene && !gallery_shown()));
   }

@@ -44,6 +44,9 @@ class SimulationThread : public QObject {
   void set_speed(std::optional<double> speed);
   void set_friction(double static_coefficient, double dynamic_coefficient);
   void remove_wall(int wall);
+  /// Goes back to a time at which there was a step, drops what came later, and plays. What was changed by
+  /// hand until then is changed again; the friction is the one set last.
+  void go_on_from(double time);
 
   /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
   Moment take_moment();
@@ -65,6 +68,8 @@ class SimulationThread : public QObject {
   void stopped(scree::Problem problem);
   /// There is a new moment to take.
   void moment_ready();
+  /// The run goes on from an earlier time, or could not and is as it was.
+  void gone_on(bool done);
 
  private:
   struct Worker;
@@ -74,6 +79,10 @@ class SimulationThread : public QObject {
   std::vector<Command> wait_for_commands(Worker& worker);
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
   void start_simulation(Worker& worker);
+  void begin_run(Worker& worker);
+  void carry_out_go_on(Worker& worker, double time);
+  bool go_back(Worker& worker, double time);
+  void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
   Moment take_whole_moment(Worker& worker);
   void record_output(Worker& worker);

@@ -13,6 +13,10 @@ namespace {
 /// A timeline with fewer moments than this is of little use: contacts, which take most of the memory, go
 /// first.
 constexpr std::size_t fewest_moments = 64;
+/// What states of the run take of the budget, beside its moments.
+std::size_t checkpoint_share(std::size_t budget) {
+  return budget / 4;
+}
 
 /// There was a contact, perhaps one that came and went between two moments.
 bool touched(const Frame& frame) {
@@ -29,6 +33,9 @@ Moment moment_of(const ThinnedHistory<Moment>::Entry* entry) {
 }
 
 }  // namespace
+
+Timeline::Timeline(std::size_t budget)
+    : budget_(budget), moments_(budget - checkpoint_share(budget)), checkpoints_(checkpoint_share(budget)) {}
 
 void Timeline::put(Moment moment) {
   moment.real_time_factor.reset();
@@ -48,8 +55,24 @@ void Timeline::put(Moment moment) {
 
 void Timeline::set_budget(std::size_t bytes) {
   std::vector<Moment> dropped;  // their memory is released after the lock
+  std::vector<std::shared_ptr<const Checkpoint>> dropped_checkpoints;
   const std::scoped_lock lock(mutex_);
-  dropped = moments_.set_budget(bytes);
+  budget_ = bytes;
+  dropped = moments_.set_budget(bytes - checkpoint_share(bytes));
+  dropped_checkpoints = checkpoints_.set_budget(checkpoint_share(bytes));
+}
+
+void Timeline::put_checkpoint(double time, Checkpoint checkpoint) {
+  const std::size_t bytes = sizeof(Checkpoint) + checkpoint.state.capacity();
+  std::vector<std::shared_ptr<const Checkpoint>> dropped;  // their memory is released after the lock
+  const std::scoped_lock lock(mutex_);
+  dropped = checkpoints_.put(time, bytes, std::make_shared<const Checkpoint>(std::move(checkpoint)));
+}
+
+std::shared_ptr<const Checkpoint> Timeline::checkpoint_at_or_before(double time) const {
+  const std::scoped_lock lock(mutex_);
+  const auto* entry = checkpoints_.at_or_before(time);
+  return entry != nullptr ? entry->item : nullptr;
 }
 
 Moment Timeline::before(double time) const {
@@ -76,8 +99,12 @@ Moment Timeline::nearest(double time) const {
 
 TimelineStatus Timeline::status() const {
   const std::scoped_lock lock(mutex_);
-  return {moments_.entries().size(), moments_.bytes(), moments_.budget(),
-          moments_.spacing(),        first_contact_,   rests_};
+  return {moments_.entries().size(),
+          moments_.bytes() + checkpoints_.bytes(),
+          budget_,
+          moments_.spacing(),
+          first_contact_,
+          rests_};
 }
 
 void Timeline::forget_marks_from(double time) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
 
+#include "app/checkpoint.hpp"
 #include "app/moment.hpp"
 #include "core/record/thinned_history.hpp"
 
@@ -24,11 +26,13 @@ struct TimelineStatus {
 /// waits for the other longer than it takes to find a place in it.
 class Timeline {
  public:
-  explicit Timeline(std::size_t budget) : moments_(budget) {}
+  explicit Timeline(std::size_t budget);
 
   /// The newest moment of the run. Moments at or after its time are no longer true, and go. One that takes
   /// more than a small part of the budget is kept without its contacts.
   void put(Moment moment);
+  /// A state of the run at a time. States at or after that time are no longer true, and go.
+  void put_checkpoint(double time, Checkpoint checkpoint);
   void set_budget(std::size_t bytes);
 
   // A moment's frame is null where there is none.
@@ -36,6 +40,8 @@ class Timeline {
   Moment at_or_before(double time) const;
   Moment after(double time) const;
   Moment nearest(double time) const;
+  /// The newest one; null if there is none.
+  std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
   TimelineStatus status() const;
 
  private:
@@ -43,7 +49,9 @@ class Timeline {
   void note_marks(const Frame& frame, bool at_rest);
 
   mutable std::mutex mutex_;
+  std::size_t budget_;
   ThinnedHistory<Moment> moments_;
+  ThinnedHistory<std::shared_ptr<const Checkpoint>> checkpoints_;
   std::optional<double> first_contact_;
   std::vector<double> rests_;
   std::optional<double> resting_since_;

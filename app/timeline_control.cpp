@@ -40,6 +40,7 @@ TimelineControl::TimelineControl(SimulationThread& thread, std::function<int()> 
   timer_.setSingleShot(true);
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &TimelineControl::show_next);
+  connect(&thread_, &SimulationThread::gone_on, this, &TimelineControl::finish_going_on);
 }
 
 void TimelineControl::set_model(std::shared_ptr<const Model> model) {
@@ -126,6 +127,23 @@ void TimelineControl::toggle_play() {
 void TimelineControl::restart() {
   to_newest();
   thread_.restart();
+}
+
+void TimelineControl::go_on() {
+  stop_playing_back();
+  if (!in_past() || going_on_) return;
+  going_on_ = true;
+  thread_.go_on_from(past_.frame->time);
+}
+
+/// Until here the past was shown: nothing that was computed before is taken for the newest moment.
+void TimelineControl::finish_going_on(bool done) {
+  going_on_ = false;
+  if (!done) return;
+  newest_ = past_;
+  past_ = {};
+  emit moment_wanted(newest_);
+  emit changed();
 }
 
 void TimelineControl::play_back() {

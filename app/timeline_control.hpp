@@ -47,6 +47,9 @@ class TimelineControl : public QObject {
   /// Plays and pauses: the past where one looks at it, otherwise the run.
   void toggle_play();
   void restart();
+  /// The run goes on from the moment of the past that is shown.
+  void go_on();
+  bool going_on() const { return going_on_; }
 
  signals:
   /// This is what shall be looked at.
@@ -60,12 +63,14 @@ class TimelineControl : public QObject {
   void play_back();
   void stop_playing_back();
   void show_next();
+  void finish_going_on(bool done);
 
   SimulationThread& thread_;
   std::function<int()> picture_interval_;
   std::shared_ptr<const Model> model_;
   Moment newest_;
   Moment past_;  ///< what is looked at; its frame is null while that is the newest moment
+  bool going_on_ = false;
   RunState state_ = RunState::empty;
   std::optional<double> speed_;
   QTimer timer_;

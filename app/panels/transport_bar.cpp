@@ -101,7 +101,9 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   layout->addWidget(when_);
   newest_ = button_for(actions.to_newest);
   newest_->setObjectName(QStringLiteral("newest"));
-  layout->addWidget(newest_);
+  go_on_ = button_for(actions.go_on);
+  go_on_->setObjectName(QStringLiteral("go_on"));
+  for (QToolButton* button : {newest_, go_on_}) layout->addWidget(button);
   return row;
 }
 

@@ -53,6 +53,7 @@ class TransportBar : public QToolBar {
   QLabel* end_;
   QLabel* when_;
   QToolButton* newest_;
+  QToolButton* go_on_;
   QComboBox* speed_;
   QLabel* real_time_factor_;
   QLabel* contacts_;

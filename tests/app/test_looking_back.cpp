@@ -171,6 +171,33 @@ class TestLookingBack : public QObject {
     QCOMPARE(fixture_->time(), shown);
   }
 
+  void theRunGoesOnFromTheShownMoment() {
+    run_to_the_end();
+    auto* go_on = fixture_->find<QToolButton>("go_on");
+    QVERIFY(go_on);
+    QVERIFY(!go_on->isEnabled());
+    const auto end = window().moment().frame;
+    const std::size_t points = window().plots().energies().chart().content().time.size();
+    press_at(0.5);
+    QVERIFY(go_on->isEnabled());
+    window().transport().set_speed(1.0);
+    QTest::mouseClick(go_on, Qt::LeftButton);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QTRY_VERIFY(!window().timeline().in_past());
+    QVERIFY2(bar().computed() < 1.5, qPrintable(QString::number(bar().computed())));
+    QVERIFY(!go_on->isEnabled());
+    // The plots are cut back.
+    QTRY_VERIFY(window().plots().energies().chart().content().time.size() < points);
+    window().transport().set_speed(std::nullopt);
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+    QTRY_COMPARE(fixture_->time(), 2.0);
+    QTRY_COMPARE(window().plots().energies().chart().content().time.size(), points);
+    // Nothing was changed: the same end.
+    QVERIFY(window().moment().frame != end);
+    QVERIFY(window().moment().frame->bodies[0].position == end->bodies[0].position);
+    QVERIFY(window().moment().frame->bodies[0].velocity == end->bodies[0].velocity);
+  }
+
   void restartLeavesThePast() {
     run_to_the_end();
     press_at(1.0);
