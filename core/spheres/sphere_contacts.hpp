@@ -27,7 +27,7 @@ struct ActingContact {
   int other = -1;    ///< a sphere, or −1 at a partner
   int partner = -1;  ///< or −1 at a sphere
   int plane = -1;    ///< which of the planes; −1: none
-  int place = 0;     ///< in the list of pairs, of the plane or of surfaces
+  int place = 0;     ///< in the part of the pairs with its sphere, of the plane or of surfaces
   int touch = 0;     ///< of those with a surface
 };
 
