@@ -6,9 +6,8 @@
 
 namespace scree {
 
-std::uint32_t checksum(std::string_view bytes, std::uint32_t before) {
-  return static_cast<std::uint32_t>(
-      crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+std::uint32_t checksum(std::string_view bytes) {
+  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 std::size_t room_for_seal(const SealedKind& kind) {

@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// CRC-32 of some bytes, continued from that of those before.
-std::uint32_t checksum(std::string_view bytes, std::uint32_t before = 0);
+/// CRC-32 of some bytes.
+std::uint32_t checksum(std::string_view bytes);
 
 /// What saved bytes are, and of which version.
 struct SealedKind {
