@@ -62,6 +62,11 @@ class PairContacts {
     return law_[spheres.material[first]][spheres.material[second]];
   }
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(parts_, records_);
+  }
+
  private:
   /// A pair that is near enough, and its law.
   struct Near {

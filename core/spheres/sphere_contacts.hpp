@@ -90,6 +90,15 @@ class SphereContacts {
   /// Pairs and near features looked at in each step.
   int candidates() const;
 
+  /// Of the laws only what can change: their friction.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    for (SphereInteraction& law : laws_.laws) archive(law.static_coefficient, law.dynamic_coefficient);
+    for (PlaneContacts& plane : planes_) archive(plane);
+    archive(pairs_, surfaces_, near_field_, neighbours_, records_, index_, present_, rebuilds_, last_moved_,
+            neighbours_left_, contacts_left_);
+  }
+
  private:
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
