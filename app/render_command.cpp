@@ -3,12 +3,19 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iostream>
+#include <optional>
 #include <string>
 
+#include "app/commands/interrupt.hpp"
+#include "app/commands/progress.hpp"
 #include "app/drop_scene.hpp"
+#include "core/energy/energy_error.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/text/number.hpp"
+#include "render/film.hpp"
 #include "render/picture.hpp"
 
 namespace scree {
@@ -17,12 +24,18 @@ namespace {
 struct RenderOptions {
   std::filesystem::path scene;
   std::filesystem::path out;
-  double at = 0.0;  ///< [s]
+  std::optional<double> at;     ///< of a picture [s]
+  std::optional<double> from;   ///< of a film [s]
+  std::optional<double> until;  ///< [s]
+  std::optional<double> speed;  ///< simulated seconds in one of the film
+  std::optional<int> rate;      ///< pictures a second
   std::string size = "1280x720";
   std::string color_by = "material";
   double arrows = 1.0;
   bool dark = false;
   bool plain = false;
+
+  bool picture() const { return out.extension() == ".png"; }
 };
 
 ColorBy color_by_name(const std::string& name) {
@@ -35,15 +48,45 @@ ColorBy color_by_name(const std::string& name) {
                                  "“largest force”");
 }
 
+/// Options of a film make no sense for a picture, nor the other way round.
+void check_arguments(const RenderOptions& options) {
+  if (!options.picture()) film_format(options.out);
+  if (options.picture() && (options.from || options.until || options.speed || options.rate)) {
+    throw CLI::ValidationError("--out",
+                               options.out.string() +
+                                   " is a picture; --from, --until, --speed and --fps are for films, "
+                                   "whose names end in .ogv or .mp4 or are those of folders");
+  }
+  if (!options.picture() && options.at)
+    throw CLI::ValidationError("--at", "is the time of a picture; use --from and --until for a film");
+  if (options.until && *options.until <= options.from.value_or(0.0))
+    throw CLI::ValidationError("--until", "is not later than the film's beginning; give a later time");
+}
+
 void read_arguments(int argc, char** argv, RenderOptions& options) {
-  CLI::App app{"Draws a moment of a scene as a PNG picture, without a window", "scree"};
+  CLI::App app{"Draws a moment of a scene as a picture, or its course as a film, without a window", "scree"};
   app.require_subcommand(1);
-  CLI::App* render = app.add_subcommand("render", "A picture of a scene without a window");
+  CLI::App* render = app.add_subcommand("render", "A picture or a film of a scene without a window");
   render->add_option("SCENE", options.scene, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
-  render->add_option("--out", options.out, "The picture (.png)")->type_name("FILE")->required();
-  render->add_option("--at", options.at, "Simulated time of the picture; left out: the start [s]")
-      ->type_name("T")
-      ->check(CLI::NonNegativeNumber);
+  render
+      ->add_option(
+          "--out", options.out,
+          "The picture (.png), or the film: Ogg Theora (.ogv), MP4 (.mp4, with the program ffmpeg) or a "
+          "folder for PNG files")
+      ->type_name("FILE|DIR")
+      ->required();
+  const auto add_time = [&](const char* name, std::optional<double>& value, const char* text) {
+    render->add_option(name, value, text)->type_name("T")->check(CLI::NonNegativeNumber);
+  };
+  add_time("--at", options.at, "Simulated time of the picture; left out: the start [s]");
+  add_time("--from", options.from, "Simulated time at which the film begins; left out: the start [s]");
+  add_time("--until", options.until, "Simulated time at which it ends; left out: the scene's duration [s]");
+  render->add_option("--speed", options.speed, "Simulated seconds in a second of the film; left out: 1")
+      ->type_name("X")
+      ->check(CLI::PositiveNumber);
+  render->add_option("--fps", options.rate, "Pictures in a second of the film; left out: 30")
+      ->type_name("N")
+      ->check(CLI::Range(1, 240));
   render->add_option("--size", options.size, "Width and height in pixels")
       ->type_name("WxH")
       ->capture_default_str();
@@ -57,28 +100,108 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
   render->add_flag("--dark", options.dark, "Dark background");
   render->add_flag("--plain", options.plain, "Without title, time, legends and axes");
   app.parse(argc, argv);
-  if (options.out.extension() != ".png") {
-    throw CLI::ValidationError("--out",
-                               options.out.string() + " is no PNG file; use a name that ends in .png");
+  check_arguments(options);
+}
+
+/// The scene cannot be run up to the wanted time.
+struct RunStopped {
+  int status;
+  std::string message;
+};
+
+/// Steps until a time is reached, or `pause` says that it shall not go on. @throws RunStopped
+void advance(Simulation& simulation, double time, const std::function<bool()>& pause) {
+  while (simulation.time() < time && !pause()) {
+    if (simulation.finished()) {
+      if (time <= simulation.model().scene.duration) return;  // by a rounding error
+      throw RunStopped{2,
+                       "the scene ends at " + number_text(simulation.time()) + " s; ask for an earlier time"};
+    }
+    if (const auto failure = simulation.step()) {
+      throw RunStopped{1, "the run stopped at t = " + number_text(failure->time) + " s: " + failure->message};
+    }
   }
+}
+
+void make_picture(Simulation& simulation, const RenderOptions& options, const ViewOptions& view,
+                  PictureSize size) {
+  advance(simulation, options.at.value_or(0.0), [] { return false; });
+  render_picture(std::make_shared<const Frame>(simulation.frame()), view, size, options.out);
+}
+
+/// The moments of a film, one after the other.
+class Moments {
+ public:
+  Moments(Simulation& simulation, double from, double until, double interval)
+      : simulation_(simulation),
+        from_(from),
+        until_(until),
+        interval_(interval),
+        progress_(Progress::on_terminal(), until) {}
+
+  /// Null after the last one, or after Ctrl-C.
+  std::shared_ptr<const Frame> next() {
+    const double time = from_ + static_cast<double>(count_) * interval_;
+    // Rounding must not cost the last picture.
+    if (time > until_ + 1e-6 * interval_) return nullptr;
+    advance(simulation_, std::min(time, until_), [this] {
+      progress_.show(simulation_.time(), contacts_, energy_error_.value());
+      return interrupt_.requested();
+    });
+    if (interrupt_.requested() && count_ == 0) throw RunStopped{130, "interrupted before the first picture"};
+    if (interrupt_.requested()) return nullptr;
+    ++count_;
+    auto frame = std::make_shared<const Frame>(simulation_.frame());
+    contacts_ = frame->solver.contacts;
+    energy_error_.add(frame->energy);
+    return frame;
+  }
+
+  long count() const { return count_; }
+  bool interrupted() const { return interrupt_.requested(); }
+  void clear_progress() { progress_.clear(); }
+
+ private:
+  Simulation& simulation_;
+  double from_;
+  double until_;
+  double interval_;
+  long count_ = 0;
+  int contacts_ = 0;
+  EnergyError energy_error_;
+  InterruptGuard interrupt_;
+  Progress progress_;
+};
+
+/// Ctrl-C ends the film early.
+/// @return exit status
+int make_film(Simulation& simulation, const RenderOptions& options, const ViewOptions& view,
+              PictureSize size) {
+  const int rate = options.rate.value_or(30);
+  const double from = options.from.value_or(0.0);
+  const double duration = simulation.model().scene.duration;
+  const double until = options.until.value_or(duration);
+  if (std::max(from, until) > duration)
+    throw RunStopped{2, "the scene ends at " + number_text(duration) + " s; ask for an earlier time"};
+  Moments moments(simulation, from, until, options.speed.value_or(1.0) / rate);
+  render_film([&] { return moments.next(); }, view, size, rate, options.out);
+  moments.clear_progress();
+  std::cout << moments.count() << (moments.count() == 1 ? " picture, " : " pictures, ")
+            << format_seconds(static_cast<double>(moments.count()) / rate) << ", in " << options.out.string()
+            << '\n';
+  return moments.interrupted() ? 130 : 0;
 }
 
 int render(const RenderOptions& options, const ViewOptions& view, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
   Simulation simulation(build_model(scene));
-  while (simulation.time() < options.at && !simulation.finished()) {
-    if (const auto failure = simulation.step()) {
-      std::cerr << "scree: " << options.scene.string() << ": the run stopped at t = " << failure->time
-                << " s: " << failure->message << '\n';
-      return 1;
-    }
+  try {
+    if (!options.picture()) return make_film(simulation, options, view, size);
+    make_picture(simulation, options, view, size);
+  } catch (const RunStopped& stopped) {
+    std::cerr << "scree: " << options.scene.string() << ": " << stopped.message << '\n';
+    return stopped.status;
   }
-  if (simulation.time() < options.at) {
-    std::cerr << "scree: " << options.scene.string() << ": the scene ends at " << simulation.time()
-              << " s; ask for an earlier time\n";
-    return 2;
-  }
-  render_picture(std::make_shared<const Frame>(simulation.frame()), view, size, options.out);
   return 0;
 }
 

@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "render/picture.hpp"
+#include "render/picture_image.hpp"
 
 namespace scree {
 namespace {
@@ -144,21 +145,13 @@ Picture OffscreenWindow::picture() {
 }
 
 void write_png(const Picture& picture, const std::filesystem::path& path) {
-  vtkNew<vtkImageData> image;
-  image->SetDimensions(picture.width, picture.height, 1);
-  image->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
-  const std::size_t row = 3 * static_cast<std::size_t>(picture.width);
-  for (int y = 0; y < picture.height; ++y) {
-    std::copy_n(picture.rgb.begin() + static_cast<std::ptrdiff_t>(row) * (picture.height - 1 - y), row,
-                static_cast<unsigned char*>(image->GetScalarPointer(0, y, 0)));
-  }
   std::filesystem::path part = path;
   part += ".part";
   vtkNew<vtkPNGWriter> writer;
   // VTK would print its own message besides ours.
   writer->GlobalWarningDisplayOff();
   writer->SetFileName(part.c_str());
-  writer->SetInputData(image);
+  writer->SetInputData(image_of(picture));
   writer->Write();
   writer->GlobalWarningDisplayOn();
   std::error_code error;

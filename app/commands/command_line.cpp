@@ -44,6 +44,18 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
+  run->add_option(
+         "--resume", options.resume,
+         "Goes on from a checkpoint, with the same bits; with the same --out its tables are cut back "
+         "to the checkpoint, in a new folder they begin behind it")
+      ->type_name("FILE");
+  run->add_option(
+         "--checkpoint-every", options.checkpoint_every,
+         "Saves DIR/checkpoint.scree after so much simulated time, and at the end [s]; Ctrl-C saves it "
+         "in any case")
+      ->type_name("T")
+      ->check(finite_positive)
+      ->needs("--out");
   run->add_flag("--verify", options.verify, "Looks for interpenetrations at each output time, exactly");
   run->add_flag("--quiet", options.quiet, "Prints nothing but errors");
 }

@@ -32,8 +32,12 @@ std::string format_seconds(double seconds) {
   return formatted("%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-Progress::Progress(bool visible, double duration)
-    : visible_(visible), duration_(duration), start_(std::chrono::steady_clock::now()), next_(start_) {}
+Progress::Progress(bool visible, double from, double duration)
+    : visible_(visible),
+      from_(from),
+      duration_(duration),
+      start_(std::chrono::steady_clock::now()),
+      next_(start_) {}
 
 bool Progress::on_terminal() {
   return isatty(STDERR_FILENO) == 1;
@@ -45,7 +49,7 @@ void Progress::show(double time, int contacts, double energy_error) {
   if (now < next_) return;
   next_ = now + redraw_interval;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const double speed = elapsed > 0.0 ? time / elapsed : 0.0;
+  const double speed = elapsed > 0.0 ? (time - from_) / elapsed : 0.0;
   const std::string left = speed > 0.0 ? format_seconds((duration_ - time) / speed) : "–";
   std::fprintf(stderr, "\r%.4g of %.4g s · %.3g × real time · %d contacts · energy error %s · %s left\x1b[K",
                time, duration_, speed, contacts, format_percent(energy_error).c_str(), left.c_str());

@@ -15,8 +15,9 @@ std::string format_seconds(double seconds);
 class Progress {
  public:
   /// @param visible   false: nothing is ever printed
-  /// @param duration  of the run [s]
-  Progress(bool visible, double duration);
+  /// @param from      where the run begins [s]
+  /// @param duration  of the scene [s]
+  Progress(bool visible, double from, double duration);
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -29,6 +30,7 @@ class Progress {
  private:
   bool visible_;
   bool drawn_ = false;
+  double from_;
   double duration_;
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point next_;

@@ -2,66 +2,23 @@
 
 #include <tbb/global_control.h>
 
-#include <chrono>
+#include <cmath>
 #include <iostream>
+#include <limits>
 #include <optional>
 #include <thread>
 
 #include "app/commands/interrupt.hpp"
 #include "app/commands/progress.hpp"
 #include "app/commands/read_model.hpp"
-#include "core/record/paraview.hpp"
-#include "core/record/summary.hpp"
-#include "core/record/tables.hpp"
+#include "app/commands/recorder.hpp"
+#include "core/scene/scene.hpp"
+#include "core/serialization/archive.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/text/number.hpp"
-#include "core/text/text_file.hpp"
 
 namespace scree {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// Everything that a run leaves behind: the tables and the summary in a folder, or the summary alone.
-class Recorder {
- public:
-  Recorder(const RunOptions& options, const Model& model) : summary_(options.verify), out_(options.out) {
-    if (!out_) return;
-    try {
-      tables_.emplace(*out_, model);
-      if (model.scene.output.paraview) paraview_.emplace(*out_);
-    } catch (const std::filesystem::filesystem_error& error) {
-      throw std::ios_base::failure(error.path1().string() + ": cannot be made a folder", error.code());
-    }
-  }
-
-  /// Whether it wants to know the contacts of a moment.
-  bool wants_contacts() const { return tables_ && (tables_->have_contacts() || paraview_); }
-
-  void append(const Frame& frame) {
-    summary_.add(frame);
-    if (tables_) tables_->append(frame);
-    if (paraview_) paraview_->append(frame);
-  }
-
-  void finish(const Frame& last, int threads, double wall_seconds) {
-    if (!out_) return;
-    tables_->flush();
-    write_text_file(*out_ / "summary.json", summary_.json(last, threads, wall_seconds));
-  }
-
-  const Summary& summary() const { return summary_; }
-
- private:
-  Summary summary_;
-  std::optional<std::filesystem::path> out_;
-  std::optional<Tables> tables_;
-  std::optional<ParaviewWriter> paraview_;
-};
 
 void print_notes(const Model& model) {
   for (const std::string& note : model.notes) std::cerr << "scree: note: " << note << '\n';
@@ -76,59 +33,104 @@ void print_result(const RunOptions& options, const Frame& last, const Summary& s
   std::cout << '\n';
 }
 
+/// The first multiple of the interval after a time [s].
+double next_multiple(double interval, double time) {
+  return interval * (std::floor(time / interval * (1.0 + 1e-12)) + 1.0);
+}
+
+Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
+                  const std::shared_ptr<const Model>& model) {
+  const auto refuse = [&](const std::string& what) { throw SceneError(*options.resume, 0, what); };
+  try {
+    Simulation simulation = Simulation::restore(model, checkpoint.state, options.threads);
+    if (simulation.finished()) {
+      refuse("was saved at t = " + number_text(simulation.time()) + " s, where the run has ended by then; " +
+             "a later --until goes on");
+    }
+    if (options.verify && !checkpoint.record.summary.verifies())
+      refuse(
+          "was saved without --verify, so that what has interpenetrated before is not known; leave it out");
+    return simulation;
+  } catch (const SavedDataError& error) {
+    throw SceneError(*options.resume, 0, error.what());
+  }
+}
+
+/// Steps to the end, an interrupt or a failure; records outputs and saves the checkpoints that are asked for.
+/// @param last  the last recorded moment
+std::optional<StepFailure> run_to_end(const RunOptions& options, Simulation& simulation, Recorder& recorder,
+                                      const InterruptGuard& interrupt, Frame& last) {
+  Progress progress(!options.quiet && Progress::on_terminal(), simulation.time(),
+                    simulation.model().scene.duration);
+  const double every = options.checkpoint_every.value_or(std::numeric_limits<double>::infinity());
+  double next_checkpoint = options.checkpoint_every ? next_multiple(every, simulation.time()) : every;
+  while (!simulation.finished() && !interrupt.requested()) {
+    if (auto failure = simulation.step()) return failure;
+    if (simulation.at_output()) last = recorder.record(simulation);
+    if (simulation.time() >= next_checkpoint) {
+      recorder.save_checkpoint(simulation);
+      next_checkpoint = next_multiple(every, simulation.time());
+    }
+    progress.show(simulation.time(), last.solver.contacts, recorder.summary().energy_error());
+  }
+  const bool interrupted = !simulation.finished();
+  if (options.out && (interrupted || options.checkpoint_every)) recorder.save_checkpoint(simulation);
+  return std::nullopt;
+}
+
+void print_failure(const RunOptions& options, const StepFailure& failure, const Recorder& recorder) {
+  std::cerr << "scree: " << options.scene.string() << ": the run stopped at t = " << number_text(failure.time)
+            << " s: " << failure.message;
+  if (options.out) {
+    std::cerr << "; the tables up to t = " << number_text(recorder.last_output()) << " s are in "
+              << options.out->string();
+  }
+  if (const auto saved = recorder.last_checkpoint()) {
+    std::cerr << "; the checkpoint of t = " << number_text(*saved) << " s is "
+              << recorder.checkpoint_file().string();
+  }
+  std::cerr << '\n';
+}
+
+void print_interrupt(const RunOptions& options, const Recorder& recorder, double time) {
+  std::cerr << "scree: interrupted at t = " << number_text(time) << " s";
+  if (options.out) std::cerr << "; --resume " << recorder.checkpoint_file().string() << " goes on";
+  std::cerr << '\n';
+}
+
 }  // namespace
 
 int run_scene(const RunOptions& options) {
   std::optional<tbb::global_control> limit;  // of what runs beside the simulation, too
   if (options.threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
+  std::optional<Checkpoint> resumed;
+  if (options.resume) resumed = read_checkpoint(*options.resume);
   const std::shared_ptr<const Model> model = read_model(options.scene, options.until);
-  Simulation simulation(model, options.threads);
+  Simulation simulation = resumed ? resume(options, *resumed, model) : Simulation(model, options.threads);
   std::optional<Recorder> opened;
   try {
-    opened.emplace(options, *model);
+    opened.emplace(options.out, *model, options.verify, resumed);
   } catch (const std::ios_base::failure& error) {
     // A folder that cannot be written to is bad usage, other than a disk that fills up on the way.
     std::cerr << "scree: " << error.what() << '\n';
     return 2;
   }
+  resumed.reset();
   Recorder& recorder = *opened;
   if (!options.quiet) print_notes(*model);
+
   const InterruptGuard interrupt;
-  Progress progress(!options.quiet && Progress::on_terminal(), model->scene.duration);
-  const Clock::time_point start = Clock::now();
-
-  Frame frame;  // the last recorded; without bodies and contacts, which nobody needs again
-  const auto record = [&] {
-    frame = simulation.frame(recorder.wants_contacts());
-    recorder.append(frame);
-    frame.bodies = std::vector<FrameBody>();
-    frame.contacts = std::vector<FrameContact>();
-  };
-  record();
-  std::optional<StepFailure> failure;
-  while (!simulation.finished() && !interrupt.requested()) {
-    failure = simulation.step();
-    if (failure) break;
-    if (simulation.at_output()) record();
-    progress.show(simulation.time(), frame.solver.contacts, recorder.summary().energy_error());
-  }
-  progress.clear();
-
-  const double wall_seconds = seconds_since(start);
+  Frame last = options.resume ? recorder.moment(simulation) : recorder.record(simulation);
+  const std::optional<StepFailure> failure = run_to_end(options, simulation, recorder, interrupt, last);
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  recorder.finish(frame, options.threads > 0 ? options.threads : cores, wall_seconds);
+  recorder.finish(last, options.threads > 0 ? options.threads : cores);
   if (failure) {
-    std::cerr << "scree: " << options.scene.string()
-              << ": the run stopped at t = " << number_text(failure->time) << " s: " << failure->message;
-    if (options.out)
-      std::cerr << "; the tables up to t = " << number_text(frame.time) << " s are in "
-                << options.out->string();
-    std::cerr << '\n';
+    print_failure(options, *failure, recorder);
     return 1;
   }
   const bool interrupted = !simulation.finished();
-  if (interrupted) std::cerr << "scree: interrupted at t = " << number_text(simulation.time()) << " s\n";
-  if (!options.quiet) print_result(options, frame, recorder.summary(), wall_seconds);
+  if (interrupted) print_interrupt(options, recorder, simulation.time());
+  if (!options.quiet) print_result(options, last, recorder.summary(), recorder.wall_seconds());
   return interrupted ? 130 : 0;
 }
 

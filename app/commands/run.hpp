@@ -7,9 +7,11 @@ namespace scree {
 
 struct RunOptions {
   std::filesystem::path scene;
-  std::optional<std::filesystem::path> out;  ///< folder of the tables; none: nothing is written
-  std::optional<double> until;               ///< instead of the scene's duration [s]
-  int threads = 0;                           ///< 0: as many as there are cores
+  std::optional<std::filesystem::path> out;     ///< folder of the tables; none: nothing is written
+  std::optional<double> until;                  ///< instead of the scene's duration [s]
+  int threads = 0;                              ///< 0: as many as there are cores
+  std::optional<std::filesystem::path> resume;  ///< a checkpoint to go on from
+  std::optional<double> checkpoint_every;       ///< simulated time between two checkpoints [s]; needs `out`
   bool verify = false;
   bool quiet = false;
 };

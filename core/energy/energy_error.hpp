@@ -14,6 +14,11 @@ class EnergyError {
   double value() const { return turned_over_ > 0.0 ? largest_error_ / turned_over_ : 0.0; }
   double turned_over() const { return turned_over_; }  ///< [J]
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(largest_error_, turned_over_);
+  }
+
  private:
   double largest_error_ = 0.0;
   double turned_over_ = 0.0;

@@ -24,6 +24,11 @@ class Sleep {
 
   void wake_all(Bodies& bodies);
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(rest_);
+  }
+
  private:
   bool balanced(const Bodies& bodies, int body, double share) const;
 

@@ -31,7 +31,13 @@ class StepDivision {
   double step() const { return (to_ - from_) / count_; }         ///< [s]
   double time() const { return time_after(taken_); }             ///< at the beginning of the step [s]
   double next_time() const { return time_after(taken_ + 1.0); }  ///< at its end [s]
+  double stop() const { return to_; }                            ///< that the steps lead to [s]
   bool at_stop() const { return taken_ == count_; }
+
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(wanted_, from_, to_, count_, taken_, room_, steps_at_ease_);
+  }
 
  private:
   double longer_step(double most) const;

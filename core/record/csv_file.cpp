@@ -18,6 +18,13 @@ CsvFile::CsvFile(const std::filesystem::path& path, std::string_view header)
   flush();
 }
 
+CsvFile::CsvFile(const std::filesystem::path& path, std::uintmax_t length) : path_(path), written_(length) {
+  std::error_code error;
+  std::filesystem::resize_file(path, length, error);
+  stream_.open(path, std::ios::binary | std::ios::app);
+  if (error || !stream_) fail_to_write(path);
+}
+
 void CsvFile::separate() {
   if (row_started_) buffer_ += ',';
   row_started_ = true;
@@ -67,6 +74,7 @@ void CsvFile::flush() {
 
 void CsvFile::write_out() {
   stream_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
+  written_ += buffer_.size();
   buffer_.clear();
   if (!stream_) fail_to_write(path_);
 }

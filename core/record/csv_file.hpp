@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -15,6 +16,8 @@ class CsvFile {
  public:
   /// Writes the header line. @throws std::ios_base::failure naming the file, as all that follows
   CsvFile(const std::filesystem::path& path, std::string_view header);
+  /// Goes on with a table behind so many of its bytes, which must be there; the rest is cut off.
+  CsvFile(const std::filesystem::path& path, std::uintmax_t length);
 
   CsvFile& operator<<(double value);
   CsvFile& operator<<(long value);
@@ -23,6 +26,8 @@ class CsvFile {
   CsvFile& operator<<(const Vec3& vector);  ///< three cells
   void end_row();
   void flush();
+  /// Of all that has been written, the header included [bytes].
+  std::uintmax_t length() const { return written_ + buffer_.size(); }
 
  private:
   void separate();
@@ -31,6 +36,7 @@ class CsvFile {
   std::filesystem::path path_;
   std::ofstream stream_;
   std::string buffer_;
+  std::uintmax_t written_ = 0;
   bool row_started_ = false;
 };
 

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/scene/scene.hpp"
+
 namespace scree {
 namespace {
 
@@ -253,13 +255,26 @@ constexpr std::string_view index_tail = "</Collection>\n</VTKFile>\n";
 }  // namespace
 
 ParaviewWriter::ParaviewWriter(std::filesystem::path folder)
-    : folder_(std::move(folder)), index_end_(static_cast<std::streamoff>(index_head.size())) {
+    : folder_(std::move(folder)), place_{0, static_cast<std::int64_t>(index_head.size())} {
   std::filesystem::create_directories(folder_ / "frames");
   replace_file(folder_ / "frames.pvd", std::string(index_head) + std::string(index_tail));
 }
 
+ParaviewWriter::ParaviewWriter(std::filesystem::path folder, const ParaviewPlace& place)
+    : folder_(std::move(folder)), place_(place) {
+  std::string index(static_cast<std::size_t>(place.index_end), '\0');
+  std::ifstream before(folder_ / "frames.pvd", std::ios::binary);
+  if (!before.read(index.data(), place.index_end)) {
+    throw SceneError(
+        folder_ / "frames.pvd", 0,
+        "is missing or shorter than when the checkpoint was saved; another folder begins files of "
+        "its own");
+  }
+  replace_file(folder_ / "frames.pvd", index + std::string(index_tail));
+}
+
 void ParaviewWriter::append(const Frame& frame) {
-  std::string number = std::to_string(count_);
+  std::string number = std::to_string(place_.count);
   if (number.size() < 6) number.insert(0, 6 - number.size(), '0');
   const auto name_of_part = [&](std::string_view part) {
     return "frames/" + std::string(part) + "_" + number + ".vtp";
@@ -282,14 +297,14 @@ void ParaviewWriter::append(const Frame& frame) {
   }
   // Only the end of the index is written anew: its length grows with the run.
   std::fstream index(folder_ / "frames.pvd", std::ios::in | std::ios::out | std::ios::binary);
-  index.seekp(index_end_);
+  index.seekp(place_.index_end);
   index << entry.str();
   const std::streamoff end = index.tellp();
   index << index_tail;
   index.close();
   if (!index) throw std::ios_base::failure("cannot write " + (folder_ / "frames.pvd").string());
-  index_end_ = end;
-  ++count_;
+  place_.index_end = end;
+  ++place_.count;
 }
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/energy/energy_error.hpp"
 #include "core/simulation/frame.hpp"
@@ -27,6 +28,15 @@ class Summary {
   bool at_rest() const { return resting_frames_ >= 2; }
   /// Pairs that have interpenetrated in at least one frame.
   std::optional<int> interpenetrations() const;
+
+  bool verifies() const { return verify_; }
+
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    std::vector<std::array<int, 3>> found(interpenetrating_.begin(), interpenetrating_.end());
+    archive(verify_, smallest_gap_, energy_error_, resting_frames_, found);
+    interpenetrating_ = {found.begin(), found.end()};
+  }
 
   /// summary.json. @param threads  used by the run; @param wall_seconds  that it took
   std::string json(const Frame& last, int threads, double wall_seconds) const;

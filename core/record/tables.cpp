@@ -1,34 +1,118 @@
 #include "core/record/tables.hpp"
 
+#include <array>
+
+#include "core/scene/scene.hpp"
+#include "core/text/number.hpp"
+
 namespace scree {
 namespace {
+
+struct TableKind {
+  const char* file;
+  std::string_view header;
+};
+enum TableNumber { energy, bodies, walls, solver, contacts };
+constexpr std::array<TableKind, 5> kinds{
+    {{"energy.csv",
+      "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
+      "near_field,"
+      "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,exchange_stiffness,"
+      "exchange_handover,external_work,balance_error"},
+     {"bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"},
+     {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz"},
+     {"solver.csv",
+      "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
+      "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
+      "step_size,contacts_of_bodies,contacts_with_walls"},
+     {"contacts.csv", "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"}}};
 
 const std::filesystem::path& made(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
   return folder;
 }
 
+CsvFile begun(const std::filesystem::path& folder, TableNumber number) {
+  return {folder / kinds[number].file, kinds[number].header};
+}
+
+CsvFile continued(const std::filesystem::path& folder, TableNumber number, const TableLengths& lengths) {
+  return {folder / kinds[number].file, lengths[number]};
+}
+
+/// Up to so many bytes of a file before a place in it.
+std::string text_before(const std::filesystem::path& path, std::uint64_t place) {
+  constexpr std::uint64_t longest_row = 1024;
+  std::string text(std::min(place, longest_row), '\0');
+  std::ifstream stream(path, std::ios::binary);
+  stream.seekg(static_cast<std::streamoff>(place - text.size()));
+  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(stream.gcount()));
+  return text;
+}
+
+/// The time of the last of some whole rows; none if there is none.
+std::optional<double> last_time_in(const std::string& rows) {
+  const size_t before = rows.size() > 1 ? rows.rfind('\n', rows.size() - 2) : std::string::npos;
+  if (before == std::string::npos) return std::nullopt;
+  double time = 0.0;
+  const size_t first = before + 1;
+  if (!read_number(rows.substr(first, rows.find(',', first) - first), time)) return std::nullopt;
+  return time;
+}
+
 }  // namespace
 
+bool has_tables(const std::filesystem::path& folder) {
+  return std::filesystem::exists(folder / kinds[energy].file);
+}
+
+void check_tables(const std::filesystem::path& folder, const TableLengths& lengths, double last_time) {
+  for (size_t k = 0; k < kinds.size(); ++k) {
+    const std::filesystem::path path = folder / kinds[k].file;
+    const auto refuse = [&](const std::string& what) {
+      throw SceneError(path, 0, what + "; another folder begins tables of its own");
+    };
+    if (k >= lengths.size()) {
+      if (k < contacts) refuse("was not there when the checkpoint was saved");
+      continue;
+    }
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (error) refuse("is missing, but the checkpoint was saved with it");
+    if (size < lengths[k]) refuse("is shorter than when the checkpoint was saved");
+    const std::string rows = text_before(path, lengths[k]);
+    const bool same =
+        !rows.empty() && rows.back() == '\n' && (k != energy || last_time_in(rows) == last_time);
+    if (!same) refuse("is not the table that the checkpoint was saved with");
+  }
+}
+
 Tables::Tables(const std::filesystem::path& folder, const Model& model)
-    : energy_(made(folder) / "energy.csv",
-              "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
-              "near_field,"
-              "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,exchange_stiffness,"
-              "exchange_handover,external_work,balance_error"),
-      bodies_(folder / "bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"),
-      walls_(folder / "walls.csv", "time,wall,fx,fy,fz,mx,my,mz"),
-      solver_(folder / "solver.csv",
-              "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
-              "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
-              "step_size,contacts_of_bodies,contacts_with_walls") {
+    : energy_(begun(made(folder), energy)),
+      bodies_(begun(folder, bodies)),
+      walls_(begun(folder, walls)),
+      solver_(begun(folder, solver)) {
   if (model.scene.output.contacts) {
-    contacts_.emplace(folder / "contacts.csv",
-                      "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status");
+    contacts_.emplace(folder / kinds[contacts].file, kinds[contacts].header);
   } else {
     // A table of an earlier run would be taken for one of this.
-    std::filesystem::remove(folder / "contacts.csv");
+    std::filesystem::remove(folder / kinds[contacts].file);
   }
+}
+
+Tables::Tables(const std::filesystem::path& folder, const TableLengths& lengths)
+    : energy_(continued(folder, energy, lengths)),
+      bodies_(continued(folder, bodies, lengths)),
+      walls_(continued(folder, walls, lengths)),
+      solver_(continued(folder, solver, lengths)) {
+  if (lengths.size() > contacts) contacts_.emplace(folder / kinds[contacts].file, lengths[contacts]);
+}
+
+TableLengths Tables::lengths() const {
+  TableLengths lengths{energy_.length(), bodies_.length(), walls_.length(), solver_.length()};
+  if (contacts_) lengths.push_back(contacts_->length());
+  return lengths;
 }
 
 void Tables::append(const Frame& frame) {

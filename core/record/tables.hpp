@@ -1,12 +1,24 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "core/record/csv_file.hpp"
 #include "core/simulation/frame.hpp"
 
 namespace scree {
+
+/// Of energy.csv, bodies.csv, walls.csv, solver.csv and contacts.csv, where there is one [bytes].
+using TableLengths = std::vector<std::uint64_t>;
+
+/// Whether a folder has tables of a run.
+bool has_tables(const std::filesystem::path& folder);
+
+/// Whether the tables of a folder are those that had these lengths, their last rows being of that time.
+/// @throws SceneError naming the first that is not
+void check_tables(const std::filesystem::path& folder, const TableLengths& lengths, double last_time);
 
 /// The tables of a run: energy.csv, bodies.csv, contacts.csv, walls.csv and solver.csv in one folder, with
 /// one block of rows a frame. Bodies and walls that are not present have no rows.
@@ -15,11 +27,15 @@ class Tables {
   /// Makes the folder and writes the headers. @throws std::filesystem::filesystem_error,
   /// std::ios_base::failure
   Tables(const std::filesystem::path& folder, const Model& model);
+  /// Goes on with the tables of the folder behind what they held when these were their lengths; the rest is
+  /// cut off. Precondition: `check_tables`.
+  Tables(const std::filesystem::path& folder, const TableLengths& lengths);
 
   bool have_contacts() const { return contacts_.has_value(); }  ///< contacts.csv is one of them
   /// @throws std::ios_base::failure naming the file
   void append(const Frame& frame);
   void flush();
+  TableLengths lengths() const;
 
  private:
   void append_energy(const Frame& frame);

@@ -56,6 +56,13 @@ class PairList {
     return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
   }
 
+  /// All but what `prepare` finds anew each time.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(near_, pairs_, free_, close_, close_of_, close_start_, path_at_rebuild_, slack_, stale_,
+            closeness_changed_);
+  }
+
  private:
   /// Two partners near each other.
   struct Near {
@@ -64,6 +71,11 @@ class PairList {
     int pair;         ///< its index in `pairs_`; −1: has none, since the two are too far apart
     bool close;       ///< had candidates or contacts when last looked at
     double deadline;  ///< sum of the partners' paths at which its budget is spent [m]
+
+    template <typename Archive>
+    void serialize(Archive& archive) {
+      archive(a, b, pair, close, deadline);
+    }
   };
 
   void rebuild(const SearchScene& scene, Workers& workers);

@@ -109,7 +109,10 @@ std::optional<StepFailure> step_islands(Simulation::State& now) {
 }  // namespace
 
 Simulation::Simulation(std::shared_ptr<const Model> model, int threads)
-    : state_(std::make_unique<State>(std::move(model), threads)) {}
+    : state_(std::make_unique<State>(std::move(model), threads)) {
+  state_->begin();
+}
+Simulation::Simulation(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;

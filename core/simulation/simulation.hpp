@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/simulation/frame.hpp"
 
@@ -38,6 +39,13 @@ class Simulation {
   Frame frame(bool contacts = true) const;
   const Model& model() const;
 
+  /// Everything that the coming steps depend on, between two steps; `restore` goes on from it with the same
+  /// bits. Bytes for this kind of machine; the same state gives the same bytes.
+  std::string save() const;
+  /// @param model  of the scene that was saved; its duration, texts and plots may differ
+  /// @throws SavedDataError (core/serialization/archive.hpp): bytes of another scene, damaged ones
+  static Simulation restore(std::shared_ptr<const Model> model, std::string_view saved, int threads = 0);
+
   // Commands, between two steps.
 
   /// Static and dynamic coefficient of every contact rule from now on.
@@ -48,6 +56,8 @@ class Simulation {
   struct State;  ///< for the parts of this class in other files
 
  private:
+  explicit Simulation(std::unique_ptr<State> state);
+
   std::unique_ptr<State> state_;
 };
 

@@ -111,7 +111,9 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   timetable.events = model->scene.events;
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+}
 
+void Simulation::State::begin() {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   spheres.begin(surroundings(), workers);

@@ -80,7 +80,9 @@ constexpr int bodies_at_once = 32;
 /// Everything a running simulation consists of. `Simulation::step` is the algorithm; the members here are its
 /// parts.
 struct Simulation::State {
+  /// Everything at its start, but for lists, contacts and forces, which `begin` finds.
   State(std::shared_ptr<const Model> model_, int threads);
+  void begin();
 
   std::shared_ptr<const Model> model;
   mutable Workers workers;  ///< reports use them, too
@@ -160,6 +162,7 @@ struct Simulation::State {
   // The parts of a step (step.cpp).
   std::optional<StepFailure> begin_segment();
   double next_stop() const;
+  void turn_to_next_stop();
   bool reached(double at) const;
   double kick_and_prepare(double step);
   void foresee_obstacles();

@@ -68,6 +68,11 @@ double Simulation::State::next_stop() const {
   return stop;
 }
 
+/// Where a run goes on with another duration, the way to the stop it was on may have to be divided anew.
+void Simulation::State::turn_to_next_stop() {
+  if (timetable.between_stops && division.stop() != next_stop()) timetable.between_stops = false;
+}
+
 /// Times that differ by rounding only are one.
 bool Simulation::State::reached(double at) const {
   return time() >= at * (1.0 - 1e-12);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 
+#include "core/simulation/flat_sides.hpp"
+
 namespace scree {
 namespace {
 
@@ -12,25 +14,52 @@ constexpr double pi = 3.14159265358979323846;
 constexpr double steps_in_contact = 20.0;
 /// Speeds below this are not worth a shorter or longer step [m/s].
 constexpr double least_speed = 1e-3;
+/// Share of the weight with which a plane must bear what falls on it.
+constexpr double least_steepness = 0.2;
 
-double wall_speed(const WallModel& wall) {
-  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion)) return constant->velocity.norm();
-  const auto* table = std::get_if<TableMotion>(&wall.motion);
-  double fastest = 0.0;
-  for (size_t k = 1; table != nullptr && k < table->time.size(); ++k) {
-    const Vec3 way = table->displacement[k] - table->displacement[k - 1];
-    fastest = std::max(fastest, way.norm() / (table->time[k] - table->time[k - 1]));
+/// No two partners approach each other faster at the start: the diagonal of the box around the velocities of
+/// all bodies and walls, without the walls' spins.
+double closing_speed(const Model& model) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  Vec3 lower = Vec3::Constant(infinity);
+  Vec3 upper = -lower;
+  const auto include = [&](const Vec3& velocity) {
+    lower = lower.cwiseMin(velocity);
+    upper = upper.cwiseMax(velocity);
+  };
+  for (const BodyStart& start : model.start) include(start.velocity);
+  for (const WallModel& wall : model.walls) {
+    const auto* constant = std::get_if<ConstantMotion>(&wall.motion);
+    include(constant != nullptr ? constant->velocity : Vec3::Zero());
+    const auto* table = std::get_if<TableMotion>(&wall.motion);
+    for (size_t k = 1; table != nullptr && k < table->time.size(); ++k) {
+      include((table->displacement[k] - table->displacement[k - 1]) / (table->time[k] - table->time[k - 1]));
+    }
   }
-  return fastest;
+  return (upper - lower).norm();
 }
 
-double greatest_speed(const Model& model, const Spheres& spheres) {
-  double speed = least_speed;
-  for (const BodyStart& start : model.start) speed = std::max(speed, start.velocity.norm());
-  for (const WallModel& wall : model.walls) speed = std::max(speed, wall_speed(wall));
-  const double fall = (model.upper - model.lower).dot(model.scene.gravity.cwiseAbs());
-  return spheres.count() > 0 && std::isfinite(fall) ? std::max(speed, std::sqrt(2.0 * std::max(fall, 0.0)))
-                                                    : speed;
+/// The deepest fall: through the box around everything, or from its top onto a plane.
+double greatest_fall(const Model& model) {
+  const Vec3 gravity = model.scene.gravity;
+  if (gravity.isZero()) return 0.0;
+  const Vec3 down = gravity.normalized();
+  double fall = (model.upper - model.lower).dot(down.cwiseAbs());
+  for (const WallModel& wall : model.walls) {
+    for (const WallSide& side : flat_sides(wall)) {
+      const double steepness = -down.dot(side.normal);
+      if (steepness < least_steepness) continue;
+      const Vec3 farthest = (side.normal.array() > 0.0).select(model.upper, model.lower);
+      fall = std::max(fall, side.normal.dot(farthest - side.point) / steepness);
+    }
+  }
+  return std::isfinite(fall) ? std::max(fall, 0.0) : 0.0;
+}
+
+/// Of the fastest impact that velocities and weights at the start promise [m/s].
+double impact_speed(const Model& model) {
+  const double fallen = 2.0 * model.scene.gravity.norm() * greatest_fall(model);
+  return std::max(least_speed, std::sqrt(std::pow(closing_speed(model), 2) + fallen));
 }
 
 double contact_time(const SphereInteraction& law, double radius, double mass, double speed) {
@@ -59,7 +88,7 @@ double recommended_step(const Model& model, const Spheres& spheres) {
     entry->second.second = std::min(entry->second.second, body.mass);
   }
   const SphereLaws laws = make_sphere_laws(model);
-  const double speed = greatest_speed(model, spheres);
+  const double speed = impact_speed(model);
   double shortest = std::numeric_limits<double>::infinity();
   const auto consider = [&](int law, double radius, double mass) {
     if (law >= 0) shortest = std::min(shortest, contact_time(laws.laws[law], radius, mass, speed));

@@ -24,6 +24,11 @@ class NearField {
   /// The potential energy of all pairs [J].
   double potential(const Spheres& spheres, Workers& workers) const;
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(near_, force_);
+  }
+
  private:
   NearFieldSpec spec_;
   std::vector<std::vector<int>> near_;  ///< of each sphere

@@ -49,10 +49,20 @@ class PlaneContacts {
     return lane(memory_[contact / lanes].contact, contact % lanes);
   }
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(groups_, near_, batches_, memory_);
+  }
+
  private:
   struct Group {
     int first_batch = 0;
     int end_batch = 0;
+
+    template <typename Archive>
+    void serialize(Archive& archive) {
+      archive(first_batch, end_batch);
+    }
   };
   struct Kept {
     int sphere;  ///< number of the body, then slot

@@ -28,7 +28,7 @@ struct ActingContact {
   int other = -1;    ///< a sphere, or −1 at a partner
   int partner = -1;  ///< or −1 at a sphere
   int plane = -1;    ///< which of the planes; −1: none
-  int place = 0;     ///< in the list of pairs, of the plane or of surfaces
+  int place = 0;     ///< in the part of the pairs with its sphere, of the plane or of surfaces
   int touch = 0;     ///< of those with a surface
 };
 
@@ -92,6 +92,15 @@ class SphereContacts {
                          const Surroundings& around) const;
   /// Pairs and near features looked at in each step.
   int candidates() const;
+
+  /// Of the laws only what can change: their friction.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    for (SphereInteraction& law : laws_.laws) archive(law.static_coefficient, law.dynamic_coefficient);
+    for (PlaneContacts& plane : planes_) archive(plane);
+    archive(pairs_, surfaces_, near_field_, neighbours_, records_, index_, present_, rebuilds_, last_moved_,
+            neighbours_left_, contacts_left_);
+  }
 
  private:
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);

@@ -42,6 +42,11 @@ class RecordIndex {
     }
   }
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(start_, entry_);
+  }
+
  private:
   static constexpr double sign[2] = {1.0, -1.0};
   /// Records lie all over the memory; that of the entry so far ahead is fetched while this one is added.

@@ -76,6 +76,12 @@ class SphereSystem {
   /// Velocity and spin of a sphere, the rest of its kick done.
   Kicked present_motion(int slot, const std::vector<Load>& loads) const;
 
+  /// All but what belongs to a step under way.
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(spheres_, contacts_, kick_left_, drag_loss_, last_step_, largest_overlap_);
+  }
+
  private:
   /// What a step that is made anew must find again; in the slots of that time.
   struct Start {

@@ -65,6 +65,11 @@ class SurfaceContacts {
   /// What each pair exerts on its partner.
   const std::vector<SurfaceWrench>& wrenches() const { return wrenches_; }
 
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(pairs_, wrenches_);
+  }
+
  private:
   struct Pair {
     int sphere = 0;   ///< slot; between two orders the number of the body
@@ -72,6 +77,11 @@ class SurfaceContacts {
     std::vector<int> candidates;
     std::vector<SurfaceTouch> touches;
     std::vector<SurfaceTouch> trial;
+
+    template <typename Archive>
+    void serialize(Archive& archive) {
+      archive(sphere, partner, candidates, touches);
+    }
   };
 
   SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,

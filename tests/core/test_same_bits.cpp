@@ -1,8 +1,8 @@
 #include <QtTest>
-#include <cstring>
 
 #include "core/scene/random.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
 
 using namespace scree;
@@ -29,65 +29,8 @@ std::shared_ptr<const Model> heap(const Mesh& mesh, int bodies, int width, doubl
   return builder.build();
 }
 
-/// The bits of everything a frame shows, but the time it took to compute.
-class Bits {
- public:
-  void add(double value) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof bits);
-    bits_.push_back(bits);
-  }
-  void add(const Vec3& value) {
-    for (const double x : {value.x(), value.y(), value.z()}) add(x);
-  }
-  void add(const Rotation& value) {
-    add(value.w);
-    add(value.u);
-  }
-
-  void add(const Frame& frame) {
-    add(frame.time);
-    for (const FrameBody& body : frame.bodies) {
-      add(body.position);
-      add(body.rotation);
-      add(body.velocity);
-      add(body.spin);
-      add(body.asleep ? 1.0 : 0.0);
-    }
-    for (const FrameWall& wall : frame.walls) {
-      add(wall.force);
-      add(wall.moment);
-    }
-    for (const FrameContact& contact : frame.contacts) {
-      for (const int number : {contact.a, contact.b, contact.wall, int(contact.kind), int(contact.status)}) {
-        add(double(number));
-      }
-      add(contact.point);
-      add(contact.normal);
-      add(contact.gap);
-      add(contact.normal_force);
-      add(contact.friction);
-    }
-    const EnergyTerms& e = frame.energy;
-    for (const double term :
-         {e.kinetic_translational, e.kinetic_rotational, e.gravitational, e.elastic_normal,
-          e.elastic_tangential, e.dissipated_damping, e.dissipated_friction, e.exchange_stiffness,
-          e.exchange_handover, e.external_work, e.balance_error}) {
-      add(term);
-    }
-    add(frame.solver.step_size);
-    add(double(frame.solver.steps));
-    add(frame.solver.smallest_gap);
-  }
-
-  bool operator==(const Bits&) const = default;
-
- private:
-  std::vector<std::uint64_t> bits_;
-};
-
 struct Run {
-  std::vector<Bits> frames;  ///< at each output
+  std::vector<FrameBits> frames;  ///< at each output
   int most_contacts = 0;
   double slid = 0.0;  ///< dissipated by friction [J]
 };
@@ -154,8 +97,8 @@ class SameBitsTest : public QObject {
       QVERIFY(!alone.step());
       QVERIFY(watched.frame().time == alone.time());
     }
-    Bits a;
-    Bits b;
+    FrameBits a;
+    FrameBits b;
     a.add(watched.frame());
     b.add(alone.frame());
     QVERIFY(a == b);

@@ -1,0 +1,81 @@
+#include "app/commands/recorder.hpp"
+
+#include "core/text/text_file.hpp"
+
+namespace scree {
+
+Recorder::Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool verify,
+                   const std::optional<Checkpoint>& resumed)
+    : folder_(folder) {
+  state_.summary = Summary(verify);
+  if (resumed) state_ = resumed->record;
+  if (!folder_) return;
+  const bool continued = resumed && has_tables(*folder_);
+  if (continued) check_tables(*folder_, state_.tables, state_.last_output);
+  try {
+    open_tables(model, continued);
+    // A checkpoint of an earlier run would be taken for one of this.
+    if (!resumed) std::filesystem::remove(checkpoint_file());
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw std::ios_base::failure(error.path1().string() + ": cannot be made a folder", error.code());
+  }
+}
+
+void Recorder::open_tables(const Model& model, bool continued) {
+  const bool paraview = model.scene.output.paraview;
+  if (continued) {
+    if (paraview) paraview_.emplace(*folder_, state_.paraview);
+    tables_.emplace(*folder_, state_.tables);
+    return;
+  }
+  tables_.emplace(*folder_, model);
+  if (paraview) paraview_.emplace(*folder_);
+}
+
+/// With the time of the processor that the run has taken in all.
+Frame Recorder::frame_of(const Simulation& simulation, bool contacts) const {
+  Frame frame = simulation.frame(contacts);
+  frame.solver.cpu_seconds += state_.cpu_seconds;
+  return frame;
+}
+
+Frame Recorder::moment(const Simulation& simulation) const {
+  Frame frame = frame_of(simulation, false);
+  frame.bodies = std::vector<FrameBody>();
+  return frame;
+}
+
+Frame Recorder::record(const Simulation& simulation) {
+  Frame frame = frame_of(simulation, tables_ && (tables_->have_contacts() || paraview_));
+  state_.summary.add(frame);
+  state_.last_output = frame.time;
+  if (tables_) tables_->append(frame);
+  if (paraview_) paraview_->append(frame);
+  frame.bodies = std::vector<FrameBody>();
+  frame.contacts = std::vector<FrameContact>();
+  return frame;
+}
+
+void Recorder::save_checkpoint(const Simulation& simulation) {
+  tables_->flush();
+  Checkpoint checkpoint{state_, simulation.save()};
+  checkpoint.record.tables = tables_->lengths();
+  if (paraview_) checkpoint.record.paraview = paraview_->place();
+  checkpoint.record.cpu_seconds = moment(simulation).solver.cpu_seconds;
+  checkpoint.record.wall_seconds = wall_seconds();
+  write_checkpoint(checkpoint_file(), checkpoint);
+  last_checkpoint_ = simulation.time();
+}
+
+void Recorder::finish(const Frame& last, int threads) {
+  if (!folder_) return;
+  tables_->flush();
+  write_text_file(*folder_ / "summary.json", state_.summary.json(last, threads, wall_seconds()));
+}
+
+double Recorder::wall_seconds() const {
+  const std::chrono::duration<double> now = std::chrono::steady_clock::now() - start_;
+  return state_.wall_seconds + now.count();
+}
+
+}  // namespace scree

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/serialization/archive.hpp"
+#include "core/spheres/sphere_system.hpp"
+
+namespace scree {
+
+// What is saved of spheres and their contacts. There are many of them: what has no padding goes as it is.
+
+template <>
+inline constexpr bool is_plain<Pack> = true;
+template <>
+inline constexpr bool is_plain<PairBatch> = true;
+template <>
+inline constexpr bool is_plain<ContactMemory<Pack>> = true;
+template <>
+inline constexpr bool is_plain<ContactMemory<double>> = true;
+template <>
+inline constexpr bool is_plain<PlaneMemory> = true;
+template <>
+inline constexpr bool is_plain<ContactRecord> = true;
+static_assert(sizeof(PairBatch) == 2 * lanes * sizeof(int));
+static_assert(sizeof(ContactMemory<Pack>) == 8 * sizeof(Pack));
+static_assert(sizeof(ContactMemory<double>) == 8 * sizeof(double));
+static_assert(sizeof(PlaneMemory) == 11 * sizeof(Pack));
+static_assert(sizeof(ContactRecord) == 2 * sizeof(Pack));
+
+template <typename Archive>
+void serialize(Archive& archive, Spheres& spheres) {
+  auto& [position, velocity, spin, rotation, body, material, present, slot] = spheres;
+  for (Rows* rows : {&position, &velocity, &spin, &rotation}) serialize_as_long(archive, *rows);
+  serialize_as_long(archive, body);
+  serialize_as_long(archive, material);
+  serialize_as_long(archive, present);
+  serialize_as_long(archive, slot);
+}
+
+/// The trial lasts for a step.
+template <typename Archive>
+void serialize(Archive& archive, PairPart& part) {
+  auto& [batches, law_end, memory, trial, first_record] = part;
+  archive(batches, law_end, memory, first_record);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, SurfaceTouch& touch) {
+  auto& [kind, feature, weight, overlap, point, memory, force, twist, potential] = touch;
+  archive(kind, feature, weight, overlap, point, memory, force, twist, potential);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, SurfaceWrench& wrench) {
+  auto& [partner, force, moment] = wrench;
+  archive(partner, force, moment);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, NeighbourList::Part& part) {
+  auto& [partner, end] = part;
+  archive(partner, end);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, NeighbourList& list) {
+  auto& [parts] = list;
+  archive(parts);
+}
+
+}  // namespace scree

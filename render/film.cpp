@@ -1,0 +1,258 @@
+#include "render/film.hpp"
+
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkOggTheoraWriter.h>
+
+#include <charconv>
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "render/ffmpeg_pipe.hpp"
+#include "render/picture_image.hpp"
+#include "render/scene_view.hpp"
+
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse_target(const fs::path& path) {
+  throw PictureError("cannot write " + path.string() +
+                     "; give a name in a folder that exists and can be written");
+}
+
+/// What a film is called until it is complete.
+fs::path part_of(const fs::path& path) {
+  fs::path part = path;
+  part += ".part";
+  return part;
+}
+
+void rename_part(const fs::path& path) {
+  std::error_code error;
+  fs::rename(part_of(path), path, error);
+  if (error) refuse_target(path);
+}
+
+void remove_quietly(const fs::path& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
+}
+
+/// Number of a picture by its name, frame_00000.png …; none: it is no picture of a film.
+std::optional<std::size_t> picture_number(const std::string& name) {
+  constexpr std::string_view before = "frame_";
+  constexpr std::string_view after = ".png";
+  constexpr std::size_t digits = 5;
+  if (name.size() < before.size() + digits + after.size() || !name.starts_with(before) ||
+      !name.ends_with(after))
+    return std::nullopt;
+  std::size_t number = 0;
+  const char* const end = name.data() + name.size() - after.size();
+  const auto read = std::from_chars(name.data() + before.size(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+/// PNG files in a folder.
+class PngSeries {
+ public:
+  explicit PngSeries(const fs::path& folder) : folder_(folder) {
+    std::error_code error;
+    made_ = fs::create_directory(folder, error);
+    if (error || !fs::is_directory(folder, error)) refuse_target(folder);
+  }
+
+  void add(const Picture& picture) {
+    char name[32];
+    std::snprintf(name, sizeof name, "frame_%05zu.png", written_.size());
+    write_png(picture, folder_ / name);
+    written_.push_back(folder_ / name);
+  }
+  /// Pictures of an earlier, longer film would be taken for the end of this one.
+  void finish() {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error)) {
+      const auto number = picture_number(entry.path().filename().string());
+      if (number && *number >= written_.size()) remove_quietly(entry.path());
+    }
+  }
+  void give_up() {
+    for (const fs::path& path : written_) remove_quietly(path);
+    if (made_) remove_quietly(folder_);
+  }
+
+ private:
+  fs::path folder_;
+  bool made_ = false;
+  std::vector<fs::path> written_;
+};
+
+/// While it lives, VTK does not print its own message besides ours.
+struct QuietVtk {
+  QuietVtk() { vtkObject::GlobalWarningDisplayOff(); }
+  ~QuietVtk() { vtkObject::GlobalWarningDisplayOn(); }
+  QuietVtk(const QuietVtk&) = delete;
+  QuietVtk& operator=(const QuietVtk&) = delete;
+};
+
+/// An Ogg file with Theora in it.
+class TheoraFile {
+ public:
+  TheoraFile(const fs::path& path, int rate) : path_(path) {
+    writer_->SetFileName(part_of(path).c_str());
+    writer_->SetRate(rate);
+    writer_->SetQuality(2);
+    writer_->SubsamplingOn();  // many players know no other colours
+  }
+
+  void add(const Picture& picture) {
+    const QuietVtk quiet;
+    writer_->SetInputData(image_of(picture));
+    if (!started_) writer_->Start();
+    started_ = true;
+    if (writer_->GetError() == 0) writer_->Write();
+    if (writer_->GetError() != 0) refuse_target(path_);
+  }
+  void finish() {
+    end();
+    if (writer_->GetError() != 0) refuse_target(path_);
+    rename_part(path_);
+  }
+  void give_up() {
+    end();
+    remove_quietly(part_of(path_));
+  }
+
+ private:
+  void end() {
+    const QuietVtk quiet;
+    if (started_) writer_->End();
+    started_ = false;
+  }
+
+  fs::path path_;
+  vtkNew<vtkOggTheoraWriter> writer_;
+  bool started_ = false;
+};
+
+/// MP4, made by ffmpeg.
+class Mp4File {
+ public:
+  Mp4File(const fs::path& path, PictureSize size, int rate)
+      : path_(path), pipe_(std::in_place, part_of(path), size, rate) {}
+
+  void add(const Picture& picture) {
+    if (!pipe_->add(picture)) refuse();
+  }
+  void finish() {
+    if (!pipe_->finish()) refuse();
+    rename_part(path_);
+  }
+  void give_up() {
+    pipe_.reset();  // it would go on writing
+    remove_quietly(part_of(path_));
+  }
+
+ private:
+  [[noreturn]] void refuse() const {
+    throw PictureError("ffmpeg cannot make " + path_.string() +
+                       "; give a name in a folder that exists and can be written, or one that ends in .ogv");
+  }
+
+  fs::path path_;
+  std::optional<FfmpegPipe> pipe_;
+};
+
+void draw(const std::function<std::shared_ptr<const Frame>()>& next, const ViewOptions& options,
+          PictureSize size, FilmWriter& film) {
+  std::shared_ptr<const Frame> frame = next();
+  if (!frame) throw PictureError("a film without pictures; give it at least one");
+  OffscreenWindow window(size.width, size.height);
+  SceneView view(window.window());
+  ViewOptions still = options;
+  still.smooth = true;
+  view.set_options(still);
+  view.show(frame);
+  view.fit_camera();
+  film.add(window.picture());
+  while ((frame = next())) {
+    view.show(frame);
+    film.add(window.picture());
+  }
+}
+
+}  // namespace
+
+struct FilmWriter::Target {
+  std::variant<PngSeries, TheoraFile, Mp4File> kind;
+  bool finished = false;
+};
+
+FilmFormat film_format(const fs::path& path) {
+  const std::string ending = path.extension().string();
+  if (ending == ".ogv") return FilmFormat::ogg_theora;
+  if (ending == ".mp4") return FilmFormat::mp4;
+  std::error_code unknown;
+  if (ending.empty() || fs::is_directory(path, unknown)) return FilmFormat::png_series;
+  throw PictureError(path.string() +
+                     " is no film; give a name that ends in .ogv or .mp4, or a folder for PNG files");
+}
+
+PictureSize film_size(const fs::path& path, PictureSize size) {
+  if (film_format(path) == FilmFormat::png_series) return size;
+  return {size.width + size.width % 2, size.height + size.height % 2};
+}
+
+FilmWriter::FilmWriter(const fs::path& path, PictureSize size, int rate) {
+  switch (film_format(path)) {
+    case FilmFormat::png_series:
+      target_.reset(new Target{PngSeries(path)});
+      break;
+    case FilmFormat::ogg_theora:
+      target_.reset(new Target{TheoraFile(path, rate)});
+      break;
+    case FilmFormat::mp4:
+      target_.reset(new Target{Mp4File(path, size, rate)});
+      break;
+  }
+}
+
+FilmWriter::~FilmWriter() {
+  if (!target_->finished) std::visit([](auto& kind) { kind.give_up(); }, target_->kind);
+}
+
+void FilmWriter::add(const Picture& picture) {
+  std::visit([&](auto& kind) { kind.add(picture); }, target_->kind);
+}
+
+void FilmWriter::finish() {
+  std::visit([](auto& kind) { kind.finish(); }, target_->kind);
+  target_->finished = true;
+}
+
+void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const ViewOptions& options,
+                 PictureSize size, int rate, const fs::path& path) {
+  const PictureSize even = film_size(path, size);
+  FilmWriter film(path, even, rate);
+  // In a thread of its own, because the caller's may have another OpenGL context current.
+  std::exception_ptr failure;
+  std::thread painter([&] {
+    try {
+      draw(next, options, even, film);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+  });
+  painter.join();
+  if (failure) std::rethrow_exception(failure);
+  film.finish();
+}
+
+}  // namespace scree

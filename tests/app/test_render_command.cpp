@@ -1,0 +1,128 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+struct Result {
+  int status = -1;
+  QString out;
+  QString err;
+};
+
+Result render(const QStringList& arguments) {
+  QProcess process;
+  process.start(QString(SCREE_BINARY_DIR) + "/bin/scree", QStringList("render") + arguments);
+  if (!process.waitForFinished(120000)) process.kill();
+  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+          QString::fromUtf8(process.readAllStandardOutput()),
+          QString::fromUtf8(process.readAllStandardError())};
+}
+
+QString scene() {
+  return QString(SCREE_SOURCE_DIR) + "/resources/scenes/spinning_ball.toml";
+}
+
+QStringList names(const QString& folder) {
+  return QDir(folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name);
+}
+
+}  // namespace
+
+/// `scree render`, as a script calls it.
+class RenderCommandTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void pictureHasTheWantedSize() {
+    const QTemporaryDir folder;
+    const Result done =
+        render({scene(), "--out", folder.filePath("a.png"), "--at", "0.01", "--size", "160x120"});
+    QVERIFY2(done.status == 0, qPrintable(done.err));
+    QCOMPARE(QImage(folder.filePath("a.png")).size(), QSize(160, 120));
+  }
+
+  /// From 0.01 to 0.05 s at a fifth of the speed and 50 pictures a second: one every 0.004 s, both ends.
+  void filmHasAPictureForEachOfItsMoments() {
+    const QTemporaryDir folder;
+    const Result done = render({scene(), "--out", folder.filePath("film"), "--from", "0.01", "--until",
+                                "0.05", "--speed", "0.2", "--fps", "50", "--size", "64x48"});
+    QVERIFY2(done.status == 0, qPrintable(done.err));
+    QCOMPARE(names(folder.filePath("film")).size(), 11);
+    QVERIFY2(done.out.startsWith("11 pictures, 0.2 s"), qPrintable(done.out));
+  }
+
+  /// 3 × 0.3 is a rounding error short of 0.9.
+  void filmReachesTheEndOfItsScene() {
+    const QTemporaryDir folder;
+    QFile spinning(scene());
+    QVERIFY(spinning.open(QIODevice::ReadOnly));
+    QByteArray text = spinning.readAll();
+    text.replace(QRegularExpression("duration *= [^\n]*").match(text).captured().toUtf8(), "duration = 0.9");
+    text += "\n[output]\ninterval = 0.3\n";
+    text.replace("../references", (QString(SCREE_SOURCE_DIR) + "/resources/references").toUtf8());
+    QFile changed(folder.filePath("scene.toml"));
+    QVERIFY(changed.open(QIODevice::WriteOnly) && changed.write(text) > 0);
+    changed.close();
+    const Result done =
+        render({changed.fileName(), "--out", folder.filePath("film"), "--fps", "10", "--size", "64x48"});
+    QVERIFY2(done.status == 0, qPrintable(done.err));
+    QCOMPARE(names(folder.filePath("film")).size(), 10);
+  }
+
+  void interruptedFilmIsComplete_data() {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("Ogg Theora") << "film.ogv";
+    if (!QStandardPaths::findExecutable("ffmpeg").isEmpty()) QTest::newRow("MP4") << "film.mp4";
+  }
+  /// Ctrl-C on a terminal reaches every program of the foreground group.
+  void interruptedFilmIsComplete() {
+    QFETCH(QString, name);
+    const QTemporaryDir folder;
+    QProcess process;
+    process.setChildProcessModifier([] { setpgid(0, 0); });
+    process.start(QString(SCREE_BINARY_DIR) + "/bin/scree",
+                  {"render", scene(), "--out", folder.filePath(name), "--size", "64x48", "--fps", "240"});
+    QVERIFY(process.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        QFileInfo(folder.filePath(name + ".part")).size() > 0 || process.state() == QProcess::NotRunning,
+        30000);
+    QTest::qWait(200);
+    kill(-static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60000));
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 130,
+             process.readAllStandardError().constData());
+    QCOMPARE(names(folder.path()), QStringList({name}));
+  }
+
+  void whatMakesNoSenseIsRefused_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("ending") << "a.avi" << QStringList() << "is no film";
+    QTest::newRow("film's option for a picture") << "a.png" << QStringList{"--fps", "20"} << "are for films";
+    QTest::newRow("picture's option for a film")
+        << "a.ogv" << QStringList{"--at", "1"} << "--from and --until";
+    QTest::newRow("end before the beginning")
+        << "a.ogv" << QStringList{"--from", "0.2", "--until", "0.1"} << "later";
+    QTest::newRow("film beyond the end") << "a.ogv" << QStringList{"--until", "1e3"} << "the scene ends at";
+    QTest::newRow("picture beyond the end") << "a.png" << QStringList{"--at", "1e3"} << "the scene ends at";
+    QTest::newRow("size") << "a.png" << QStringList{"--size", "8"} << "WIDTHxHEIGHT";
+  }
+  void whatMakesNoSenseIsRefused() {
+    QFETCH(QString, name);
+    QFETCH(QStringList, options);
+    QFETCH(QString, says);
+    const QTemporaryDir folder;
+    const Result refused = render(QStringList{scene(), "--out", folder.filePath(name)} + options);
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains(says) && refused.err.count('\n') == 1, qPrintable(refused.err));
+    QCOMPARE(names(folder.path()), QStringList());
+  }
+};
+
+QTEST_GUILESS_MAIN(RenderCommandTest)
+#include "test_render_command.moc"
