@@ -31,6 +31,7 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   make_color_actions();
   make_theme_actions();
   make_force_actions();
+  make_selection_actions();
   stacked_energies =
       make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
   stacked_energies->setCheckable(true);
@@ -179,6 +180,16 @@ void Actions::make_force_actions() {
   shorter_arrows = make(tr("&Shorter"), QStringLiteral("-"), tr("Shorter arrows, narrower lines"));
   connect(longer_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, scale_step); });
   connect(shorter_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, 1.0 / scale_step); });
+}
+
+void Actions::make_selection_actions() {
+  pin =
+      make(tr("&Pin"), QStringLiteral("P"), tr("Keep the selected body or contact in the inspector's list"));
+  pin->setCheckable(true);
+  follow = make(tr("Fo&llow"), QStringLiteral("Shift+F"), tr("Let the camera go with the selected body"));
+  follow->setCheckable(true);
+  copy_readings = make(tr("Cop&y"), QStringLiteral("Ctrl+C"), tr("Copy what the inspector says as text"));
+  deselect = make(tr("Select no&thing"), {}, tr("Select no body and no contact (Esc)"));
 }
 
 QList<QAction*> Actions::needing_scene() const {

@@ -53,6 +53,11 @@ class Actions : public QObject {
   QAction* theme_light;
   QAction* theme_dark;
   QAction* presentation;
+  // Selection
+  QAction* pin;
+  QAction* follow;
+  QAction* copy_readings;
+  QAction* deselect;
   // Forces
   QAction* normal_arrows;
   QAction* friction_arrows;
@@ -83,6 +88,7 @@ class Actions : public QObject {
   void make_color_actions();
   void make_theme_actions();
   void make_force_actions();
+  void make_selection_actions();
 
   QMainWindow& window_;
   ViewSettings& settings_;

@@ -16,6 +16,7 @@
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/import_dialog.hpp"
+#include "app/panels/inspector.hpp"
 #include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
@@ -83,6 +84,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   show_gallery(false);
   scene_widget_->set_model(model_);
   scene_panel_->set_model(*model_);
+  inspector_->clear();
   transport_->clear();
   transport_->set_duration(scene_.duration);
   timeline_->set_model(model_);
@@ -163,6 +165,7 @@ void MainWindow::show_moment(const Moment& moment) {
   moment_ = moment;
   scene_widget_->show_frame(moment.frame);
   scene_panel_->show_frame(*moment.frame);
+  inspector_->show_frame(moment.frame);
   transport_->show_moment(moment, timeline_->computed());
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();

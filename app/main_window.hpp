@@ -22,6 +22,7 @@ namespace scree {
 class ErrorBar;
 class Gallery;
 class ImportDialog;
+class Inspector;
 class LoadingVeil;
 class PlotsPanel;
 class ScenePanel;
@@ -59,6 +60,7 @@ class MainWindow : public QMainWindow {
   SceneWidget& scene_widget() { return *scene_widget_; }
   Gallery& gallery() { return *gallery_; }
   PlotsPanel& plots() { return *plots_; }
+  Inspector& inspector() { return *inspector_; }
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
   TimelineControl& timeline() { return *timeline_; }
@@ -81,6 +83,7 @@ class MainWindow : public QMainWindow {
   void connect_thread();
   void connect_panels();
   void connect_timeline();
+  void connect_inspector();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
@@ -93,6 +96,7 @@ class MainWindow : public QMainWindow {
   void show_newest_moment();
   void show_moment(const Moment& moment);
   void update_plots();
+  void accept_selection();
   void change_friction(double static_coefficient, double dynamic_coefficient);
 
   void choose_file();
@@ -123,6 +127,8 @@ class MainWindow : public QMainWindow {
   LoadingVeil* loading_;
   ScenePanel* scene_panel_;
   PlotsPanel* plots_;
+  Inspector* inspector_;
+  QDockWidget* inspector_dock_;
   TransportBar* transport_;
   TimelineControl* timeline_;
   QMenu* recent_menu_;

@@ -20,6 +20,7 @@
 #include "app/main_window.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
+#include "app/panels/inspector.hpp"
 #include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
@@ -54,6 +55,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_thread();
   connect_panels();
   connect_timeline();
+  connect_inspector();
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -115,6 +117,11 @@ void MainWindow::build_docks() {
   QDockWidget* scene =
       add_dock(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::LeftDockWidgetArea);
   QDockWidget* view = add_dock(tr("View"), QStringLiteral("view_dock"), view_scroll, Qt::RightDockWidgetArea);
+  inspector_ = new Inspector(actions_->pin, actions_->follow, actions_->copy_readings);
+  inspector_dock_ =
+      add_dock(tr("Inspector"), QStringLiteral("inspector_dock"), inspector_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(view, inspector_dock_);
+  view->raise();
   QDockWidget* plots = add_dock(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea);
   resizeDocks({scene, view}, {300, 230}, Qt::Horizontal);
   resizeDocks({plots}, {260}, Qt::Vertical);
@@ -141,6 +148,8 @@ void MainWindow::build_menus() {
   view->addActions({a.fit, a.view_front, a.view_right, a.view_top, a.view_slanted, a.orthographic});
   view->addSeparator();
   view->addActions({a.walls, a.edges, a.grid, a.smooth});
+  view->addSeparator();
+  view->addActions({a.pin, a.follow, a.copy_readings, a.deselect});
   view->addSeparator();
   QMenu* colors = view->addMenu(tr("&Colour by"));
   colors->addActions(a.color_by);
@@ -290,8 +299,10 @@ void MainWindow::escape() {
     actions_->presentation->setChecked(false);
   } else if (error_bar_->isVisible()) {
     error_bar_->hide();
-  } else {
+  } else if (gallery_shown()) {
     show_gallery(false);
+  } else {
+    inspector_->deselect();
   }
 }
 
@@ -383,7 +394,9 @@ void MainWindow::show_keys() {
     }
   }
   add_row(tr("→ and ←"), tr("Step, and step back"));
-  add_row(tr("Esc"), tr("Leave the presentation, the gallery, a message"));
+  add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
+  add_row(tr("Click"), tr("Select a body, or the contact of a force"));
+  add_row(tr("Double click"), tr("Bring what is there to the middle"));
   add_row(tr("Left mouse button"), tr("Turn the view; in plots: move, and a click shows that moment"));
   add_row(tr("Middle, or Shift + left"), tr("Move the view"));
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -108,10 +109,11 @@ struct RunStopped {
   std::string message;
 };
 
-/// Steps until a time is reached. @throws RunStopped
-void advance(Simulation& simulation, double time) {
-  while (simulation.time() < time) {
+/// Steps until a time is reached, or `pause` says that it shall not go on. @throws RunStopped
+void advance(Simulation& simulation, double time, const std::function<bool()>& pause) {
+  while (simulation.time() < time && !pause()) {
     if (simulation.finished()) {
+      if (time <= simulation.model().scene.duration) return;  // by a rounding error
       throw RunStopped{2,
                        "the scene ends at " + number_text(simulation.time()) + " s; ask for an earlier time"};
     }
@@ -123,9 +125,53 @@ void advance(Simulation& simulation, double time) {
 
 void make_picture(Simulation& simulation, const RenderOptions& options, const ViewOptions& view,
                   PictureSize size) {
-  advance(simulation, options.at.value_or(0.0));
+  advance(simulation, options.at.value_or(0.0), [] { return false; });
   render_picture(std::make_shared<const Frame>(simulation.frame()), view, size, options.out);
 }
+
+/// The moments of a film, one after the other.
+class Moments {
+ public:
+  Moments(Simulation& simulation, double from, double until, double interval)
+      : simulation_(simulation),
+        from_(from),
+        until_(until),
+        interval_(interval),
+        progress_(Progress::on_terminal(), until) {}
+
+  /// Null after the last one, or after Ctrl-C.
+  std::shared_ptr<const Frame> next() {
+    const double time = from_ + static_cast<double>(count_) * interval_;
+    // Rounding must not cost the last picture.
+    if (time > until_ + 1e-6 * interval_) return nullptr;
+    advance(simulation_, std::min(time, until_), [this] {
+      progress_.show(simulation_.time(), contacts_, energy_error_.value());
+      return interrupt_.requested();
+    });
+    if (interrupt_.requested() && count_ == 0) throw RunStopped{130, "interrupted before the first picture"};
+    if (interrupt_.requested()) return nullptr;
+    ++count_;
+    auto frame = std::make_shared<const Frame>(simulation_.frame());
+    contacts_ = frame->solver.contacts;
+    energy_error_.add(frame->energy);
+    return frame;
+  }
+
+  long count() const { return count_; }
+  bool interrupted() const { return interrupt_.requested(); }
+  void clear_progress() { progress_.clear(); }
+
+ private:
+  Simulation& simulation_;
+  double from_;
+  double until_;
+  double interval_;
+  long count_ = 0;
+  int contacts_ = 0;
+  EnergyError energy_error_;
+  InterruptGuard interrupt_;
+  Progress progress_;
+};
 
 /// Ctrl-C ends the film early.
 /// @return exit status
@@ -137,28 +183,13 @@ int make_film(Simulation& simulation, const RenderOptions& options, const ViewOp
   const double until = options.until.value_or(duration);
   if (std::max(from, until) > duration)
     throw RunStopped{2, "the scene ends at " + number_text(duration) + " s; ask for an earlier time"};
-  const double interval = options.speed.value_or(1.0) / rate;
-  const InterruptGuard interrupt;
-  Progress progress(Progress::on_terminal(), simulation.time(), until);
-  EnergyError energy_error;
-  long pictures = 0;
-  const auto next = [&]() -> std::shared_ptr<const Frame> {
-    const double time = from + static_cast<double>(pictures) * interval;
-    if (interrupt.requested() && pictures == 0) throw RunStopped{130, "interrupted before the first picture"};
-    // Rounding must not cost the last picture.
-    if (interrupt.requested() || time > until + 1e-6 * interval) return nullptr;
-    advance(simulation, std::min(time, until));
-    ++pictures;
-    auto frame = std::make_shared<const Frame>(simulation.frame());
-    energy_error.add(frame->energy);
-    progress.show(frame->time, frame->solver.contacts, energy_error.value());
-    return frame;
-  };
-  render_film(next, view, size, rate, options.out);
-  progress.clear();
-  std::cout << pictures << " pictures, " << format_seconds(static_cast<double>(pictures) / rate) << ", in "
-            << options.out.string() << '\n';
-  return interrupt.requested() ? 130 : 0;
+  Moments moments(simulation, from, until, options.speed.value_or(1.0) / rate);
+  render_film([&] { return moments.next(); }, view, size, rate, options.out);
+  moments.clear_progress();
+  std::cout << moments.count() << (moments.count() == 1 ? " picture, " : " pictures, ")
+            << format_seconds(static_cast<double>(moments.count()) / rate) << ", in " << options.out.string()
+            << '\n';
+  return moments.interrupted() ? 130 : 0;
 }
 
 int render(const RenderOptions& options, const ViewOptions& view, PictureSize size) {

@@ -3,10 +3,17 @@
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkRenderer.h>
 
+#include <QMouseEvent>
+
 #include "render/orbit_style.hpp"
 #include "render/scene_extent.hpp"
 
 namespace scree {
+namespace {
+
+constexpr double click_tolerance = 3.0;  // that a hand moves in a click [logical pixels]
+
+}  // namespace
 
 SceneWidget::SceneWidget(QWidget* parent)
     : VtkWidget(parent),
@@ -26,11 +33,13 @@ SceneWidget::~SceneWidget() {
 
 void SceneWidget::set_model(std::shared_ptr<const Model> model) {
   if (model) style_->set_up(scene_extent(*model).up);
+  frame_.reset();
   view_->set_model(std::move(model));
   update();
 }
 
 void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
+  frame_ = frame;
   view_->show(std::move(frame));
   update();
 }
@@ -54,6 +63,45 @@ void SceneWidget::set_direction(ViewDirection direction) {
 
 void SceneWidget::set_orthographic(bool on) {
   view_->set_orthographic(on);
+  update();
+}
+
+void SceneWidget::set_highlight(const Highlight& highlight) {
+  view_->set_highlight(highlight);
+  update();
+}
+
+void SceneWidget::follow(std::optional<int> body) {
+  view_->follow(body);
+}
+
+Picked SceneWidget::pick(const QPointF& position) const {
+  // The middle of the pixel, from the lower left corner.
+  const double ratio = pixel_ratio();
+  return view_->pick((position.x() + 0.5) * ratio, (height() - position.y() - 0.5) * ratio);
+}
+
+void SceneWidget::mousePressEvent(QMouseEvent* event) {
+  pressed_at_.reset();
+  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier)
+    pressed_at_ = event->position();
+  VtkWidget::mousePressEvent(event);
+}
+
+void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
+  VtkWidget::mouseReleaseEvent(event);
+  if (event->button() != Qt::LeftButton || !pressed_at_) return;
+  const QPointF moved = event->position() - *pressed_at_;
+  pressed_at_.reset();
+  // Before the first frame there is nothing to read.
+  if (moved.manhattanLength() <= click_tolerance && frame_) emit picked(pick(event->position()));
+}
+
+void SceneWidget::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !frame_) return;
+  const Picked found = pick(event->position());
+  if (found.contact) view_->centre_on(frame_->contacts[static_cast<std::size_t>(*found.contact)].point);
+  if (found.body) view_->centre_on(frame_->bodies[static_cast<std::size_t>(*found.body)].position);
   update();
 }
 

@@ -3,6 +3,7 @@
 #include <vtkSmartPointer.h>
 
 #include <memory>
+#include <optional>
 
 #include "app/vtk_widget.hpp"
 #include "render/scene_view.hpp"
@@ -26,10 +27,26 @@ class SceneWidget : public VtkWidget {
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
   const SceneView& view() const { return *view_; }
+  void set_highlight(const Highlight& highlight);
+  /// The camera goes with a body; none: it stays.
+  void follow(std::optional<int> body);
+
+ signals:
+  /// A click, not a drag: what is there.
+  void picked(const scree::Picked& picked);
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
 
  private:
+  Picked pick(const QPointF& position) const;
+
   std::unique_ptr<SceneView> view_;
   vtkSmartPointer<OrbitStyle> style_;
+  std::shared_ptr<const Frame> frame_;
+  std::optional<QPointF> pressed_at_;  ///< while it may become a click
 };
 
 }  // namespace scree

@@ -35,6 +35,8 @@ const ThemeColors& theme_colors(Theme theme);
 inline constexpr Color normal_force_color = Color::from_hex(0xD62728);
 inline constexpr Color friction_color = Color::from_hex(0x2CA02C);
 inline constexpr Color load_color = Color::from_hex(0x1F77B4);
+/// Of what is selected: far from all that bodies and forces have.
+inline constexpr Color highlight_color = Color::from_hex(0xF0148C);
 
 /// The colour of a category: Okabe and Ito's set, which all colour vision tells apart, toned down. Repeats
 /// after seven.

@@ -9,6 +9,7 @@
 
 #include <cerrno>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -19,10 +20,17 @@ namespace {
 
 std::vector<std::string> command_line(const std::filesystem::path& path, PictureSize size, int rate) {
   const std::string area = std::to_string(size.width) + "x" + std::to_string(size.height);
-  return {"ffmpeg",     "-y",    "-loglevel", "error",      "-f",      "rawvideo",
-          "-pix_fmt",   "rgb24", "-s",        area,         "-r",      std::to_string(rate),
-          "-i",         "-",     "-an",       "-pix_fmt",   "yuv420p", "-movflags",
-          "+faststart", "-f",    "mp4",       path.string()};
+  return {"ffmpeg",     "-y",
+          "-loglevel",  "error",
+          "-f",         "rawvideo",
+          "-pix_fmt",   "rgb24",
+          "-s",         area,
+          "-r",         std::to_string(rate),
+          "-i",         "-",
+          "-an",        "-pix_fmt",
+          "yuv420p",    "-movflags",
+          "+faststart", "-f",
+          "mp4",        "file:" + path.string()};
 }
 
 /// Waits for the program's end. @return whether all went well
@@ -50,16 +58,23 @@ FfmpegPipe::FfmpegPipe(const std::filesystem::path& path, PictureSize size, int 
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  const int error = posix_spawnp(&program_, "ffmpeg", &actions, nullptr, arguments.data(), environ);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  // In a group of its own: Ctrl-C on the terminal ends the film, not ffmpeg, which has yet to complete it.
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  const int error = posix_spawnp(&program_, "ffmpeg", &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[0]);
   input_ = ends[1];
-  if (error != 0) {
-    close(input_);
-    throw PictureError(
-        "there is no program ffmpeg, which makes MP4 films; apt install ffmpeg, or give a name "
-        "that ends in .ogv, or a folder for PNG files");
-  }
+  if (error == 0) return;
+  close(input_);
+  program_ = -1;
+  if (error != ENOENT)
+    throw PictureError("ffmpeg cannot be started: " + std::generic_category().message(error));
+  throw PictureError(
+      "there is no program ffmpeg, which makes MP4 films; apt install ffmpeg, or give a name "
+      "that ends in .ogv, or a folder for PNG files");
 }
 
 FfmpegPipe::FfmpegPipe(FfmpegPipe&& other) noexcept

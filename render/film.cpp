@@ -4,10 +4,12 @@
 #include <vtkNew.h>
 #include <vtkOggTheoraWriter.h>
 
+#include <charconv>
 #include <cstdio>
 #include <exception>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <variant>
 #include <vector>
@@ -44,14 +46,27 @@ void remove_quietly(const fs::path& path) {
   fs::remove(path, ignored);
 }
 
+/// Number of a picture by its name, frame_00000.png …; none: it is no picture of a film.
+std::optional<std::size_t> picture_number(const std::string& name) {
+  constexpr std::string_view before = "frame_";
+  constexpr std::string_view after = ".png";
+  constexpr std::size_t digits = 5;
+  if (name.size() < before.size() + digits + after.size() || !name.starts_with(before) ||
+      !name.ends_with(after))
+    return std::nullopt;
+  std::size_t number = 0;
+  const char* const end = name.data() + name.size() - after.size();
+  const auto read = std::from_chars(name.data() + before.size(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
 /// PNG files in a folder.
 class PngSeries {
  public:
   explicit PngSeries(const fs::path& folder) : folder_(folder) {
     std::error_code error;
-    made_ = fs::create_directories(folder, error);
-    if (error) refuse_target(folder);
-    remove_old();
+    made_ = fs::create_directory(folder, error);
+    if (error || !fs::is_directory(folder, error)) refuse_target(folder);
   }
 
   void add(const Picture& picture) {
@@ -60,32 +75,37 @@ class PngSeries {
     write_png(picture, folder_ / name);
     written_.push_back(folder_ / name);
   }
-  void finish() {}
+  /// Pictures of an earlier, longer film would be taken for the end of this one.
+  void finish() {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error)) {
+      const auto number = picture_number(entry.path().filename().string());
+      if (number && *number >= written_.size()) remove_quietly(entry.path());
+    }
+  }
   void give_up() {
     for (const fs::path& path : written_) remove_quietly(path);
     if (made_) remove_quietly(folder_);
   }
 
  private:
-  /// Pictures of an earlier, longer film would be taken for the end of this one.
-  void remove_old() {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
-      const std::string name = entry.path().filename().string();
-      if (name.starts_with("frame_") && name.ends_with(".png")) remove_quietly(entry.path());
-    }
-  }
-
   fs::path folder_;
   bool made_ = false;
   std::vector<fs::path> written_;
+};
+
+/// While it lives, VTK does not print its own message besides ours.
+struct QuietVtk {
+  QuietVtk() { vtkObject::GlobalWarningDisplayOff(); }
+  ~QuietVtk() { vtkObject::GlobalWarningDisplayOn(); }
+  QuietVtk(const QuietVtk&) = delete;
+  QuietVtk& operator=(const QuietVtk&) = delete;
 };
 
 /// An Ogg file with Theora in it.
 class TheoraFile {
  public:
   TheoraFile(const fs::path& path, int rate) : path_(path) {
-    // VTK would print its own message besides ours.
-    writer_->GlobalWarningDisplayOff();
     writer_->SetFileName(part_of(path).c_str());
     writer_->SetRate(rate);
     writer_->SetQuality(2);
@@ -93,6 +113,7 @@ class TheoraFile {
   }
 
   void add(const Picture& picture) {
+    const QuietVtk quiet;
     writer_->SetInputData(image_of(picture));
     if (!started_) writer_->Start();
     started_ = true;
@@ -100,16 +121,22 @@ class TheoraFile {
     if (writer_->GetError() != 0) refuse_target(path_);
   }
   void finish() {
-    if (started_) writer_->End();
-    started_ = false;
+    end();
+    if (writer_->GetError() != 0) refuse_target(path_);
     rename_part(path_);
   }
   void give_up() {
-    if (started_) writer_->End();
+    end();
     remove_quietly(part_of(path_));
   }
 
  private:
+  void end() {
+    const QuietVtk quiet;
+    if (started_) writer_->End();
+    started_ = false;
+  }
+
   fs::path path_;
   vtkNew<vtkOggTheoraWriter> writer_;
   bool started_ = false;
@@ -122,10 +149,10 @@ class Mp4File {
       : path_(path), pipe_(std::in_place, part_of(path), size, rate) {}
 
   void add(const Picture& picture) {
-    if (!pipe_->add(picture)) refuse_target(path_);
+    if (!pipe_->add(picture)) refuse();
   }
   void finish() {
-    if (!pipe_->finish()) refuse_target(path_);
+    if (!pipe_->finish()) refuse();
     rename_part(path_);
   }
   void give_up() {
@@ -134,6 +161,11 @@ class Mp4File {
   }
 
  private:
+  [[noreturn]] void refuse() const {
+    throw PictureError("ffmpeg cannot make " + path_.string() +
+                       "; give a name in a folder that exists and can be written, or one that ends in .ogv");
+  }
+
   fs::path path_;
   std::optional<FfmpegPipe> pipe_;
 };
@@ -149,7 +181,8 @@ void draw(const std::function<std::shared_ptr<const Frame>()>& next, const ViewO
   view.set_options(still);
   view.show(frame);
   view.fit_camera();
-  for (; frame; frame = next()) {
+  film.add(window.picture());
+  while ((frame = next())) {
     view.show(frame);
     film.add(window.picture());
   }
@@ -166,7 +199,8 @@ FilmFormat film_format(const fs::path& path) {
   const std::string ending = path.extension().string();
   if (ending == ".ogv") return FilmFormat::ogg_theora;
   if (ending == ".mp4") return FilmFormat::mp4;
-  if (ending.empty()) return FilmFormat::png_series;
+  std::error_code unknown;
+  if (ending.empty() || fs::is_directory(path, unknown)) return FilmFormat::png_series;
   throw PictureError(path.string() +
                      " is no film; give a name that ends in .ogv or .mp4, or a folder for PNG files");
 }

@@ -12,7 +12,7 @@ namespace scree {
 /// How a film is kept: by the end of its name.
 enum class FilmFormat { png_series, ogg_theora, mp4 };
 
-/// No ending: a folder of PNG files. @throws PictureError for an ending that is none of these
+/// A folder, or no ending: a folder of PNG files. @throws PictureError for an ending that is none of these
 FilmFormat film_format(const std::filesystem::path& path);
 
 /// Writes pictures of one size as a film: Ogg Theora, MP4 by the program ffmpeg, or frame_00000.png … in a
@@ -27,6 +27,7 @@ class FilmWriter {
   FilmWriter(const FilmWriter&) = delete;
   FilmWriter& operator=(const FilmWriter&) = delete;
 
+  /// @param picture  of the film's size
   /// @throws PictureError
   void add(const Picture& picture);
   /// @throws PictureError
@@ -39,6 +40,7 @@ class FilmWriter {
 };
 
 /// Films of one file have even sides, since players' colours are half as fine as their pixels.
+/// @throws PictureError as film_format
 PictureSize film_size(const std::filesystem::path& path, PictureSize size);
 
 /// Draws frames of one run without any display and writes them as a film. The camera stands still where it

@@ -35,14 +35,22 @@ constexpr float largest_head_share = 0.45F;
 constexpr double shortest_arrow = 5.0;
 constexpr double thinnest_line = 0.3;
 
-/// A straight line in a picture.
-struct Seen {
-  Eigen::Vector3f start;
-  Eigen::Vector3f end;
-};
+bool hidden(const Eigen::Vector3f& start, const Eigen::Vector3f& end, const CoverGrid& cover,
+            float depth_factor, float depth_offset) {
+  const Eigen::Vector3f line = end - start;
+  // A cell tells of those around it as well.
+  const int steps = std::clamp(static_cast<int>(line.head<2>().norm() / (2.0F * cover.cell())) + 1, 1, 16);
+  for (int i = 0; i <= steps; ++i) {
+    const Eigen::Vector3f at = start + static_cast<float>(i) / static_cast<float>(steps) * line;
+    if (!cover.hides(at.x(), at.y(), depth_factor * at.z() - depth_offset)) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 /// Beyond one side of the picture as a whole, or behind the eye.
-bool outside(const Seen& seen, const PictureMap& map) {
+bool ForceLayer::outside(const Seen& seen, const PictureMap& map) {
   if (seen.start.z() <= 0.0F && seen.end.z() <= 0.0F) return true;
   if (seen.start.z() <= 0.0F || seen.end.z() <= 0.0F) return false;
   constexpr float thickness = 20.0F;  // [pixels]
@@ -56,19 +64,6 @@ bool outside(const Seen& seen, const PictureMap& map) {
   return false;
 }
 
-bool hidden(const Seen& seen, const CoverGrid& cover, float depth_factor, float depth_offset) {
-  const Eigen::Vector3f line = seen.end - seen.start;
-  // A cell tells of those around it as well.
-  const int steps = std::clamp(static_cast<int>(line.head<2>().norm() / (2.0F * cover.cell())) + 1, 1, 16);
-  for (int i = 0; i <= steps; ++i) {
-    const Eigen::Vector3f at = seen.start + static_cast<float>(i) / static_cast<float>(steps) * line;
-    if (!cover.hides(at.x(), at.y(), depth_factor * at.z() - depth_offset)) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 ForceLayer::ForceLayer(vtkRenderer* renderer)
     : pose_(vtkSmartPointer<vtkMatrix4x4>::New()),
       shafts_(renderer, ArrowPart::shaft, pose_),
@@ -80,6 +75,7 @@ void ForceLayer::set_extent(const SceneExtent& extent) {
   extent_ = extent;
   observed_force_ = 0.0;
   strokes_.clear();
+  seen_.clear();
   for (ArrowCloud* cloud : {&shafts_, &heads_}) {
     cloud->clear();
     cloud->done();
@@ -112,11 +108,12 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
   if (network_) {
     if (options.show_normal_arrows) add_network(frame);
   } else {
-    for (const FrameContact& contact : frame.contacts) {
+    for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
+      const FrameContact& contact = frame.contacts[i];
       if (options.show_normal_arrows) {
-        add_arrow(contact.point, contact.normal_force * contact.normal, normal_force_color);
+        add_arrow(contact.point, contact.normal_force * contact.normal, normal_force_color, i);
       }
-      if (options.show_friction_arrows) add_arrow(contact.point, contact.friction, friction_color);
+      if (options.show_friction_arrows) add_arrow(contact.point, contact.friction, friction_color, i);
     }
   }
   if (options.show_wall_forces) {
@@ -124,44 +121,47 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
       const FrameWall& wall = frame.walls[i];
       if (!wall.present) continue;
       const Vec3 start = wall.moved(frame.model->walls[i].about, frame.model->walls[i].about);
-      add_arrow(start, wall.force, theme_colors(options.theme).wall_force);
+      add_arrow(start, wall.force, theme_colors(options.theme).wall_force, -1);
     }
   }
 }
 
 void ForceLayer::add_network(const Frame& frame) {
   const std::vector<FrameContact>& contacts = frame.contacts;
-  for (std::size_t i = 0; i < contacts.size();) {
+  const int count = static_cast<int>(contacts.size());
+  for (int i = 0; i < count;) {
     const FrameContact& contact = contacts[i];
+    int strongest = i;
     double force = contact.normal_force;
     ++i;
     if (contact.b < 0) {
-      add_line(frame.bodies[contact.a].position, contact.point, force);
+      add_line(frame.bodies[contact.a].position, contact.point, force, strongest);
       continue;
     }
     // The contacts of a pair follow each other: one line carries them all.
-    for (; i < contacts.size() && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
+    for (; i < count && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
       force += contacts[i].normal_force;
+      if (contacts[i].normal_force > contacts[strongest].normal_force) strongest = i;
     }
-    add_line(frame.bodies[contact.a].position, frame.bodies[contact.b].position, force);
+    add_line(frame.bodies[contact.a].position, frame.bodies[contact.b].position, force, strongest);
   }
 }
 
-void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& color) {
+void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact) {
   const double magnitude = force.norm();
   const double length = arrow_scale_.length(magnitude);
   if (!(length > 0.0)) return;
   strokes_.push_back({start.cast<float>(), (force / magnitude).cast<float>(), static_cast<float>(length),
-                      0.0F, &color, arrow_scale_.cut(magnitude)});
+                      0.0F, &color, arrow_scale_.cut(magnitude), contact});
 }
 
-void ForceLayer::add_line(const Vec3& from, const Vec3& to, double force) {
+void ForceLayer::add_line(const Vec3& from, const Vec3& to, double force, int contact) {
   const double diameter = network_scale_.length(force);
   const Vec3 line = to - from;
   const double length = line.norm();
   if (!(diameter > 0.0) || !(length > 0.0)) return;
   strokes_.push_back({from.cast<float>(), (line / length).cast<float>(), static_cast<float>(length),
-                      static_cast<float>(0.5 * diameter), &normal_force_color, false});
+                      static_cast<float>(0.5 * diameter), &normal_force_color, false, contact});
 }
 
 double ForceLayer::look_from(vtkCamera* camera, int width, int height,
@@ -175,10 +175,11 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
     cover.emplace(map, spheres, static_cast<float>(0.5 * extent_.body_size));
   }
   const bool parallel = camera->GetParallelProjection();
-  const float depth_factor = parallel ? 1.0F : static_cast<float>(factor);
-  const float depth_offset = parallel ? static_cast<float>((1.0 - factor) * camera->GetDistance()) : 0.0F;
+  depth_factor_ = parallel ? 1.0F : static_cast<float>(factor);
+  depth_offset_ = parallel ? static_cast<float>((1.0 - factor) * camera->GetDistance()) : 0.0F;
   shafts_.clear();
   heads_.clear();
+  seen_.clear();
   drawn_ = 0;
   too_small_left_out_ = false;
   for (const Stroke& stroke : strokes_) {
@@ -186,17 +187,36 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
     if (outside(seen, map)) continue;
     const float nearer = std::min(seen.start.z(), seen.end.z());
     if (nearer > 0.0F) {
-      if (cover && hidden(seen, *cover, depth_factor, depth_offset)) continue;
+      if (cover && hidden(seen.start, seen.end, *cover, depth_factor_, depth_offset_)) continue;
       if (too_small(stroke, map.pixels_per_metre(nearer))) {
         too_small_left_out_ = true;
         continue;
       }
     }
     draw(stroke);
+    if (stroke.contact >= 0 && nearer > 0.0F) seen_.push_back({seen, stroke.contact});
   }
   shafts_.done();
   heads_.done();
   return factor;
+}
+
+std::optional<int> ForceLayer::contact_near(double x, double y, double tolerance, double depth) const {
+  const Eigen::Vector2f place(static_cast<float>(x), static_cast<float>(y));
+  auto nearest = static_cast<float>(tolerance);
+  std::optional<int> contact;
+  for (const SeenStroke& stroke : seen_) {
+    const Eigen::Vector3f line = stroke.seen.end - stroke.seen.start;
+    const Eigen::Vector2f flat = line.head<2>();
+    const Eigen::Vector2f from_start = place - stroke.seen.start.head<2>();
+    const float share = std::clamp(flat.dot(from_start) / std::max(flat.squaredNorm(), 1e-12F), 0.0F, 1.0F);
+    const float distance = (from_start - share * flat).norm();
+    if (distance > nearest || (contact && distance == nearest)) continue;
+    if (depth_factor_ * (stroke.seen.start.z() + share * line.z()) - depth_offset_ > depth) continue;
+    nearest = distance;
+    contact = stroke.contact;
+  }
+  return contact;
 }
 
 bool ForceLayer::too_small(const Stroke& stroke, float pixels_per_metre) const {

@@ -2,6 +2,7 @@
 
 #include <vtkSmartPointer.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,7 +45,20 @@ class ForceLayer {
   /// Arrows and lines handed on to be drawn.
   int drawn() const { return drawn_; }
 
+  /// The contact whose arrow, or the strongest contact whose line, passes a place of the last picture within
+  /// a tolerance and is not hidden there; of several the one that passes nearest. An index in
+  /// Frame::contacts.
+  /// @param x  from the lower left corner, and y [pixels]
+  /// @param depth  of the body seen there: distance from the eye's plane; infinite where there is none [m]
+  std::optional<int> contact_near(double x, double y, double tolerance, double depth) const;
+
  private:
+  /// A straight line in a picture.
+  struct Seen {
+    Eigen::Vector3f start;
+    Eigen::Vector3f end;
+  };
+  static bool outside(const Seen& seen, const PictureMap& map);
   /// An arrow, or a line of the network.
   struct Stroke {
     Eigen::Vector3f start;
@@ -52,13 +66,18 @@ class ForceLayer {
     float length;
     float radius;  ///< of a line; an arrow's follows from its length
     const Color* color;
-    bool cut;  ///< the force is greater than the arrow shows
+    bool cut;     ///< the force is greater than the arrow shows
+    int contact;  ///< index in Frame::contacts; −1: the whole force on a wall
+  };
+  struct SeenStroke {
+    Seen seen;
+    int contact;
   };
 
   void set_scales(const Frame& frame, const ViewOptions& options);
-  void add_arrow(const Vec3& start, const Vec3& force, const Color& color);
+  void add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact);
   void add_network(const Frame& frame);
-  void add_line(const Vec3& from, const Vec3& to, double force);
+  void add_line(const Vec3& from, const Vec3& to, double force, int contact);
   bool too_small(const Stroke& stroke, float pixels_per_metre) const;
   void draw(const Stroke& stroke);
 
@@ -67,6 +86,10 @@ class ForceLayer {
   ArrowCloud heads_;
   SceneExtent extent_;
   std::vector<Stroke> strokes_;
+  std::vector<SeenStroke> seen_;  ///< those drawn in the last picture
+  // What the depth of a stroke becomes by being brought to the front.
+  float depth_factor_ = 1.0F;
+  float depth_offset_ = 0.0F;  ///< [m]
   bool network_ = false;
   double pixel_ratio_ = 1.0;
   int drawn_ = 0;

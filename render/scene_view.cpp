@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "core/simulation/verification.hpp"
 #include "render/body_colors.hpp"
@@ -26,6 +27,7 @@
 #include "render/force_layer.hpp"
 #include "render/ground_grid.hpp"
 #include "render/overlay.hpp"
+#include "render/picking.hpp"
 #include "render/scene_extent.hpp"
 #include "render/sphere_layer.hpp"
 #include "render/wall_layer.hpp"
@@ -35,6 +37,14 @@ namespace {
 
 constexpr double edge_width = 1.1;
 constexpr double view_angle = 28.0;
+constexpr double arrow_tolerance = 4.0;  // of a click beside an arrow [logical pixels]
+
+void move_camera(vtkCamera* camera, const Vec3& way) {
+  const Vec3 focus = Vec3(camera->GetFocalPoint()) + way;
+  const Vec3 position = Vec3(camera->GetPosition()) + way;
+  camera->SetFocalPoint(focus.data());
+  camera->SetPosition(position.data());
+}
 
 /// A directional light that moves with the camera.
 void add_light(vtkRenderer* renderer, const Vec3& from, double intensity) {
@@ -60,6 +70,8 @@ struct SceneView::Parts {
   std::shared_ptr<const Frame> frame;
   SceneExtent extent;
   bool fit_pending = false;
+  Highlight highlight;
+  std::optional<int> followed;  ///< body
 
   BodyColors colors;
   // Drawn in this order of their making: what is translucent comes after what is solid.
@@ -68,8 +80,9 @@ struct SceneView::Parts {
   ForceLayer forces{scene};
   GroundGrid grid{scene};
   WallLayer walls{scene};
+  HighlightLayer outlines;
 
-  explicit Parts(vtkRenderWindow* target) : window(target) {
+  explicit Parts(vtkRenderWindow* target) : window(target), outlines(target, scene->GetActiveCamera()) {
     window->AddRenderer(scene);
     scene->AutomaticLightCreationOff();
     add_light(scene, Vec3(-0.40, 0.65, 0.85), 0.76);
@@ -109,6 +122,7 @@ void SceneView::Parts::restyle() {
   window->SetMultiSamples(options.smooth ? 8 : 0);
   bodies.set_style(options.show_edges, line_width);
   walls.set_style(options.show_walls, theme, line_width);
+  outlines.set_style(options.pixel_ratio);
   grid.set_style(options.show_grid && model != nullptr, theme, line_width);
 }
 
@@ -119,6 +133,7 @@ void SceneView::Parts::redraw() {
   spheres.show(*frame, colors.colors());
   walls.show(*frame);
   forces.show(*frame, options);
+  outlines.show(frame, highlight);
 }
 
 void SceneView::Parts::fit() {
@@ -140,6 +155,8 @@ void SceneView::Parts::prepare() {
   if (frame != nullptr) {
     set_clipping_range();
   }
+  const int* size = window->GetSize();
+  outlines.look_from(scene->GetActiveCamera(), size[0], size[1]);
   fill_overlay();
 }
 
@@ -224,6 +241,9 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   Parts& parts = *parts_;
   parts.model = model;
   parts.frame = nullptr;
+  parts.highlight = {};
+  parts.followed = {};
+  parts.outlines.show(nullptr, {});
   parts.colors.clear();
   if (model != nullptr) parts.extent = scene_extent(*model);
   parts.bodies.set_model(model.get());
@@ -240,8 +260,15 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
 
 void SceneView::show(std::shared_ptr<const Frame> frame) {
   if (frame->model != parts_->model) set_model(frame->model);
-  parts_->frame = std::move(frame);
-  parts_->redraw();
+  Parts& parts = *parts_;
+  if (parts.followed && parts.frame != nullptr) {
+    const Vec3 way = frame->bodies[*parts.followed].position - parts.frame->bodies[*parts.followed].position;
+    if (way.allFinite()) move_camera(parts.scene->GetActiveCamera(), way);
+  }
+  // The contacts of another frame have other numbers.
+  parts.highlight.contact.reset();
+  parts.frame = std::move(frame);
+  parts.redraw();
 }
 
 void SceneView::set_options(const ViewOptions& options) {
@@ -292,6 +319,41 @@ void SceneView::set_orthographic(bool on) {
     camera->SetPosition(position.data());
   }
   camera->SetParallelProjection(on);
+}
+
+Picked SceneView::pick(double x, double y) const {
+  const Parts& parts = *parts_;
+  if (parts.frame == nullptr) return {};
+  vtkCamera* camera = parts.scene->GetActiveCamera();
+  const int* size = parts.window->GetSize();
+  const Ray ray = ray_through(camera, size[0], size[1], x, y);
+  Picked picked;
+  double depth = std::numeric_limits<double>::infinity();
+  if (const std::optional<BodyHit> hit = BodyPicker(parts.frame).nearest(ray)) {
+    picked.body = hit->body;
+    depth = hit->distance * ray.direction.dot(Vec3(camera->GetDirectionOfProjection()));
+  }
+  picked.contact = parts.forces.contact_near(x, y, arrow_tolerance * parts.options.pixel_ratio, depth);
+  if (picked.contact) picked.body.reset();
+  return picked;
+}
+
+void SceneView::set_highlight(const Highlight& highlight) {
+  parts_->highlight = highlight;
+  parts_->outlines.show(parts_->frame, highlight);
+}
+
+void SceneView::follow(std::optional<int> body) {
+  parts_->followed = body;
+}
+
+void SceneView::centre_on(const Vec3& point) {
+  vtkCamera* camera = parts_->scene->GetActiveCamera();
+  move_camera(camera, point - Vec3(camera->GetFocalPoint()));
+}
+
+long SceneView::highlight_lines() const {
+  return parts_->outlines.lines();
 }
 
 vtkRenderer* SceneView::renderer() const {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "core/simulation/frame.hpp"
+#include "render/highlight_layer.hpp"
 #include "render/legend.hpp"
 #include "render/view_options.hpp"
 
@@ -12,6 +14,12 @@ class vtkRenderer;
 namespace scree {
 
 enum class ViewDirection { slanted, front, right, top };
+
+/// What is seen at a place of the picture: a force, a body, or neither.
+struct Picked {
+  std::optional<int> contact;  ///< whose force it is: index in the contacts of the frame shown
+  std::optional<int> body;
+};
 
 /// Draws frames into a window: bodies, walls, forces, ground grid, legend. Owns its renderers, which it adds
 /// to the window; whoever owns the window renders it. All calls from the thread that renders.
@@ -35,6 +43,17 @@ class SceneView {
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
 
+  /// What is seen at a place of the last picture. Walls are looked through.
+  /// @param x  from the lower left corner, and y [device pixels]
+  Picked pick(double x, double y) const;
+  /// Lets a body or a contact of the frame shown stand out, until the next call; another model ends it.
+  void set_highlight(const Highlight& highlight);
+  /// From now on the camera goes with a body; none: it stays. Another model ends it.
+  void follow(std::optional<int> body);
+  /// Moves the camera, without turning it, so that a point comes to the middle of the view and is turned
+  /// about.
+  void centre_on(const Vec3& point);
+
   /// The renderer with the bodies: for an interactor style (its camera moves all the others).
   vtkRenderer* renderer() const;
   const Legend& legend() const;
@@ -42,6 +61,8 @@ class SceneView {
   double arrow_length(double force) const;
   /// Arrows, or lines of the network, in the last picture: those in sight.
   int forces_drawn() const;
+  /// Lines of the highlight in the last picture.
+  long highlight_lines() const;
 
  private:
   struct Parts;

@@ -24,8 +24,8 @@ Recorder::Recorder(const std::optional<std::filesystem::path>& folder, const Mod
 void Recorder::open_tables(const Model& model, bool continued) {
   const bool paraview = model.scene.output.paraview;
   if (continued) {
-    tables_.emplace(*folder_, state_.tables);
     if (paraview) paraview_.emplace(*folder_, state_.paraview);
+    tables_.emplace(*folder_, state_.tables);
     return;
   }
   tables_.emplace(*folder_, model);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
+#include "core/contact/contact_kind.hpp"
+#include "core/contact/feature_pair.hpp"
 #include "core/geometry/features.hpp"
-#include "core/simulation/frame.hpp"
 
 namespace scree {
 
@@ -18,26 +18,6 @@ struct RelativePose {
   Vec3 to_a(const Vec3& point) const { return rotation.transpose() * (point - translation); }
   Vec3 direction_to_b(const Vec3& direction) const { return rotation * direction; }
   Vec3 direction_to_a(const Vec3& direction) const { return rotation.transpose() * direction; }
-};
-
-/// A feature of A with a feature of B. The mirrored kinds have their own names: in `face_vertex` the face is
-/// A's.
-enum class FeatureKinds : std::uint8_t {
-  vertex_face,
-  face_vertex,
-  vertex_edge,
-  edge_vertex,
-  vertex_vertex,
-  edge_edge
-};
-
-struct FeaturePair {
-  FeatureKinds kinds = FeatureKinds::vertex_face;
-  int a = 0;  ///< index in A's Features::vertices, edges or faces
-  int b = 0;  ///< index in B's
-
-  bool operator==(const FeaturePair&) const = default;
-  auto operator<=>(const FeaturePair&) const = default;
 };
 
 ContactKind contact_kind(FeatureKinds kinds);

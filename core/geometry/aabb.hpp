@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/vector.hpp"
@@ -22,6 +24,21 @@ struct Aabb {
   void inflate(double margin) {
     lower.array() -= margin;
     upper.array() += margin;
+  }
+  /// Whether a point origin + t × direction of it has 0 ≤ t ≤ length.
+  /// @param inverse  1/direction by components, infinite where that is 0
+  bool met_by_ray(const Vec3& origin, const Vec3& inverse, double length) const {
+    double first = 0.0;
+    double last = length;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double one = (lower[axis] - origin[axis]) * inverse[axis];
+      const double other = (upper[axis] - origin[axis]) * inverse[axis];
+      // Along a side of the box 0 × ∞ is no number, and no bound either.
+      if (std::isnan(one) || std::isnan(other)) continue;
+      first = std::max(first, std::min(one, other));
+      last = std::min(last, std::max(one, other));
+    }
+    return first <= last;
   }
   /// Boxes that touch overlap.
   bool overlaps(const Aabb& other) const {

@@ -28,6 +28,11 @@ class AabbTree {
   template <typename Visit>
   bool any_overlapping(const Aabb& box, Visit visit) const;
 
+  /// Calls visit(item) for each item whose box the ray origin + t × direction may meet at 0 ≤ t ≤ the length
+  /// reached so far; visit returns the new one, at most the old.
+  template <typename Visit>
+  void along_ray(const Vec3& origin, const Vec3& direction, double length, Visit visit) const;
+
   /// Calls visit(item, other_item) for each pair of items of two trees whose boxes overlap, until one call
   /// returns true.
   /// @return whether one did
@@ -79,6 +84,26 @@ bool AabbTree::any_overlapping(const Aabb& box, Visit visit) const {
     }
   }
   return false;
+}
+
+template <typename Visit>
+void AabbTree::along_ray(const Vec3& origin, const Vec3& direction, double length, Visit visit) const {
+  const Vec3 inverse = direction.cwiseInverse();
+  std::array<int, 64> open;  // as above
+  int waiting = 0;
+  if (!nodes_.empty()) open[waiting++] = 0;
+  while (waiting > 0) {
+    const int index = open[--waiting];
+    const Node& node = nodes_[index];
+    if (!node.box.met_by_ray(origin, inverse, length)) continue;
+    if (node.count == 0) {
+      open[waiting++] = node.right;
+      open[waiting++] = index + 1;
+    }
+    for (int i = node.first; i < node.first + node.count; ++i) {
+      if (item_boxes_[i].met_by_ray(origin, inverse, length)) length = visit(items_[i]);
+    }
+  }
 }
 
 template <typename Visit>

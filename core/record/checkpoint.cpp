@@ -35,9 +35,9 @@ void serialize(Archive& archive, Checkpoint& checkpoint) {
 }
 
 void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint) {
-  ArchiveWriter archive;
-  archive(checkpoint);
-  write_text_file(path, seal(checkpoint_file, archive.text()));
+  std::string sealed = archived(room_for_seal(checkpoint_file), checkpoint);
+  seal(checkpoint_file, sealed);
+  write_text_file(path, sealed);
 }
 
 Checkpoint read_checkpoint(const std::filesystem::path& path) {

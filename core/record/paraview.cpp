@@ -9,6 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/scene/scene.hpp"
+
 namespace scree {
 namespace {
 
@@ -261,7 +263,13 @@ ParaviewWriter::ParaviewWriter(std::filesystem::path folder)
 ParaviewWriter::ParaviewWriter(std::filesystem::path folder, const ParaviewPlace& place)
     : folder_(std::move(folder)), place_(place) {
   std::string index(static_cast<std::size_t>(place.index_end), '\0');
-  std::ifstream(folder_ / "frames.pvd", std::ios::binary).read(index.data(), place.index_end);
+  std::ifstream before(folder_ / "frames.pvd", std::ios::binary);
+  if (!before.read(index.data(), place.index_end)) {
+    throw SceneError(
+        folder_ / "frames.pvd", 0,
+        "is missing or shorter than when the checkpoint was saved; another folder begins files of "
+        "its own");
+  }
   replace_file(folder_ / "frames.pvd", index + std::string(index_tail));
 }
 

@@ -21,7 +21,8 @@ class ParaviewWriter {
  public:
   /// Makes the folder `frames` in `folder`. @throws std::filesystem::filesystem_error, std::ios_base::failure
   explicit ParaviewWriter(std::filesystem::path folder);
-  /// Goes on from a place; what was written beyond is taken out of the index.
+  /// Goes on from a place; what was written beyond is taken out of the index. @throws SceneError: the index
+  /// does not reach so far
   ParaviewWriter(std::filesystem::path folder, const ParaviewPlace& place);
   const ParaviewPlace& place() const { return place_; }
 

@@ -71,7 +71,7 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
   for (size_t k = 0; k < kinds.size(); ++k) {
     const std::filesystem::path path = folder / kinds[k].file;
     const auto refuse = [&](const std::string& what) {
-      throw SceneError(path, 0, what + "; another folder begins tables of their own");
+      throw SceneError(path, 0, what + "; another folder begins tables of its own");
     };
     if (k >= lengths.size()) {
       if (k < contacts) refuse("was not there when the checkpoint was saved");

@@ -33,25 +33,44 @@ inline constexpr bool is_plain<std::array<T, count>> = is_plain<T>;
 // reads them over. Bytes are those of the machine, in the order that the parts are named in, and as many for
 // the same values.
 
-/// Appends what it is given to a text.
-class ArchiveWriter {
+/// Counts what the same values will take, so that they are written without ever making room.
+class ArchiveMeter {
  public:
   template <typename... Values>
   void operator()(Values&... values);
 
-  void bytes(const void* from, std::size_t count) {
-    if (count > 0) text_.append(static_cast<const char*>(from), count);
-  }
+  void bytes(const void*, std::size_t count) { count_ += count; }
   /// @return the length that a list is to have
+  std::size_t length(std::size_t present) {
+    count_ += sizeof(std::uint64_t);
+    return present;
+  }
+  std::size_t count() const { return count_; }
+
+ private:
+  std::size_t count_ = 0;
+};
+
+/// Writes to a place that is long enough.
+class ArchiveWriter {
+ public:
+  explicit ArchiveWriter(char* to) : to_(to) {}
+
+  template <typename... Values>
+  void operator()(Values&... values);
+
+  void bytes(const void* from, std::size_t count) {
+    if (count > 0) std::memcpy(to_, from, count);
+    to_ += count;
+  }
   std::size_t length(std::size_t present) {
     const std::uint64_t count = present;
     bytes(&count, sizeof count);
     return present;
   }
-  const std::string& text() const { return text_; }
 
  private:
-  std::string text_;
+  char* to_;
 };
 
 /// Reads it back. @throws SavedDataError: the text is too short
@@ -119,6 +138,11 @@ void serialize_one(Archive& archive, T& value) {
 }
 
 template <typename... Values>
+void ArchiveMeter::operator()(Values&... values) {
+  (serialize_one(*this, values), ...);
+}
+
+template <typename... Values>
 void ArchiveWriter::operator()(Values&... values) {
   (serialize_one(*this, values), ...);
 }
@@ -126,6 +150,17 @@ void ArchiveWriter::operator()(Values&... values) {
 template <typename... Values>
 void ArchiveReader::operator()(Values&... values) {
   (serialize_one(*this, values), ...);
+}
+
+/// The bytes of some values, behind room for others.
+template <typename... Values>
+std::string archived(std::size_t room, Values&... values) {
+  ArchiveMeter meter;
+  meter(values...);
+  std::string text(room + meter.count(), '\0');
+  ArchiveWriter writer(text.data() + room);
+  writer(values...);
+  return text;
 }
 
 }  // namespace scree

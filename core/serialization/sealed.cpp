@@ -6,20 +6,20 @@
 
 namespace scree {
 
-std::uint32_t checksum(std::string_view bytes, std::uint32_t before) {
-  return static_cast<std::uint32_t>(
-      crc32_z(before, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
+std::uint32_t checksum(std::string_view bytes) {
+  return static_cast<std::uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
-std::string seal(const SealedKind& kind, std::string_view content) {
-  const std::uint32_t sum = checksum(content);
-  std::string sealed;
-  sealed.reserve(kind.magic.size() + sizeof kind.version + sizeof sum + content.size());
-  sealed += kind.magic;
-  sealed.append(reinterpret_cast<const char*>(&kind.version), sizeof kind.version);
-  sealed.append(reinterpret_cast<const char*>(&sum), sizeof sum);
-  sealed += content;
-  return sealed;
+std::size_t room_for_seal(const SealedKind& kind) {
+  return kind.magic.size() + sizeof kind.version + sizeof(std::uint32_t);
+}
+
+void seal(const SealedKind& kind, std::string& text) {
+  std::uint32_t version = kind.version;
+  std::uint32_t sum = checksum(std::string_view(text).substr(room_for_seal(kind)));
+  ArchiveWriter head(text.data());
+  head.bytes(kind.magic.data(), kind.magic.size());
+  head(version, sum);
 }
 
 std::string_view unseal(const SealedKind& kind, std::string_view sealed) {
@@ -33,7 +33,7 @@ std::string_view unseal(const SealedKind& kind, std::string_view sealed) {
     throw SavedDataError("has the format " + std::to_string(version) + ", this version of Scree reads " +
                          std::to_string(kind.version));
   }
-  const std::string_view content = sealed.substr(kind.magic.size() + sizeof version + sizeof sum);
+  const std::string_view content = sealed.substr(room_for_seal(kind));
   if (checksum(content) != sum) throw SavedDataError("is damaged: its checksum is wrong");
   return content;
 }

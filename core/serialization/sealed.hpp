@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// CRC-32 of some bytes, continued from that of those before.
-std::uint32_t checksum(std::string_view bytes, std::uint32_t before = 0);
+/// CRC-32 of some bytes.
+std::uint32_t checksum(std::string_view bytes);
 
 /// What saved bytes are, and of which version.
 struct SealedKind {
@@ -16,8 +16,12 @@ struct SealedKind {
   std::uint32_t version = 1;
 };
 
-/// The content behind its kind and a checksum.
-std::string seal(const SealedKind& kind, std::string_view content);
+/// Bytes that `seal` needs in front of the content.
+std::size_t room_for_seal(const SealedKind& kind);
+
+/// Writes the kind and a checksum in front of the content.
+/// @param text  the content behind so much room
+void seal(const SealedKind& kind, std::string& text);
 
 /// The content again. @throws SavedDataError: bytes of another kind or version, damaged, or cut short
 std::string_view unseal(const SealedKind& kind, std::string_view sealed);

@@ -5,20 +5,26 @@
 #include "core/serialization/sealed.hpp"
 
 namespace scree {
+
+template <typename Archive>
+void serialize(Archive& archive, BodyModel& body) {
+  auto& [shape, material, size, mass, inertia_scale, fixed, held] = body;
+  archive(shape, material, size, mass, inertia_scale, fixed, held);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, BodyStart& start) {
+  auto& [position, rotation, velocity, spin] = start;
+  archive(position, rotation, velocity, spin);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, Mesh& mesh) {
+  auto& [vertices, triangles] = mesh;
+  archive(vertices, triangles);
+}
+
 namespace {
-
-void add(ArchiveWriter& bytes, Shape shape) {
-  double radius = shape.radius.value_or(0.0);
-  bytes(shape.name, radius, shape.mesh.vertices, shape.mesh.triangles);
-}
-
-void add(ArchiveWriter& bytes, BodyModel body) {
-  bytes(body.shape, body.material, body.size, body.mass, body.inertia_scale, body.fixed, body.held);
-}
-
-void add(ArchiveWriter& bytes, BodyStart start) {
-  bytes(start.position, start.rotation, start.velocity, start.spin);
-}
 
 /// The scene without what may be changed, and without what the model tells better: bodies and fills one by
 /// one, meshes by what was in their files.
@@ -40,23 +46,27 @@ std::string text_of(const Scene& whole) {
 }  // namespace
 
 std::uint32_t fingerprint(const Model& model) {
-  ArchiveWriter bytes;
   std::string text = text_of(model.scene);
   // The text names the method only where it is not the one for its kinds of bodies, which are left out.
   SolverMethod method = model.scene.solver.method;
-  bytes(text, method);
-  for (const Shape& shape : model.shapes) add(bytes, shape);
-  for (const BodyModel& body : model.bodies) add(bytes, body);
-  for (const BodyStart& start : model.start) add(bytes, start);
+  std::vector<BodyModel> bodies = model.bodies;
+  std::vector<BodyStart> start = model.start;
+  std::vector<Mesh> meshes;
+  std::vector<double> radii;
+  for (const Shape& shape : model.shapes) {
+    meshes.push_back(shape.mesh);
+    radii.push_back(shape.radius.value_or(0.0));
+  }
   for (const WallModel& wall : model.walls) {
-    if (const auto* mesh = std::get_if<Shape>(&wall.shape)) add(bytes, *mesh);
+    if (const auto* shape = std::get_if<Shape>(&wall.shape)) meshes.push_back(shape->mesh);
   }
-  auto names = model.names;
-  for (auto& [body, name] : names) {
-    int number = body;
-    bytes(number, name);
+  std::vector<int> named;
+  std::vector<std::string> names;
+  for (const auto& [body, name] : model.names) {
+    named.push_back(body);
+    names.push_back(name);
   }
-  return checksum(bytes.text());
+  return checksum(archived(0, text, method, bodies, start, meshes, radii, named, names));
 }
 
 }  // namespace scree

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/contact/contact_kind.hpp"
+#include "core/contact/feature_pair.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/simulation/model.hpp"
@@ -26,6 +27,11 @@ struct FrameContact {
   double gap = 0.0;              ///< [m]
   double normal_force = 0.0;     ///< ≥ 0 pushes [N]
   Vec3 friction = Vec3::Zero();  ///< tangential force on a [N]
+  double elastic_force = 0.0;   ///< part of `normal_force` that the law's spring has; the rest is damping [N]
+  double friction_limit = 0.0;  ///< Coulomb's: largest friction that sticks, or the one that slips has [N]
+  double elongation = 0.0;      ///< of the tangential spring [m]
+  TouchingFeature feature_a;    ///< of a
+  TouchingFeature feature_b;    ///< of b or the wall
 
   Vec3 force() const { return normal_force * normal + friction; }  ///< whole force on a [N]
 };

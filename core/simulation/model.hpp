@@ -32,7 +32,7 @@ struct BodyModel {
   int material = 0;
   double size = 1.0;           ///< factor on the shape
   double mass = 0.0;           ///< [kg]
-  double inertia_scale = 0.0;  ///< factor on the inertia of the shape for density 1, `size` included
+  double inertia_scale = 0.0;  ///< its inertia over that of the shape for density 1 and size 1
   bool fixed = false;
   bool held = false;  ///< waits for an event that adds it
 };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "core/simulation/state.hpp"
@@ -6,8 +7,8 @@
 namespace scree {
 namespace {
 
-FrameContact frame_contact(const ContactPair& pair, const Contact& contact, const Bodies& bodies,
-                           const std::vector<Obstacle>& obstacles) {
+FrameContact frame_contact(const ContactPair& pair, const Contact& contact, const FrictionLaw& friction,
+                           const Bodies& bodies, const std::vector<Obstacle>& obstacles) {
   FrameContact result;
   result.a = bodies.number[pair.a];
   if (pair.b < bodies.count()) {
@@ -23,6 +24,13 @@ FrameContact frame_contact(const ContactPair& pair, const Contact& contact, cons
   result.gap = contact.gap;
   result.normal_force = contact.normal_force;
   result.friction = contact.friction_force;
+  result.elastic_force = contact.elastic_force;
+  result.friction_limit =
+      (sticks ? friction.static_coefficient : friction.dynamic_coefficient) * contact.elastic_force;
+  result.elongation = contact.friction.slip.norm();
+  std::tie(result.feature_a, result.feature_b) = touching_features(contact.features);
+  const bool plane = pair.b >= bodies.count() && obstacles[pair.b - bodies.count()].features == nullptr;
+  if (plane) result.feature_b = {};
   return result;
 }
 
@@ -82,6 +90,10 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
   contact.gap = -view.overlap;
   contact.normal_force = view.normal_force;
   contact.friction = view.friction;
+  contact.elastic_force = view.normal_force - view.damping_force;
+  contact.friction_limit = view.friction_limit;
+  contact.elongation = view.elongation;
+  contact.feature_b = spheres.contacts().feature(acting);
   contact.point =
       vector_of(all.position[acting.sphere]) - (all.radius(acting.sphere) - 0.5 * view.overlap) * view.normal;
   contact.a = key.a;
@@ -89,6 +101,7 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
   if (key.a != all.body[acting.sphere]) {
     contact.normal = Vec3::Zero() - contact.normal;
     contact.friction = Vec3::Zero() - contact.friction;
+    std::swap(contact.feature_a, contact.feature_b);
   }
   return contact;
 }
@@ -144,9 +157,9 @@ Frame Simulation::State::frame(bool contacts) const {
     const ContactPair& pair = pairs.pairs()[k];
     frame.solver.candidates += static_cast<int>(pair.candidates.size());
     for (const Contact& contact : pair.contacts) {
-      if (contact.gap >= interactions[pair.interaction].normal.activation_gap() || contact.weight == 0.0)
-        continue;
-      frame.contacts.push_back(frame_contact(pair, contact, bodies, obstacles));
+      const Interaction& law = interactions[pair.interaction];
+      if (contact.gap >= law.normal.activation_gap() || contact.weight == 0.0) continue;
+      frame.contacts.push_back(frame_contact(pair, contact, law.friction, bodies, obstacles));
       // What fell asleep had a last trace of motion.
       if (!moves(a) && !moves(b)) frame.contacts.back().normal_force = contact.elastic_force;
     }

@@ -125,10 +125,10 @@ void serialize(Archive& archive, Simulation::State& state) {
 }
 
 std::string Simulation::save() const {
-  ArchiveWriter archive;
   std::uint32_t scene = fingerprint(*state_->model);
-  archive(scene, *state_);
-  return seal(saved_state, archive.text());
+  std::string saved = archived(room_for_seal(saved_state), scene, *state_);
+  seal(saved_state, saved);
+  return saved;
 }
 
 Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_view saved, int threads) {

@@ -15,10 +15,10 @@ constexpr double steps_in_contact = 20.0;
 /// Speeds below this are not worth a shorter or longer step [m/s].
 constexpr double least_speed = 1e-3;
 /// Share of the weight with which a plane must bear what falls on it.
-constexpr double least_steepness = 0.05;
+constexpr double least_steepness = 0.2;
 
-/// The fastest approach of any two partners at the start: the diagonal of the box around the velocities of
-/// all bodies and walls.
+/// No two partners approach each other faster at the start: the diagonal of the box around the velocities of
+/// all bodies and walls, without the walls' spins.
 double closing_speed(const Model& model) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Vec3 lower = Vec3::Constant(infinity);
@@ -56,7 +56,7 @@ double greatest_fall(const Model& model) {
   return std::isfinite(fall) ? std::max(fall, 0.0) : 0.0;
 }
 
-/// Of any impact that the start promises, at least [m/s].
+/// Of the fastest impact that velocities and weights at the start promise [m/s].
 double impact_speed(const Model& model) {
   const double fallen = 2.0 * model.scene.gravity.norm() * greatest_fall(model);
   return std::max(least_speed, std::sqrt(std::pow(closing_speed(model), 2) + fallen));

@@ -10,8 +10,9 @@ namespace scree {
 double hertz_contact_time(double modulus, double radius, double mass, double speed);
 
 /// The step that a scene of spheres takes where it says nothing: a twentieth of the shortest contact that any
-/// of its spheres can make at the greatest speed in sight, that of their start or of a fall through the
-/// scene. Infinite where nothing can touch [s].
+/// of its spheres can make at the speed that velocities at the start and a fall through the scene, or onto a
+/// plane, add up to. What loads, a fluid and the near field will do is not foreseen. Infinite where nothing
+/// can touch [s].
 double recommended_step(const Model& model, const Spheres& spheres);
 
 }  // namespace scree

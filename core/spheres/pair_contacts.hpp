@@ -23,8 +23,9 @@ struct PairPart {
   std::vector<int> law_end;  ///< the batch behind those of each law
   std::vector<ContactMemory<Pack>> memory;
   std::vector<ContactMemory<Pack>> trial;  ///< of the step under way, where it may be taken back
-  int first_record = 0;
+  int first_record = 0;                    ///< of these contacts among the records of all
 
+  /// With those that only fill a batch up.
   int count() const { return static_cast<int>(batches.size()) * lanes; }
   int first(int contact) const { return batches[contact / lanes].first[contact % lanes]; }
   int second(int contact) const { return batches[contact / lanes].second[contact % lanes]; }

@@ -5,6 +5,7 @@
 
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/contact_kind.hpp"
+#include "core/contact/feature_pair.hpp"
 #include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/near_field.hpp"
 #include "core/spheres/pair_contacts.hpp"
@@ -27,7 +28,7 @@ struct ActingContact {
   int other = -1;    ///< a sphere, or −1 at a partner
   int partner = -1;  ///< or −1 at a sphere
   int plane = -1;    ///< which of the planes; −1: none
-  int place = 0;     ///< in the list of pairs, of the plane or of surfaces
+  int place = 0;     ///< in the part of the pairs with its sphere, of the plane or of surfaces
   int touch = 0;     ///< of those with a surface
 };
 
@@ -85,6 +86,8 @@ class SphereContacts {
   /// How many contacts of two spheres act.
   int acting_pairs(const Spheres& spheres, Workers& workers) const;
   ContactKind kind(const ActingContact& contact) const;
+  /// Of the partner; none where that is a sphere or a plane.
+  TouchingFeature feature(const ActingContact& contact) const;
   SphereContactView view(const ActingContact& contact, const Spheres& spheres,
                          const Surroundings& around) const;
   /// Pairs and near features looked at in each step.

@@ -32,6 +32,18 @@ ContactKind kind_of(SurfaceFeature feature) {
   return ContactKind::sphere_face;
 }
 
+FeatureKind feature_kind_of(SurfaceFeature feature) {
+  switch (feature) {
+    case SurfaceFeature::face:
+      return FeatureKind::face;
+    case SurfaceFeature::edge:
+      return FeatureKind::edge;
+    case SurfaceFeature::vertex:
+      return FeatureKind::vertex;
+  }
+  return FeatureKind::none;
+}
+
 }  // namespace
 
 ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& around,
@@ -117,6 +129,12 @@ ContactKind SphereContacts::kind(const ActingContact& contact) const {
   return kind_of(surfaces_.touches(contact.place)[contact.touch].kind);
 }
 
+TouchingFeature SphereContacts::feature(const ActingContact& contact) const {
+  if (contact.partner < 0 || contact.plane >= 0) return {};
+  const SurfaceTouch& touch = surfaces_.touches(contact.place)[contact.touch];
+  return {feature_kind_of(touch.kind), touch.feature};
+}
+
 SphereContactView SphereContacts::view(const ActingContact& contact, const Spheres& spheres,
                                        const Surroundings& around) const {
   const int n = contact.place;
@@ -138,7 +156,9 @@ SphereContactView SphereContacts::view(const ActingContact& contact, const Spher
   SphereContactView view = view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
                                    touch.overlap, spheres.radius(contact.sphere), touch.twist);
   view.normal_force *= touch.weight;
+  view.damping_force *= touch.weight;
   view.friction *= touch.weight;
+  view.friction_limit *= touch.weight;
   return view;
 }
 

@@ -1,5 +1,6 @@
 #include "core/spheres/sphere_forces.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace scree {
@@ -25,6 +26,7 @@ void RecordIndex::begin(int spheres) {
 void RecordIndex::sum_up() {
   std::partial_sum(start_.begin(), start_.end(), start_.begin());
   remake(entry_, start_.back() + ahead);
+  std::fill(entry_.end() - ahead, entry_.end(), 0);
 }
 
 Kicked kick(const Environment& environment, const Pack& velocity, const Pack& spin, const Pack& force,

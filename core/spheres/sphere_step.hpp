@@ -53,10 +53,13 @@ struct ContactStore {
 
 /// One contact as it acts, for reports.
 struct SphereContactView {
-  Vec3 normal;                ///< unit, to the first partner
-  double overlap = 0.0;       ///< [m]
-  double normal_force = 0.0;  ///< [N]
-  Vec3 friction;              ///< on the first partner [N]
+  Vec3 normal;                  ///< unit, to the first partner
+  double overlap = 0.0;         ///< [m]
+  double normal_force = 0.0;    ///< [N]
+  Vec3 friction;                ///< on the first partner [N]
+  double damping_force = 0.0;   ///< part of the normal force [N]
+  double friction_limit = 0.0;  ///< largest friction that sticks, or the one that slips has [N]
+  double elongation = 0.0;      ///< of the tangential spring [m]
   bool sticks = false;
 };
 

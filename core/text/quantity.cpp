@@ -91,6 +91,27 @@ std::string format_quantity(double value, std::string_view unit, int digits) {
   return significant(value / scale.factor, digits) + suffix;
 }
 
+std::string format_vector(const Vec3& vector, std::string_view unit, int digits) {
+  const double largest = vector.cwiseAbs().maxCoeff();
+  const UnitScale scale = scale_for(largest, unit, digits);
+  if (largest == 0.0) return "(0, 0, 0)" + (scale.unit.empty() ? "" : " " + scale.unit);
+  const double shown = largest / scale.factor;
+  const bool plain = shown >= 1e-3 && shown < 1e6;
+  // As many decimals as give the largest its digits, after rounding.
+  const double almost_one = 1.0 - 0.5 * std::pow(10.0, -digits);
+  const int exponent = plain ? static_cast<int>(std::floor(std::log10(shown / almost_one))) : 0;
+  const int decimals = plain ? std::clamp(digits - 1 - exponent, 0, 17) : digits - 1;
+  std::string text = "(";
+  for (int axis = 0; axis < 3; ++axis) {
+    const double component = vector[axis] / scale.factor;
+    std::array<char, 64> number;
+    std::snprintf(number.data(), number.size(), plain ? "%.*f" : "%.*e", decimals, std::abs(component));
+    const bool negative = component < 0.0 && std::strtod(number.data(), nullptr) != 0.0;
+    text += (axis > 0 ? ", " : "") + std::string(negative ? "\u2212" : "") + number.data();
+  }
+  return text + ")" + (scale.unit.empty() ? "" : " " + scale.unit);
+}
+
 UnitScale unit_scale(double largest, std::string_view unit) {
   return scale_for(largest, unit, 12);
 }

@@ -1,3 +1,6 @@
+#include <signal.h>
+#include <unistd.h>
+
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -50,6 +53,49 @@ class RenderCommandTest : public QObject {
     QVERIFY2(done.status == 0, qPrintable(done.err));
     QCOMPARE(names(folder.filePath("film")).size(), 11);
     QVERIFY2(done.out.startsWith("11 pictures, 0.2 s"), qPrintable(done.out));
+  }
+
+  /// 3 × 0.3 is a rounding error short of 0.9.
+  void filmReachesTheEndOfItsScene() {
+    const QTemporaryDir folder;
+    QFile spinning(scene());
+    QVERIFY(spinning.open(QIODevice::ReadOnly));
+    QByteArray text = spinning.readAll();
+    text.replace(QRegularExpression("duration *= [^\n]*").match(text).captured().toUtf8(), "duration = 0.9");
+    text += "\n[output]\ninterval = 0.3\n";
+    text.replace("../references", (QString(SCREE_SOURCE_DIR) + "/resources/references").toUtf8());
+    QFile changed(folder.filePath("scene.toml"));
+    QVERIFY(changed.open(QIODevice::WriteOnly) && changed.write(text) > 0);
+    changed.close();
+    const Result done =
+        render({changed.fileName(), "--out", folder.filePath("film"), "--fps", "10", "--size", "64x48"});
+    QVERIFY2(done.status == 0, qPrintable(done.err));
+    QCOMPARE(names(folder.filePath("film")).size(), 10);
+  }
+
+  void interruptedFilmIsComplete_data() {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("Ogg Theora") << "film.ogv";
+    if (!QStandardPaths::findExecutable("ffmpeg").isEmpty()) QTest::newRow("MP4") << "film.mp4";
+  }
+  /// Ctrl-C on a terminal reaches every program of the foreground group.
+  void interruptedFilmIsComplete() {
+    QFETCH(QString, name);
+    const QTemporaryDir folder;
+    QProcess process;
+    process.setChildProcessModifier([] { setpgid(0, 0); });
+    process.start(QString(SCREE_BINARY_DIR) + "/bin/scree",
+                  {"render", scene(), "--out", folder.filePath(name), "--size", "64x48", "--fps", "240"});
+    QVERIFY(process.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        QFileInfo(folder.filePath(name + ".part")).size() > 0 || process.state() == QProcess::NotRunning,
+        30000);
+    QTest::qWait(200);
+    kill(-static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(60000));
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 130,
+             process.readAllStandardError().constData());
+    QCOMPARE(names(folder.path()), QStringList({name}));
   }
 
   void whatMakesNoSenseIsRefused_data() {

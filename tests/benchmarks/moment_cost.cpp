@@ -1,4 +1,5 @@
-// What the window takes of the simulation's time: a frame beside a step, one thread each.
+// What the window takes of the simulation's time: a frame, and the saved state of a checkpoint, beside a
+// step; one thread each.
 
 #include <benchmark/benchmark.h>
 
@@ -47,9 +48,14 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
   return text;
 }
 
+/// So many balls, or for 0 the thousand packed tetrapods of the gallery.
+Scene scene_of(int balls) {
+  if (balls > 0) return parse_scene(packed_balls(balls), "packed");
+  return read_scene(SCREE_SOURCE_DIR "/resources/scenes/tetrapod_collapse.toml");
+}
+
 Simulation running(benchmark::State& state) {
-  Simulation simulation(build_model(parse_scene(packed_balls(static_cast<int>(state.range(0))), "packed")),
-                        1);
+  Simulation simulation(build_model(scene_of(static_cast<int>(state.range(0)))), 1);
   for (int step = 0; step < 50; ++step) {
     if (const auto failure = simulation.step()) state.SkipWithError(failure->message.c_str());
   }
@@ -67,7 +73,22 @@ void a_frame(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(simulation.frame());
 }
 
+void saving(benchmark::State& state) {
+  const Simulation simulation = running(state);
+  for (auto _ : state) benchmark::DoNotOptimize(simulation.save());
+  state.counters["bytes"] = static_cast<double>(simulation.save().size());
+}
+
+void restoring(benchmark::State& state) {
+  const Simulation simulation = running(state);
+  const auto model = simulation.frame().model;
+  const std::string saved = simulation.save();
+  for (auto _ : state) benchmark::DoNotOptimize(Simulation::restore(model, saved, 1));
+}
+
 }  // namespace
 
-BENCHMARK(a_step)->Arg(10000)->Arg(20000)->Unit(benchmark::kMillisecond);
-BENCHMARK(a_frame)->Arg(10000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(a_step)->Arg(0)->Arg(10000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(a_frame)->Arg(0)->Arg(10000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(saving)->Arg(0)->Arg(10000)->Arg(20000)->Unit(benchmark::kMillisecond);
+BENCHMARK(restoring)->Arg(0)->Arg(10000)->Arg(20000)->Unit(benchmark::kMillisecond);

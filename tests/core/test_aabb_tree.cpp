@@ -44,6 +44,23 @@ Pairs sorted(Pairs pairs) {
   return pairs;
 }
 
+/// Whether the part of a ray that lies between the first two sides of a box reaches into the others.
+bool box_meets(const Aabb& box, const Vec3& origin, const Vec3& direction, double length) {
+  double first = 0.0;
+  double last = length;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (direction[axis] == 0.0) {
+      if (origin[axis] < box.lower[axis] || origin[axis] > box.upper[axis]) return false;
+      continue;
+    }
+    const double enter = direction[axis] > 0.0 ? box.lower[axis] : box.upper[axis];
+    const double leave = direction[axis] > 0.0 ? box.upper[axis] : box.lower[axis];
+    first = std::max(first, (enter - origin[axis]) / direction[axis]);
+    last = std::min(last, (leave - origin[axis]) / direction[axis]);
+  }
+  return first <= last;
+}
+
 }  // namespace
 
 class AabbTreeTest : public QObject {
@@ -113,6 +130,40 @@ class AabbTreeTest : public QObject {
     for (Aabb& box : boxes) box.include(Vec3(1, 2, 3));
     QCOMPARE(AabbTree(boxes).overlapping(boxes.front()).size(), boxes.size());
     QCOMPARE(visited_pairs_within(AabbTree(boxes)).size(), boxes.size() * (boxes.size() - 1) / 2);
+  }
+
+  void aRayVisitsTheBoxesThatItMeets() {
+    std::mt19937_64 random(5);
+    for (const int count : {0, 1, 5, 300}) {
+      const auto boxes = random_boxes(random, count, 0.3);
+      const AabbTree tree(boxes);
+      for (int query = 0; query < 100; ++query) {
+        const Vec3 origin = random_vector(random, 1.5);
+        // Along an axis as well, where components of the direction are 0.
+        const Vec3 direction = query % 4 == 0 ? Vec3::Unit(query % 3) : random_vector(random, 1.0);
+        const double length = query % 2 == 0 ? 1.0 : 1e300;
+        std::vector<int> expected;
+        for (int i = 0; i < count; ++i) {
+          if (box_meets(boxes[i], origin, direction, length)) expected.push_back(i);
+        }
+        std::vector<int> visited;
+        tree.along_ray(origin, direction, length, [&](int item) {
+          visited.push_back(item);
+          return length;
+        });
+        std::sort(visited.begin(), visited.end());
+        QCOMPARE(visited, expected);
+      }
+    }
+  }
+
+  void aRayAlongASideOfABoxMeetsIt() {
+    std::vector<Aabb> boxes(1);
+    boxes[0].include(Vec3::Zero());
+    boxes[0].include(Vec3::Ones());
+    int visits = 0;
+    AabbTree(boxes).along_ray(Vec3(-1.0, 0.0, 0.5), Vec3::UnitX(), 10.0, [&](int) { return ++visits; });
+    QCOMPARE(visits, 1);
   }
 
   void visitsEndWithTheFirstThatSaysSo() {

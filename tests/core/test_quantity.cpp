@@ -17,6 +17,7 @@ class TestQuantity : public QObject {
   void everyNumberReadsBackWithinHalfAThousandth();
   void roundNumbersBracketTheirValue();
   void scalesShareOnePrefix();
+  void componentsOfAVectorShareOnePrefix();
 };
 
 void TestQuantity::numbersGetPrefixesAndThreeDigits_data() {
@@ -104,6 +105,15 @@ void TestQuantity::scalesShareOnePrefix() {
   QCOMPARE(unit_scale(0.0, "J").unit, std::string("J"));
   QCOMPARE(unit_scale(0.02, "kg").unit, std::string("g"));
   QCOMPARE(unit_scale(0.02, "kg").factor, 1e-3);
+}
+
+void TestQuantity::componentsOfAVectorShareOnePrefix() {
+  QCOMPARE(format_vector(Vec3(1020.0, 0.0, -314.0), "N"), std::string("(1.02, 0.00, −0.31) kN"));
+  QCOMPARE(format_vector(Vec3(0.0, 0.0, 0.0), "m"), std::string("(0, 0, 0) m"));
+  QCOMPARE(format_vector(Vec3(0.0, -1e-9, 25.0), "m/s"), std::string("(0.0, 0.0, 25.0) m/s"));
+  QCOMPARE(format_vector(Vec3(0.9996, 0.0, 0.5), "m"), std::string("(1.00, 0.00, 0.50) m"));
+  QCOMPARE(format_vector(Vec3(0.0, 0.6, -0.8), ""), std::string("(0.000, 0.600, −0.800)"));
+  QCOMPARE(format_vector(Vec3(1.5e-7, 0.0, 3e-8), ""), std::string("(1.50e-07, 0.00e+00, 3.00e-08)"));
 }
 
 QTEST_APPLESS_MAIN(TestQuantity)

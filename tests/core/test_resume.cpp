@@ -200,6 +200,10 @@ class ResumeTest : public QObject {
       QVERIFY2(bytes(folder.path("cut/frames/" + file)) == bytes(folder.path("whole/frames/" + file)),
                qPrintable(file));
     }
+    const QByteArray table = bytes(folder.path("cut/energy.csv"));
+    QVERIFY(QFile::remove(folder.path("cut/frames.pvd")));
+    QVERIFY_EXCEPTION_THROWN(run_scene(options), SceneError);
+    QCOMPARE(bytes(folder.path("cut/energy.csv")), table);
   }
 
   /// Checkpoints on the way change nothing, and the one at the end leads beyond it.

@@ -1,4 +1,5 @@
 #include <QtTest>
+#include <functional>
 
 #include "core/scene/scene_file.hpp"
 #include "core/serialization/archive.hpp"
@@ -118,19 +119,43 @@ class SavedStateTest : public QObject {
     }
   }
 
-  void changedFrictionIsKept() {
-    const auto model = eventful_model("polyhedra", "explicit");
+  /// What commands have changed between two steps is saved with the rest.
+  void commandsAreKept_data() {
+    QTest::addColumn<QString>("bodies");
+    QTest::addColumn<QString>("method");
+    QTest::newRow("polyhedra, explicit") << "polyhedra"
+                                         << "explicit";
+    QTest::newRow("polyhedra, midpoint") << "polyhedra"
+                                         << "midpoint";
+    QTest::newRow("spheres, trapezoidal") << "spheres"
+                                          << "trapezoidal";
+    QTest::newRow("both") << "both"
+                          << "explicit";
+  }
+  void commandsAreKept() {
+    QFETCH(QString, bodies);
+    QFETCH(QString, method);
+    const auto model = eventful_model(bodies, method);
     const auto run = [](Simulation& simulation, double until) {
       while (simulation.time() < until && !simulation.step()) {
       }
     };
+    const std::vector<std::function<void(Simulation&)>> commands{
+        [](Simulation& one) { one.set_friction(0.05, 0.0); }, [](Simulation& one) { one.remove_wall(1); },
+        [](Simulation& one) { one.remove_body(5); }};
     Simulation changed(model, 1);
-    run(changed, 0.06);
-    changed.set_friction(0.0, 0.0);
-    Simulation restored = Simulation::restore(model, changed.save(), 1);
-    run(changed, 0.1);
-    run(restored, 0.1);
-    QVERIFY(bits_of(changed) == bits_of(restored));
+    double time = 0.05;
+    for (const auto& command : commands) {
+      run(changed, time);
+      command(changed);
+      Simulation restored = Simulation::restore(model, changed.save(), 2);
+      QVERIFY(restored.save() == changed.save());
+      time += 0.015;
+      run(changed, time);
+      run(restored, time);
+      QVERIFY(bits_of(changed) == bits_of(restored));
+      QVERIFY(restored.save() == changed.save());
+    }
   }
 
   /// With a longer duration a run goes on beyond its end; a shorter one ends it in time.

@@ -78,6 +78,31 @@ class SphereContactReportsTest : public QObject {
     QVERIFY(largest > 1.0);
     QVERIFY(friction < 1.0 ? sticking < acting / 10 : sticking > acting / 2);
   }
+
+  /// What a run without a table of contacts writes down is the same as with one.
+  void frameWithoutContactsSaysWhatTheyComeTo() {
+    SphereBuilder builder(hertz_rule(0.5, 0.1));
+    builder.gravity(Vec3(0, 0, -9.81)).step(5e-5).box(Vec3(-1.0, -1.0, 0.0), Vec3(1.0, 1.0, 5.0));
+    for (int i = 0; i < 4; ++i) {
+      for (int j = 0; j < 4; ++j)
+        builder.ball(Vec3(0.3999 * i - 0.6, 0.3999 * j - 0.6, 0.1999), Vec3(0.1 * j, 0.1 * i, -0.5));
+    }
+    builder.polyhedron(cube_mesh(0.5), 500.0, 20.0 * Mat3::Identity(), Vec3(0.0, 0.0, 0.6495), Vec3::Zero(),
+                       Vec3(0.0, 0.0, -1.0));
+    Simulation simulation(builder.build(), 1);
+    QVERIFY(run_steps(simulation, 40));
+    const Frame whole = simulation.frame();
+    const Frame bare = simulation.frame(false);
+    QVERIFY(whole.solver.contacts > whole.solver.contacts_with_walls && whole.solver.contacts_with_walls > 8);
+    QVERIFY(bare.contacts.empty());
+    QCOMPARE(static_cast<int>(whole.contacts.size()), whole.solver.contacts);
+    QCOMPARE(bare.solver.contacts, whole.solver.contacts);
+    QCOMPARE(bare.solver.contacts_with_walls, whole.solver.contacts_with_walls);
+    QCOMPARE(bare.solver.candidates, whole.solver.candidates);
+    QVERIFY(whole.walls[0].force.norm() > 1e3);
+    QVERIFY(bare.walls[0].force == whole.walls[0].force && bare.walls[0].moment == whole.walls[0].moment);
+    QVERIFY(bare.energy.balance() == whole.energy.balance());
+  }
 };
 
 QTEST_GUILESS_MAIN(SphereContactReportsTest)

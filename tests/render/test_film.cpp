@@ -53,8 +53,9 @@ class FilmTest : public QObject {
   void shorterFilmLeavesNothingOfALongerOne() {
     QTemporaryDir folder;
     render_film(frames(3), {}, {64, 48}, 30, in(folder, "film"));
+    QFile(folder.filePath("film/frame_of_mind.png")).open(QIODevice::WriteOnly);
     render_film(frames(1), {}, {64, 48}, 30, in(folder, "film"));
-    QCOMPARE(names(folder.filePath("film")), QStringList({"frame_00000.png"}));
+    QCOMPARE(names(folder.filePath("film")), QStringList({"frame_00000.png", "frame_of_mind.png"}));
   }
 
   void theoraHasTheSizeAndTheRate() {

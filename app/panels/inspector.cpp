@@ -1,0 +1,191 @@
+#include "app/panels/inspector.hpp"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panels/reading_tree.hpp"
+
+namespace scree {
+namespace {
+
+QWidget* button_row(std::initializer_list<QAction*> actions) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  for (QAction* action : actions) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    layout->addWidget(button);
+  }
+  layout->addStretch(1);
+  return row;
+}
+
+}  // namespace
+
+Inspector::Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 12, 8, 12);
+  layout->setSpacing(6);
+  title_ = new QLabel;
+  title_->setObjectName(QStringLiteral("heading"));
+  title_->setWordWrap(true);
+  title_->setTextFormat(Qt::PlainText);
+  hint_ = new QLabel(tr("Click a body or a force in the view to read it while it moves."));
+  hint_->setObjectName(QStringLiteral("faint"));
+  hint_->setWordWrap(true);
+  readings_ = new ReadingTree;
+  readings_->setObjectName(QStringLiteral("readings"));
+  pins_title_ = new QLabel(tr("Pinned"));
+  pins_title_->setObjectName(QStringLiteral("heading"));
+  pins_title_->setToolTip(tr("Click one to select it; P takes the pin of the selected one away"));
+  pins_tree_ = new ReadingTree;
+  pins_tree_->setObjectName(QStringLiteral("pins"));
+  setMinimumWidth(300);  // a vector with its name
+  layout->addWidget(title_);
+  layout->addWidget(hint_);
+  layout->addWidget(button_row({pin, follow, copy}));
+  layout->addWidget(readings_, 3);
+  layout->addWidget(pins_title_);
+  layout->addWidget(pins_tree_, 2);
+  connect(readings_, &ReadingTree::reading_clicked, this, [this](int section, int reading) {
+    if (reading >= 0) go_to(readings()[section].readings[reading]);
+  });
+  connect(pins_tree_, &ReadingTree::reading_clicked, this,
+          [this](int section, int) { select(pins_[static_cast<std::size_t>(section)]); });
+  update_texts();
+}
+
+void Inspector::clear() {
+  frame_.reset();
+  tracker_.clear();
+  pins_.clear();
+  deselect();
+}
+
+void Inspector::show_frame(std::shared_ptr<const Frame> frame) {
+  frame_ = std::move(frame);
+  tracker_.advance(frame_);
+  if (selected_) refresh_watched(*selected_);
+  for (Watched& pin : pins_) refresh_watched(pin);
+  if (isVisible()) update_texts();
+  emit highlight_changed(highlight());
+}
+
+void Inspector::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  update_texts();
+}
+
+void Inspector::refresh_watched(Watched& watched) const {
+  if (auto* contact = std::get_if<WatchedContact>(&watched)) refresh(*contact, tracker_, *frame_);
+}
+
+void Inspector::select(Watched watched) {
+  selected_ = std::move(watched);
+  update_texts();
+  emit selection_changed();
+  emit highlight_changed(highlight());
+}
+
+void Inspector::select_body(int body) {
+  select(body);
+}
+
+void Inspector::select_contact(int contact) {
+  select(watch(tracker_, *frame_, contact));
+}
+
+void Inspector::deselect() {
+  selected_.reset();
+  update_texts();
+  emit selection_changed();
+  emit highlight_changed(highlight());
+}
+
+bool Inspector::same(const Watched& one, const Watched& other) {
+  if (one.index() != other.index()) return false;
+  if (const int* body = std::get_if<int>(&one)) return *body == std::get<int>(other);
+  return std::get<WatchedContact>(one).identity == std::get<WatchedContact>(other).identity;
+}
+
+void Inspector::toggle_pin() {
+  if (!selected_) return;
+  const auto pinned =
+      std::find_if(pins_.begin(), pins_.end(), [this](const Watched& pin) { return same(pin, *selected_); });
+  if (pinned == pins_.end()) {
+    pins_.push_back(*selected_);
+  } else {
+    pins_.erase(pinned);
+  }
+  update_texts();
+  emit selection_changed();
+}
+
+bool Inspector::selection_is_pinned() const {
+  return selected_ && std::any_of(pins_.begin(), pins_.end(),
+                                  [this](const Watched& pin) { return same(pin, *selected_); });
+}
+
+std::optional<int> Inspector::selected_body() const {
+  if (!selected_ || !std::holds_alternative<int>(*selected_)) return std::nullopt;
+  return std::get<int>(*selected_);
+}
+
+const WatchedContact* Inspector::selected_contact() const {
+  return selected_ ? std::get_if<WatchedContact>(&*selected_) : nullptr;
+}
+
+Highlight Inspector::highlight() const {
+  Highlight highlight;
+  highlight.body = selected_body();
+  if (const WatchedContact* contact = selected_contact()) highlight.contact = contact->index;
+  return highlight;
+}
+
+QString Inspector::title() const {
+  if (const std::optional<int> body = selected_body()) return body_title(*frame_->model, *body);
+  return partners_title(*frame_->model, selected_contact()->last);
+}
+
+QList<ReadingSection> Inspector::readings() const {
+  if (const std::optional<int> body = selected_body()) return read_body_text(*frame_, *body);
+  return read_contact_text(*frame_, *selected_contact());
+}
+
+QList<ReadingSection> Inspector::pin_readings() const {
+  QList<ReadingSection> sections;
+  for (const Watched& pin : pins_) {
+    const int* body = std::get_if<int>(&pin);
+    sections << (body != nullptr ? pinned_body(*frame_, *body)
+                                 : pinned_contact(*frame_, std::get<WatchedContact>(pin)));
+  }
+  return sections;
+}
+
+QString Inspector::text() const {
+  return selected_ ? plain_text(title(), readings()) : QString();
+}
+
+void Inspector::update_texts() {
+  hint_->setVisible(!selected_);
+  title_->setVisible(selected_.has_value());
+  if (selected_) title_->setText(title());
+  readings_->show_readings(selected_ ? readings() : QList<ReadingSection>());
+  pins_title_->setVisible(!pins_.empty());
+  pins_tree_->setVisible(!pins_.empty());
+  pins_tree_->show_readings(pin_readings());
+}
+
+void Inspector::go_to(const Reading& reading) {
+  if (reading.body) select_body(*reading.body);
+  if (reading.contact) select_contact(*reading.contact);
+}
+
+}  // namespace scree

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "app/panels/readings.hpp"
+#include "core/simulation/contact_tracker.hpp"
+#include "render/highlight_layer.hpp"
+
+class QAction;
+class QLabel;
+
+namespace scree {
+
+class ReadingTree;
+
+/// Shows what there is to say of the selected body or contact, and in short of the pinned ones, from frame to
+/// frame.
+class Inspector : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// The actions become buttons; whoever has made them connects them.
+  Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* parent = nullptr);
+
+  /// Another scene: nothing is selected or pinned.
+  void clear();
+  void show_frame(std::shared_ptr<const Frame> frame);
+
+  void select_body(int body);
+  /// @param contact  of the frame shown
+  void select_contact(int contact);
+  void deselect();
+  /// Pins what is selected, or takes the pin away.
+  void toggle_pin();
+
+  bool has_selection() const { return selected_.has_value(); }
+  bool selection_is_pinned() const;
+  std::optional<int> selected_body() const;
+  /// None: no contact is selected.
+  const WatchedContact* selected_contact() const;
+  int pins() const { return static_cast<int>(pins_.size()); }
+  /// What stands out in the view.
+  Highlight highlight() const;
+  /// What the inspector says of the selection, values in full.
+  QString text() const;
+
+ signals:
+  void selection_changed();
+  /// Also with each frame: a contact may have another place in its list.
+  void highlight_changed(const scree::Highlight& highlight);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  using Watched = std::variant<int, WatchedContact>;  ///< a body's number, or a contact
+  static bool same(const Watched& one, const Watched& other);
+
+  void select(Watched watched);
+  void refresh_watched(Watched& watched) const;
+  QString title() const;
+  QList<ReadingSection> readings() const;
+  QList<ReadingSection> pin_readings() const;
+  void update_texts();
+  void go_to(const Reading& reading);
+
+  QLabel* title_;
+  QLabel* hint_;
+  ReadingTree* readings_;
+  QLabel* pins_title_;
+  ReadingTree* pins_tree_;
+
+  std::shared_ptr<const Frame> frame_;
+  ContactTracker tracker_;
+  std::optional<Watched> selected_;
+  std::vector<Watched> pins_;
+};
+
+}  // namespace scree

@@ -1,0 +1,253 @@
+#include "app/panels/readings.hpp"
+
+#include <QCoreApplication>
+
+#include "core/simulation/body_reading.hpp"
+#include "core/text/number.hpp"
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Inspector", text);
+}
+
+QString text_of(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+QString in_full(double value, const char* unit) {
+  const QString number = text_of(number_text(value));
+  return *unit == '\0' ? number : number + QLatin1Char(' ') + QString::fromUtf8(unit);
+}
+
+QString in_full(const Vec3& vector, const char* unit) {
+  const QString numbers = QStringLiteral("(%1, %2, %3)")
+                              .arg(text_of(number_text(vector.x())), text_of(number_text(vector.y())),
+                                   text_of(number_text(vector.z())));
+  return *unit == '\0' ? numbers : numbers + QLatin1Char(' ') + QString::fromUtf8(unit);
+}
+
+QString tip_of(const char* symbol, const QString& full) {
+  return QStringLiteral("%1 = %2").arg(QString::fromUtf8(symbol), full);
+}
+
+/// Units that take no prefix are written after a plain number.
+bool takes_prefix(const char* unit) {
+  return QString::fromUtf8(unit) != QStringLiteral("kg·m²");
+}
+
+Reading number(const QString& name, const char* symbol, double value, const char* unit) {
+  const QString text = takes_prefix(unit)
+                           ? text_of(format_quantity(value, unit))
+                           : text_of(format_quantity(value, "")) + QLatin1Char(' ') + QString::fromUtf8(unit);
+  return {name, text, tip_of(symbol, in_full(value, unit))};
+}
+
+Reading vector(const QString& name, const char* symbol, const Vec3& value, const char* unit) {
+  const QString text = takes_prefix(unit)
+                           ? text_of(format_vector(value, unit))
+                           : text_of(format_vector(value, "")) + QLatin1Char(' ') + QString::fromUtf8(unit);
+  return {name, text, tip_of(symbol, in_full(value, unit))};
+}
+
+Reading words(const QString& name, const QString& text) {
+  return {name, text, text};
+}
+
+QString wall_title(const Model& model, int wall) {
+  return text_of(model.walls[static_cast<std::size_t>(wall)].name);
+}
+
+QString feature_text(const TouchingFeature& feature) {
+  switch (feature.kind) {
+    case FeatureKind::none:
+      return {};
+    case FeatureKind::vertex:
+      return tr("vertex %1").arg(feature.index);
+    case FeatureKind::edge:
+      return tr("edge %1").arg(feature.index);
+    case FeatureKind::face:
+      return tr("face %1").arg(feature.index);
+  }
+  return {};
+}
+
+Reading partner(const QString& name, const QString& title, const TouchingFeature& feature,
+                std::optional<int> body) {
+  const QString part = feature_text(feature);
+  Reading reading = words(name, part.isEmpty() ? title : title + QStringLiteral(" · ") + part);
+  reading.body = body;
+  return reading;
+}
+
+ReadingSection body_constants(const Frame& frame, int body, const BodyReading& derived) {
+  const Model& model = *frame.model;
+  const BodyModel& constants = model.bodies[static_cast<std::size_t>(body)];
+  ReadingSection section{tr("Body"), {}};
+  section.readings << words(tr("number"), QString::number(body))
+                   << words(tr("shape"),
+                            text_of(model.shapes[static_cast<std::size_t>(constants.shape)].name))
+                   << words(
+                          tr("material"),
+                          text_of(model.scene.materials[static_cast<std::size_t>(constants.material)].name));
+  if (constants.size != 1.0) section.readings << number(tr("size factor"), "s", constants.size, "");
+  section.readings << number(tr("mass"), "m", constants.mass, "kg")
+                   << vector(tr("inertia"), "principal I", derived.inertia, "kg·m²");
+  return section;
+}
+
+ReadingSection body_motion(const FrameBody& state) {
+  ReadingSection section{tr("Motion"), {}};
+  section.readings << vector(tr("position"), "x", state.position, "m")
+                   << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad")
+                   << vector(tr("velocity"), "v", state.velocity, "m/s")
+                   << number(tr("speed"), "|v|", state.velocity.norm(), "m/s")
+                   << vector(tr("spin"), "ω", state.spin, "rad/s");
+  if (!state.present) section.readings << words(tr("state"), tr("not there"));
+  if (state.asleep) section.readings << words(tr("state"), tr("asleep"));
+  return section;
+}
+
+ReadingSection body_energies(const BodyReading& derived) {
+  return {tr("Energy"),
+          {number(tr("translation"), "½ m v²", derived.translational_energy, "J"),
+           number(tr("rotation"), "½ ω·Iω", derived.rotational_energy, "J"),
+           number(tr("potential"), "−m g·x", derived.gravitational_energy, "J")}};
+}
+
+/// How a contact is named among those of one of its bodies.
+QString contact_title(const Model& model, const FrameContact& contact, int body) {
+  const QString other = contact.wall >= 0 ? wall_title(model, contact.wall)
+                                          : body_title(model, contact.a == body ? contact.b : contact.a);
+  return other + QStringLiteral(" · ") + kind_text(contact.kind);
+}
+
+/// Of a contact that sticks.
+QString share_text(const FrameContact& contact) {
+  if (!(contact.friction_limit > 0.0)) return tr("stick");
+  const double percent = 100.0 * contact.friction.norm() / contact.friction_limit;
+  return tr("stick, %1 of the limit").arg(text_of(format_quantity(percent, "%")));
+}
+
+Reading status(const FrameContact& contact) {
+  Reading reading = words(tr("state"), {});
+  if (contact.status == ContactStatus::stick) {
+    reading.value = share_text(contact);
+    reading.tip = tr("Friction over Coulomb's limit μ f_n = %1").arg(in_full(contact.friction_limit, "N"));
+  } else if (contact.friction_limit > 0.0) {
+    reading.value = tr("slip");
+    reading.tip =
+        tr("Slips: friction has Coulomb's limit μ f_n = %1").arg(in_full(contact.friction_limit, "N"));
+  } else {
+    reading.value = tr("no friction");
+    reading.tip = reading.value;
+  }
+  return reading;
+}
+
+ReadingSection contact_forces(const FrameContact& contact) {
+  ReadingSection section{tr("Force"), {}};
+  section.readings << (contact.gap < 0.0 ? number(tr("overlap"), "δ", -contact.gap, "m")
+                                         : number(tr("gap"), "g", contact.gap, "m"))
+                   << number(tr("normal force"), "N", contact.normal_force, "N")
+                   << number(tr("elastic"), "f_n", contact.elastic_force, "N")
+                   << number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N")
+                   << number(tr("friction"), "|f_t|", contact.friction.norm(), "N") << status(contact)
+                   << number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation, "m")
+                   << vector(tr("whole force"), "on the first: f", contact.force(), "N");
+  return section;
+}
+
+ReadingSection contact_times(const WatchedContact& watched) {
+  ReadingSection section{tr("Time"), {}};
+  section.readings << number(tr("opened at"), "t", watched.opened, "s");
+  section.readings.back().tip += tr("\nThe first picture that had the contact");
+  if (watched.closed) {
+    section.readings << number(tr("ended at"), "t", *watched.closed, "s");
+    section.readings.back().tip += tr("\nIts values are the last it had");
+  }
+  return section;
+}
+
+}  // namespace
+
+QString body_title(const Model& model, int body) {
+  const auto named = model.names.find(body);
+  return named == model.names.end() ? tr("body %1").arg(body) : text_of(named->second);
+}
+
+QString kind_text(ContactKind kind) {
+  return text_of(std::string(name_of(kind))).replace(QLatin1Char('-'), QStringLiteral("–"));
+}
+
+QString partners_title(const Model& model, const FrameContact& contact) {
+  const QString other = contact.wall >= 0 ? wall_title(model, contact.wall) : body_title(model, contact.b);
+  return body_title(model, contact.a) + QStringLiteral(" – ") + other;
+}
+
+QList<ReadingSection> read_body_text(const Frame& frame, int body) {
+  const BodyReading derived = read_body(frame, body);
+  ReadingSection whole{tr("Contacts together"),
+                       {vector(tr("force"), "F", derived.force, "N"),
+                        vector(tr("moment"), "about the centre: M", derived.moment, "N·m")}};
+  ReadingSection list{tr("Contacts (%1)").arg(derived.contacts.size()), {}};
+  for (const int index : derived.contacts) {
+    const FrameContact& contact = frame.contacts[static_cast<std::size_t>(index)];
+    Reading reading = number(contact_title(*frame.model, contact, body), "N", contact.normal_force, "N");
+    reading.contact = index;
+    list.readings << reading;
+  }
+  return {body_constants(frame, body, derived), body_motion(frame.bodies[static_cast<std::size_t>(body)]),
+          body_energies(derived), whole, list};
+}
+
+QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
+  const FrameContact& contact = watched.last;
+  const Model& model = *frame.model;
+  const bool at_wall = contact.wall >= 0;
+  ReadingSection what{tr("Contact"), {}};
+  what.readings << words(tr("kind"), kind_text(contact.kind))
+                << partner(tr("first"), body_title(model, contact.a), contact.feature_a, contact.a)
+                << partner(tr("second"),
+                           at_wall ? wall_title(model, contact.wall) : body_title(model, contact.b),
+                           contact.feature_b, at_wall ? std::nullopt : std::optional(contact.b));
+  const ReadingSection place{
+      tr("Place"),
+      {vector(tr("point"), "x", contact.point, "m"), vector(tr("normal"), "n", contact.normal, "")}};
+  return {what, contact_forces(contact), place, contact_times(watched)};
+}
+
+ReadingSection pinned_body(const Frame& frame, int body) {
+  const FrameBody& state = frame.bodies[static_cast<std::size_t>(body)];
+  return {body_title(*frame.model, body),
+          {vector(tr("position"), "x", state.position, "m"),
+           number(tr("speed"), "|v|", state.velocity.norm(), "m/s"),
+           number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N")}};
+}
+
+ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched) {
+  const FrameContact& contact = watched.last;
+  ReadingSection section{
+      partners_title(*frame.model, contact),
+      {words(tr("kind"), kind_text(contact.kind)), number(tr("normal force"), "N", contact.normal_force, "N"),
+       number(tr("friction"), "|f_t|", contact.friction.norm(), "N"), status(contact)}};
+  section.readings << contact_times(watched).readings;
+  return section;
+}
+
+QString plain_text(const QString& title, const QList<ReadingSection>& sections) {
+  QString text = title + QLatin1Char('\n');
+  for (const ReadingSection& section : sections) {
+    text += QLatin1Char('\n') + section.title + QLatin1Char('\n');
+    for (const Reading& reading : section.readings) {
+      const QString full = reading.tip.section(QLatin1Char('\n'), 0, 0);
+      text += QStringLiteral("%1\t%2\t%3\n")
+                  .arg(reading.name, reading.value, full == reading.value ? QString() : full);
+    }
+  }
+  return text;
+}
+
+}  // namespace scree

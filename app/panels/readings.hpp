@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <optional>
+
+#include "core/simulation/contact_tracker.hpp"
+
+namespace scree {
+
+/// One line of the inspector.
+struct Reading {
+  QString name;
+  QString value;                    ///< three digits and unit
+  QString tip;                      ///< symbol as in the papers, and the value in full
+  std::optional<int> body = {};     ///< what a click leads to
+  std::optional<int> contact = {};  ///< likewise: index in Frame::contacts
+};
+
+struct ReadingSection {
+  QString title;
+  QList<Reading> readings;
+};
+
+/// "first", "body 12"
+QString body_title(const Model& model, int body);
+/// What a contact touches: "body 3 – floor".
+QString partners_title(const Model& model, const FrameContact& contact);
+/// "vertex–face"
+QString kind_text(ContactKind kind);
+
+/// What there is to say of a body.
+QList<ReadingSection> read_body_text(const Frame& frame, int body);
+
+/// What there is to say of a contact.
+QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched);
+
+/// The few things that a pinned body or contact shows.
+ReadingSection pinned_body(const Frame& frame, int body);
+ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched);
+
+/// The readings as plain text, a line each, values in full.
+QString plain_text(const QString& title, const QList<ReadingSection>& sections);
+
+}  // namespace scree
