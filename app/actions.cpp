@@ -83,8 +83,18 @@ void Actions::make_file_actions() {
 void Actions::make_simulation_actions() {
   play = make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause"));
   play->setIcon(symbol_icon(Symbol::play));
-  step = make(tr("One &step"), QStringLiteral("."), tr("Make one time step"));
+  step =
+      make(tr("One &step"), QStringLiteral("."), tr("Make one time step; in the past: show the next moment"));
   step->setIcon(symbol_icon(Symbol::step));
+  step_back = make(tr("Step &back"), QStringLiteral(","), tr("Show the moment before"));
+  step_back->setIcon(symbol_icon(Symbol::step_back));
+  to_start = make(tr("Show the s&tart"), QStringLiteral("Home"), tr("Show the oldest moment"));
+  to_newest =
+      make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
+  to_newest->setIconText(tr("Live ▸"));
+  go_on = make(tr("&Go on from here"), QStringLiteral("Shift+Space"),
+               tr("Let the run go on from the shown moment; what came later is dropped"));
+  go_on->setIconText(tr("Go on from here"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Start from the beginning"));
   restart->setIcon(symbol_icon(Symbol::restart));
 }
@@ -183,7 +193,8 @@ void Actions::make_selection_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, save_picture, play, step, restart, fit, view_front, view_right, view_top, view_slanted};
+  return {save_scene, save_picture, play,       step,       step_back, to_start,
+          restart,    fit,          view_front, view_right, view_top,  view_slanted};
 }
 
 }  // namespace scree

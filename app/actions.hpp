@@ -30,7 +30,11 @@ class Actions : public QObject {
   QAction* quit;
   // Simulation
   QAction* play;  ///< and pause
-  QAction* step;
+  QAction* step;  ///< or, in the past, the next moment of it
+  QAction* step_back;
+  QAction* to_start;
+  QAction* to_newest;
+  QAction* go_on;
   QAction* restart;
   // View
   QAction* fit;

@@ -2,6 +2,7 @@
 
 #include <vtkGenericOpenGLRenderWindow.h>
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QMenu>
@@ -32,11 +33,14 @@ ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent) {
 
 void ChartWidget::mousePressEvent(QMouseEvent* event) {
   last_position_ = device_position(event->position());
+  pressed_at_ = event->pos();
+  dragged_ = false;
   event->accept();
 }
 
 void ChartWidget::mouseMoveEvent(QMouseEvent* event) {
   const QPointF position = device_position(event->position());
+  if ((event->pos() - pressed_at_).manhattanLength() >= QApplication::startDragDistance()) dragged_ = true;
   if (event->buttons() & (Qt::LeftButton | Qt::MiddleButton)) {
     chart().pan(position.x() - last_position_.x(), position.y() - last_position_.y());
     update();
@@ -46,6 +50,9 @@ void ChartWidget::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {
+  const QPointF position = device_position(event->position());
+  const std::optional<double> time = chart().time_at(position.x(), position.y());
+  if (event->button() == Qt::LeftButton && !dragged_ && time) emit time_picked(*time);
   event->accept();
 }
 

@@ -9,8 +9,8 @@
 
 namespace scree {
 
-/// A chart over time in a widget: drag moves, the wheel zooms (over an axis that axis alone), a double click
-/// shows everything again.
+/// A chart over time in a widget: a click picks a time, drag moves, the wheel zooms (over an axis that axis
+/// alone), a double click shows everything again.
 class ChartWidget : public VtkWidget {
   Q_OBJECT
 
@@ -18,6 +18,10 @@ class ChartWidget : public VtkWidget {
   explicit ChartWidget(QWidget* parent = nullptr);
 
   virtual TimeChart& chart() = 0;
+
+ signals:
+  /// The curves were clicked at a time [s].
+  void time_picked(double time);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
@@ -31,6 +35,8 @@ class ChartWidget : public VtkWidget {
   void save_picture();
   void save_table();
   QPointF last_position_;
+  QPoint pressed_at_;
+  bool dragged_ = false;
 };
 
 /// The widget of one kind of chart, which it owns.

@@ -68,6 +68,10 @@ void draw(QPainter& painter, Symbol symbol, const QColor& color) {
       painter.drawRoundedRect(QRectF(4.5, 4.5, 3.5, 15.0), 1.0, 1.0);
       painter.drawPath(triangle(10.0, 20.0));
       break;
+    case Symbol::step_back:
+      painter.drawRoundedRect(QRectF(16.0, 4.5, 3.5, 15.0), 1.0, 1.0);
+      painter.drawPath(triangle(14.0, 4.0));
+      break;
     case Symbol::restart:
       draw_restart(painter, color);
       break;

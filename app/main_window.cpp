@@ -23,6 +23,7 @@
 #include "app/panels/transport_bar.hpp"
 #include "app/resources.hpp"
 #include "app/scene_widget.hpp"
+#include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
 
 namespace scree {
@@ -85,6 +86,8 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   scene_panel_->set_model(*model_);
   inspector_->clear();
   transport_->clear();
+  transport_->set_duration(scene_.duration);
+  timeline_->set_model(model_);
   try {
     plots_->set_model(*model_);
   } catch (const std::exception& error) {
@@ -93,7 +96,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   if (!scene_.file.empty()) remember_recent(scene_.file);
   update_title();
   update_enabled();
-  if (early_moment_.frame && early_moment_.frame->model == model_) show_moment(early_moment_);
+  if (early_moment_.frame && early_moment_.frame->model == model_) timeline_->accept(early_moment_);
   early_moment_ = {};
   update_plots();
   early_samples_.clear();  // of the model before
@@ -105,17 +108,14 @@ void MainWindow::refuse_scene(const Problem& problem) {
 }
 
 void MainWindow::report_stop(const Problem& problem) {
-  error_bar_->show_problem(problem, tr("Restart"), [this] { thread_->restart(); });
+  error_bar_->show_problem(problem, tr("Restart"), [this] { timeline_->restart(); });
 }
 
 void MainWindow::accept_state(RunState state) {
   run_state_ = state;
-  const bool playing = state == RunState::playing;
-  actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
-  actions_->play->setText(playing                       ? tr("&Pause")
-                          : state == RunState::finished ? tr("&Play again")
-                                                        : tr("&Play"));
+  timeline_->set_state(state);
   transport_->set_state(state);
+  update_play();
   if (state == RunState::loading) {
     loading_timer_.start();
   } else {
@@ -123,14 +123,29 @@ void MainWindow::accept_state(RunState state) {
     loading_->hide();
   }
   update_enabled();
-  if (!playing) update_plots();
+  if (state != RunState::playing) update_plots();
+}
+
+QString MainWindow::loading_text() const {
+  return timeline_->going_on() ? tr("Going back …") : tr("Opening %1 …").arg(loading_title_);
+}
+
+void MainWindow::update_play() {
+  const bool playing = run_state_ == RunState::playing || timeline_->playing_back();
+  const bool from_start = run_state_ == RunState::finished && !timeline_->in_past();
+  actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
+  actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Play again") : tr("&Play"));
+}
+
+/// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
+int MainWindow::picture_interval() const {
+  return std::max(frame_interval,
+                  static_cast<int>(share_for_drawing * scene_widget_->last_frame_milliseconds()));
 }
 
 void MainWindow::schedule_moment() {
   if (moment_timer_.isActive()) return;
-  // Drawing never takes more than its share of the time: the window has other things to do as well.
-  const int interval = std::max(
-      frame_interval, static_cast<int>(share_for_drawing * scene_widget_->last_frame_milliseconds()));
+  const int interval = picture_interval();
   const qint64 passed = since_moment_.isValid() ? since_moment_.elapsed() : interval;
   moment_timer_.start(static_cast<int>(std::clamp<qint64>(interval - passed, 0, interval)));
 }
@@ -139,7 +154,7 @@ void MainWindow::show_newest_moment() {
   const Moment moment = thread_->take_moment();
   if (!moment.frame) return;
   if (moment.frame->model == model_) {
-    show_moment(moment);
+    timeline_->accept(moment);
   } else {
     early_moment_ = moment;
   }
@@ -151,8 +166,8 @@ void MainWindow::show_moment(const Moment& moment) {
   scene_widget_->show_frame(moment.frame);
   scene_panel_->show_frame(*moment.frame);
   inspector_->show_frame(moment.frame);
-  transport_->show_moment(moment, scene_.duration);
-  if (run_state_ == RunState::playing) {
+  transport_->show_moment(moment, timeline_->computed());
+  if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();
   } else {
     update_plots();
@@ -169,6 +184,7 @@ void MainWindow::update_plots() {
   samples.erase(others, samples.end());
   plots_->append(samples);
   if (moment_.frame) plots_->set_time(moment_.frame->time);
+  timeline_->update_bar(transport_->timeline());
 }
 
 void MainWindow::change_friction(double static_coefficient, double dynamic_coefficient) {

@@ -27,6 +27,7 @@ class LoadingVeil;
 class PlotsPanel;
 class ScenePanel;
 class SceneWidget;
+class TimelineControl;
 class TransportBar;
 
 /// The window: the view in the middle, panels around it, the simulation on its own thread.
@@ -62,6 +63,7 @@ class MainWindow : public QMainWindow {
   Inspector& inspector() { return *inspector_; }
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
+  TimelineControl& timeline() { return *timeline_; }
   bool gallery_shown() const;
 
  signals:
@@ -80,13 +82,16 @@ class MainWindow : public QMainWindow {
   void connect_actions();
   void connect_thread();
   void connect_panels();
+  void connect_timeline();
   void connect_inspector();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
   void accept_state(RunState state);
+  QString loading_text() const;
   void refuse_scene(const Problem& problem);
   void report_stop(const Problem& problem);
+  int picture_interval() const;
   void schedule_moment();
   void show_newest_moment();
   void show_moment(const Moment& moment);
@@ -104,6 +109,7 @@ class MainWindow : public QMainWindow {
   void fill_recent_menu();
   void update_title();
   void update_enabled();
+  void update_play();
   void choose_theme(ThemeChoice choice);
   void apply_chosen_theme();
   void set_presentation(bool on);
@@ -124,6 +130,7 @@ class MainWindow : public QMainWindow {
   Inspector* inspector_;
   QDockWidget* inspector_dock_;
   TransportBar* transport_;
+  TimelineControl* timeline_;
   QMenu* recent_menu_;
   QList<QDockWidget*> docks_;
 

@@ -24,9 +24,12 @@
 #include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
+#include "app/panels/timeline_bar.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/scene_widget.hpp"
+#include "app/timeline_control.hpp"
+#include "app/timeline_memory.hpp"
 #include "core/version.hpp"
 
 namespace scree {
@@ -51,6 +54,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_actions();
   connect_thread();
   connect_panels();
+  connect_timeline();
   connect_inspector();
   apply_chosen_theme();
   update_title();
@@ -84,7 +88,7 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   loading_ = new LoadingVeil(stack_);
   loading_timer_.setSingleShot(true);
   loading_timer_.setInterval(loading_delay);
-  connect(&loading_timer_, &QTimer::timeout, this, [this] { loading_->show_for(loading_title_); });
+  connect(&loading_timer_, &QTimer::timeout, this, [this] { loading_->show_text(loading_text()); });
 }
 
 QDockWidget* MainWindow::add_dock(const QString& title, const QString& name, QWidget* content,
@@ -122,8 +126,10 @@ void MainWindow::build_docks() {
   resizeDocks({scene, view}, {300, 230}, Qt::Horizontal);
   resizeDocks({plots}, {260}, Qt::Vertical);
 
-  transport_ = new TransportBar(actions_->restart, actions_->play, actions_->step, this);
+  transport_ = new TransportBar(*actions_, this);
   addToolBar(Qt::BottomToolBarArea, transport_);
+  timeline_ = new TimelineControl(
+      *thread_, [this] { return picture_interval(); }, this);
 }
 
 void MainWindow::build_menus() {
@@ -155,7 +161,12 @@ void MainWindow::build_menus() {
   view->addSeparator();
   view->addAction(a.presentation);
 
-  menuBar()->addMenu(tr("&Simulation"))->addActions({a.play, a.step, a.restart});
+  QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
+  simulation->addActions({a.play, a.step, a.restart});
+  simulation->addSeparator();
+  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_on});
+  simulation->addSeparator();
+  add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
   forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces});
   forces->addSeparator();
@@ -179,12 +190,18 @@ void MainWindow::connect_actions() {
 
   connect(a.play, &QAction::triggered, this, [this] {
     show_gallery(false);
-    run_state_ == RunState::playing ? thread_->pause() : thread_->play();
+    timeline_->toggle_play();
   });
-  connect(a.step, &QAction::triggered, this, [this] { thread_->step(); });
-  connect(a.restart, &QAction::triggered, this, [this] { thread_->restart(); });
-  auto* right = new QShortcut(Qt::Key_Right, scene_widget_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(right, &QShortcut::activated, a.step, &QAction::trigger);
+  connect(a.step, &QAction::triggered, timeline_, &TimelineControl::step_forward);
+  connect(a.step_back, &QAction::triggered, timeline_, &TimelineControl::step_back);
+  connect(a.to_start, &QAction::triggered, timeline_, &TimelineControl::to_start);
+  connect(a.to_newest, &QAction::triggered, timeline_, &TimelineControl::to_newest);
+  connect(a.go_on, &QAction::triggered, timeline_, &TimelineControl::go_on);
+  connect(a.restart, &QAction::triggered, timeline_, &TimelineControl::restart);
+  for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
+    auto* arrow = new QShortcut(key, scene_widget_, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(arrow, &QShortcut::activated, action, &QAction::trigger);
+  }
 
   connect(a.fit, &QAction::triggered, scene_widget_, &SceneWidget::fit_camera);
   connect(a.view_front, &QAction::triggered, this,
@@ -230,11 +247,29 @@ void MainWindow::connect_panels() {
   connect(gallery_, &Gallery::open_wanted, this, &MainWindow::choose_file);
   connect(transport_, &TransportBar::speed_changed, this, [this](auto speed) { thread_->set_speed(speed); });
   connect(scene_panel_, &ScenePanel::friction_changed, this, &MainWindow::change_friction);
-  connect(scene_panel_, &ScenePanel::wall_removal_wanted, this,
-          [this](int wall) { thread_->remove_wall(wall); });
+  connect(scene_panel_, &ScenePanel::wall_removal_wanted, this, [this](int wall) {
+    timeline_->to_newest();
+    thread_->remove_wall(wall);
+  });
   connect(&view_settings_, &ViewSettings::changed, this,
           [this] { scene_widget_->set_options(view_settings_.options()); });
   thread_->set_speed(transport_->speed());
+}
+
+void MainWindow::connect_timeline() {
+  connect(timeline_, &TimelineControl::moment_wanted, this, &MainWindow::show_moment);
+  connect(timeline_, &TimelineControl::changed, this, [this] {
+    update_play();
+    update_enabled();
+  });
+  connect(&transport_->timeline(), &TimelineBar::scrubbed, timeline_, &TimelineControl::show_time);
+  connect(plots_, &PlotsPanel::time_picked, timeline_, &TimelineControl::show_time);
+  connect(transport_, &TransportBar::speed_changed, timeline_, &TimelineControl::set_speed);
+  connect(transport_, &TransportBar::time_wanted, this, [this](double time) {
+    scene_widget_->setFocus();
+    timeline_->show_time(time);
+  });
+  timeline_->set_speed(transport_->speed());
 }
 
 bool MainWindow::gallery_shown() const {
@@ -299,7 +334,11 @@ void MainWindow::update_enabled() {
   const bool ready = has_scene && run_state_ != RunState::loading;
   actions_->play->setEnabled(ready);
   actions_->restart->setEnabled(ready);
-  actions_->step->setEnabled(ready && run_state_ != RunState::finished);
+  actions_->step_back->setEnabled(ready);
+  actions_->to_start->setEnabled(ready);
+  actions_->step->setEnabled(ready && (timeline_->in_past() || run_state_ != RunState::finished));
+  for (QAction* action : {actions_->to_newest, actions_->go_on})
+    action->setEnabled(ready && timeline_->in_past());
   for (QAction* action : {actions_->presentation, actions_->import_wall, actions_->import_particle}) {
     action->setEnabled(action != actions_->presentation || (has_scene && !gallery_shown()));
   }
@@ -325,6 +364,7 @@ void MainWindow::apply_chosen_theme() {
   plots_->set_theme(theme);
   gallery_->set_theme(theme);
   if (model_) scene_panel_->set_model(*model_);
+  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed());
 }
 
 void MainWindow::fill_recent_menu() {
@@ -353,11 +393,11 @@ void MainWindow::show_keys() {
               action->statusTip().isEmpty() ? action->text().remove(QLatin1Char('&')) : action->statusTip());
     }
   }
-  add_row(tr("→"), tr("Make one time step"));
+  add_row(tr("→ and ←"), tr("Step, and step back"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
   add_row(tr("Click"), tr("Select a body, or the contact of a force"));
   add_row(tr("Double click"), tr("Bring what is there to the middle"));
-  add_row(tr("Left mouse button"), tr("Turn the view; in plots: move"));
+  add_row(tr("Left mouse button"), tr("Turn the view; in plots: move, and a click shows that moment"));
   add_row(tr("Middle, or Shift + left"), tr("Move the view"));
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));
   add_row(tr("Double click in a plot"), tr("Show all of it"));

@@ -1,21 +1,47 @@
 #include "app/simulation_thread.hpp"
 
 #include <algorithm>
+#include <variant>
 
 #include "app/pace.hpp"
 #include "app/share_of_time.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
 
 constexpr std::size_t sample_capacity = 4096;
+constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
 /// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
 constexpr double share_for_frames = 0.1;
+constexpr double share_for_checkpoints = 0.02;
 
 /// One core stays with the window where there are several.
 int thread_count() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+/// What was changed by hand between two steps.
+struct Change {
+  double time = 0.0;
+  std::variant<FrictionEvent, int> what;  ///< int: the wall that was removed
+};
+
+void apply(const Change& change, Simulation& simulation) {
+  if (const auto* friction = std::get_if<FrictionEvent>(&change.what)) {
+    simulation.set_friction(friction->static_coefficient, friction->dynamic_coefficient);
+  } else {
+    simulation.remove_wall(std::get<int>(change.what));
+  }
+}
+
+/// The friction set last by hand; null if there is none.
+const FrictionEvent* last_friction(const std::vector<Change>& changes) {
+  for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
+    if (const auto* friction = std::get_if<FrictionEvent>(&change->what)) return friction;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -27,14 +53,21 @@ struct SimulationThread::Worker {
   std::optional<FrictionEvent> friction;
   Pace pace;
   ShareOfTime frames{share_for_frames};
+  ShareOfTime checkpoints{share_for_checkpoints};
   EnergyError energy_error;
+  std::vector<Change> changes;  ///< of the present run, in order
   RunState state = RunState::empty;
 
   bool playing() const { return state == RunState::playing; }
+
+  void change(const std::variant<FrictionEvent, int>& what) {
+    changes.push_back({simulation->time(), what});
+    apply(changes.back(), *simulation);
+  }
 };
 
 SimulationThread::SimulationThread(QObject* parent)
-    : QObject(parent), samples_(sample_capacity), thread_([this] { work(); }) {}
+    : QObject(parent), samples_(sample_capacity), timeline_(timeline_budget), thread_([this] { work(); }) {}
 
 SimulationThread::~SimulationThread() {
   request_stop();
@@ -109,15 +142,21 @@ void SimulationThread::set_speed(std::optional<double> speed) {
 void SimulationThread::set_friction(double static_coefficient, double dynamic_coefficient) {
   send([=](Worker& worker) {
     worker.friction = FrictionEvent{static_coefficient, dynamic_coefficient};
-    if (worker.simulation) worker.simulation->set_friction(static_coefficient, dynamic_coefficient);
+    if (worker.simulation) worker.change(*worker.friction);
   });
 }
 
 void SimulationThread::remove_wall(int wall) {
   send([this, wall](Worker& worker) {
     if (!worker.simulation || wall >= static_cast<int>(worker.model->walls.size())) return;
-    worker.simulation->remove_wall(wall);
+    worker.change(wall);
     publish(worker);
+  });
+}
+
+void SimulationThread::go_on_from(double time) {
+  send([this, time](Worker& worker) {
+    if (worker.simulation) carry_out_go_on(worker, time);
   });
 }
 
@@ -173,8 +212,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     return;
   }
   samples_.take();
-  worker.energy_error = EnergyError();
-  put_sample(worker);
+  begin_run(worker);
   emit opened(worker.model);
   publish(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
@@ -183,13 +221,66 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
 
 void SimulationThread::start_simulation(Worker& worker) {
   worker.simulation.emplace(worker.model, thread_count());
-  if (worker.friction) {
-    worker.simulation->set_friction(worker.friction->static_coefficient,
-                                    worker.friction->dynamic_coefficient);
-  }
-  worker.energy_error = EnergyError();
-  put_sample(worker);
+  begin_run(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+}
+
+void SimulationThread::begin_run(Worker& worker) {
+  worker.changes.clear();
+  if (worker.friction) worker.change(*worker.friction);
+  worker.energy_error = EnergyError();
+  put_checkpoint(worker);
+  record_output(worker);
+}
+
+void SimulationThread::carry_out_go_on(Worker& worker, double time) {
+  enter(worker, RunState::loading);
+  bool done = false;
+  try {
+    done = go_back(worker, time);
+  } catch (const std::exception& error) {
+    emit stopped(problem_of(error));
+  }
+  emit gone_on(done);
+  worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+  enter(worker, done                            ? RunState::playing
+                : worker.simulation->finished() ? RunState::finished
+                                                : RunState::paused);
+}
+
+/// Steps are the same each time: from a state before the moment they lead to the moment again. False: the
+/// program ends meanwhile, or a step failed; nothing has changed then.
+bool SimulationThread::go_back(Worker& worker, double time) {
+  const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
+  // Where a state is too large to be kept, from the start.
+  Simulation simulation = checkpoint ? Simulation::restore(worker.model, checkpoint->state, thread_count())
+                                     : Simulation(worker.model, thread_count());
+  EnergyError energy_error = checkpoint ? checkpoint->energy_error : EnergyError();
+  std::size_t changes = checkpoint ? checkpoint->changes : 0;
+  for (;;) {
+    while (changes < worker.changes.size() && worker.changes[changes].time <= simulation.time())
+      apply(worker.changes[changes++], simulation);
+    if (simulation.time() >= time) break;
+    if (stopping_ || simulation.step()) return false;
+    if (simulation.at_output()) energy_error.add(simulation.frame(false).energy);
+  }
+  worker.simulation = std::move(simulation);
+  worker.energy_error = energy_error;
+  worker.changes.resize(changes);
+  const FrictionEvent* friction = last_friction(worker.changes);
+  if (worker.friction && (friction == nullptr || *friction != *worker.friction))
+    worker.change(*worker.friction);
+  put_checkpoint(worker);
+  record_output(worker);
+  publish(worker);
+  return true;
+}
+
+void SimulationThread::put_checkpoint(Worker& worker) {
+  const auto start = Pace::Clock::now();
+  timeline_.put_checkpoint(worker.simulation->time(),
+                           {worker.simulation->save(), worker.energy_error, worker.changes.size()});
+  worker.checkpoints.spent(start, Pace::Clock::now());
 }
 
 void SimulationThread::make_step(Worker& worker) {
@@ -207,18 +298,45 @@ void SimulationThread::make_step(Worker& worker) {
     emit stopped(problem_of(error));
     return;
   }
-  if (worker.simulation->at_output()) put_sample(worker);
+  if (worker.simulation->at_output()) {
+    record_output(worker);
+    if (worker.checkpoints.due(Pace::Clock::now())) put_checkpoint(worker);
+  }
   if (worker.simulation->finished()) {
     enter(worker, RunState::finished);
     publish(worker);
   }
 }
 
-void SimulationThread::put_sample(Worker& worker) {
-  Frame sample = worker.simulation->frame();
-  worker.energy_error.add(sample.energy);
-  sample.contacts.clear();
-  samples_.put(std::make_shared<const Frame>(std::move(sample)));
+/// With its contacts, which cost their share of the time.
+Moment SimulationThread::take_whole_moment(Worker& worker) {
+  const auto start = Pace::Clock::now();
+  Frame frame = worker.simulation->frame();
+  frame.contacts.shrink_to_fit();
+  Moment moment{std::make_shared<const Frame>(std::move(frame)), worker.pace.real_time_factor(),
+                worker.energy_error.value()};
+  worker.frames.spent(start, Pace::Clock::now());
+  return moment;
+}
+
+/// Output times go to the plots and into the timeline, there with their contacts as often as these may cost
+/// time.
+void SimulationThread::record_output(Worker& worker) {
+  const bool whole = worker.frames.due(Pace::Clock::now());
+  Moment moment;
+  std::shared_ptr<const Frame> sample;
+  if (whole) {
+    moment = take_whole_moment(worker);
+    sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
+  } else {
+    sample = std::make_shared<const Frame>(worker.simulation->frame(false));
+    moment.frame = sample;
+  }
+  if (worker.simulation->at_output()) worker.energy_error.add(sample->energy);
+  moment.energy_error = worker.energy_error.value();
+  samples_.put(sample);
+  timeline_.put(moment);
+  if (whole && moment_wanted_) hand_over(std::move(moment));
 }
 
 void SimulationThread::enter(Worker& worker, RunState state) {
@@ -228,15 +346,17 @@ void SimulationThread::enter(Worker& worker, RunState state) {
 }
 
 void SimulationThread::publish(Worker& worker) {
-  const auto start = Pace::Clock::now();
-  Moment moment{std::make_shared<const Frame>(worker.simulation->frame()), worker.pace.real_time_factor(),
-                worker.energy_error.value()};
+  Moment moment = take_whole_moment(worker);
+  timeline_.put(moment);
+  hand_over(std::move(moment));
+}
+
+void SimulationThread::hand_over(Moment moment) {
   {
     const std::scoped_lock lock(moment_mutex_);
     moment_ = std::move(moment);
     moment_wanted_ = false;
   }
-  worker.frames.spent(start, Pace::Clock::now());
   emit moment_ready();
 }
 

@@ -10,20 +10,15 @@
 #include <thread>
 #include <vector>
 
+#include "app/moment.hpp"
 #include "app/problem.hpp"
 #include "app/sample_queue.hpp"
+#include "app/timeline.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
 
 enum class RunState { empty, loading, paused, playing, finished };
-
-/// The newest moment of a run, as the screen gets it.
-struct Moment {
-  std::shared_ptr<const Frame> frame;
-  std::optional<double> real_time_factor;  ///< simulated seconds per second; none while not measured
-  double energy_error = 0.0;               ///< largest so far, as a fraction of the energy turned over
-};
 
 /// Owns the simulation on a thread of its own. The window sends commands, which are carried out between two
 /// steps, and takes the newest moment at its own pace; neither ever waits for the other. Signals come from
@@ -49,11 +44,17 @@ class SimulationThread : public QObject {
   void set_speed(std::optional<double> speed);
   void set_friction(double static_coefficient, double dynamic_coefficient);
   void remove_wall(int wall);
+  /// Goes back to a time at which there was a step, drops what came later, and plays. What was changed by
+  /// hand until then is changed again; the friction is the one set last.
+  void go_on_from(double time);
 
   /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
   Moment take_moment();
   /// One frame, without its contacts, for each output time since the last call, in order.
   std::vector<std::shared_ptr<const Frame>> take_samples() { return samples_.take(); }
+
+  /// The past of the run: each output time, and whatever the screen has got.
+  Timeline& timeline() { return timeline_; }
 
   /// The thread ends after the step being made. Returns at once.
   void request_stop();
@@ -67,6 +68,8 @@ class SimulationThread : public QObject {
   void stopped(scree::Problem problem);
   /// There is a new moment to take.
   void moment_ready();
+  /// The run goes on from an earlier time, or could not and is as it was.
+  void gone_on(bool done);
 
  private:
   struct Worker;
@@ -76,10 +79,16 @@ class SimulationThread : public QObject {
   std::vector<Command> wait_for_commands(Worker& worker);
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
   void start_simulation(Worker& worker);
+  void begin_run(Worker& worker);
+  void carry_out_go_on(Worker& worker, double time);
+  bool go_back(Worker& worker, double time);
+  void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
-  void put_sample(Worker& worker);
+  Moment take_whole_moment(Worker& worker);
+  void record_output(Worker& worker);
   void enter(Worker& worker, RunState state);
   void publish(Worker& worker);
+  void hand_over(Moment moment);
 
   std::mutex command_mutex_;
   std::condition_variable command_arrived_;
@@ -91,6 +100,7 @@ class SimulationThread : public QObject {
   Moment moment_;
   std::atomic<bool> moment_wanted_{true};
   SampleQueue samples_;
+  Timeline timeline_;
 
   std::thread thread_;  ///< last, so that it starts when everything else is there
 };

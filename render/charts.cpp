@@ -87,20 +87,23 @@ void EnergyChart::append(const Frame& frame) {
     lowest_gravitational_ = energy.gravitational;
   }
   lowest_gravitational_ = std::min(lowest_gravitational_, energy.gravitational);
-  error_.add(energy);
   std::vector<double> values;
   for (const EnergyCurve& known : energy_curves) values.push_back(energy.*known.term);
   values.push_back(energy.balance_error);
   chart_.append(frame.time, values);
   chart_.set_offset(gravitational_curve, lowest_gravitational_);
+  // Where the curves were cut back, what was turned over later does not count.
+  errors_.resize(chart_.content().time.size() - 1);
+  errors_.push_back(errors_.empty() ? EnergyError() : errors_.back());
+  errors_.back().add(energy);
+  const double turned_over = errors_.back().turned_over();
   // All of the curve over what has been turned over by now: the first joules of a fall would make any error
   // look large.
-  const double turned_over = error_.turned_over();
   chart_.set_factor(balance_curve, turned_over > 0.0 ? 100.0 / turned_over : 0.0);
 }
 
 void EnergyChart::clear() {
-  error_ = {};
+  errors_.clear();
   chart_.clear();
 }
 

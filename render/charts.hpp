@@ -25,7 +25,7 @@ class EnergyChart {
   TimeChart chart_;
   bool stacked_ = false;
   double lowest_gravitational_ = 0.0;  ///< heights are drawn above it [J]
-  EnergyError error_;
+  std::vector<EnergyError> errors_;    ///< up to each point
 };
 
 /// Step size (left); contacts, candidates and bodies asleep (right).

@@ -41,8 +41,8 @@ LoadingVeil::LoadingVeil(QWidget* covered) : QWidget(covered->parentWidget()), c
   hide();
 }
 
-void LoadingVeil::show_for(const QString& title) {
-  text_->setText(tr("Opening %1 …").arg(title));
+void LoadingVeil::show_text(const QString& text) {
+  text_->setText(text);
   setGeometry(covered_->geometry());
   raise();
   show();

@@ -14,7 +14,7 @@ class LoadingVeil : public QWidget {
   /// @param covered  has a parent, which becomes the veil's as well
   explicit LoadingVeil(QWidget* covered);
 
-  void show_for(const QString& title);
+  void show_text(const QString& text);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -34,6 +34,8 @@ PlotsPanel::PlotsPanel(QWidget* parent) : QWidget(parent) {
   splitter->addWidget(energies_);
   splitter->addWidget(tabs_);
   splitter->setSizes({1000, 1000});
+  for (ChartWidget* widget : widgets())
+    connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
 }
 
 std::vector<ChartWidget*> PlotsPanel::widgets() const {
@@ -55,6 +57,7 @@ void PlotsPanel::set_model(const Model& model) {
   for (const PlotSpec& plot : model.scene.plots) {
     auto* widget = new SeriesChartWidget(nullptr, model, plot);
     widget->chart().set_theme(theme_);
+    connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
     scene_plots_.push_back(widget);
     tabs_->addTab(widget, QString::fromStdString(plot.title));
     // What the scene asks for is what it is about; energies are there already.

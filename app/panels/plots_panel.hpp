@@ -37,6 +37,10 @@ class PlotsPanel : public QWidget {
   SolverChartWidget& solver() { return *solver_; }
   const std::vector<SeriesChartWidget*>& scene_plots() const { return scene_plots_; }
 
+ signals:
+  /// A plot was clicked at a time [s].
+  void time_picked(double time);
+
  private:
   std::vector<ChartWidget*> widgets() const;
 

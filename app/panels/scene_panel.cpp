@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "app/event_text.hpp"
 #include "app/theme.hpp"
 #include "core/scene/names.hpp"
 #include "core/text/quantity.hpp"
@@ -73,19 +74,6 @@ void add_barrier(QTreeWidgetItem* item, const BarrierLawSpec& law) {
   add_row(item, ScenePanel::tr("barrier below"), quantity(law.barrier_fraction * law.activation_gap, "m"),
           ScenePanel::tr("Below this gap the force grows without bound, with exponent %1")
               .arg(law.barrier_exponent));
-}
-
-QString describe(const EventSpec& event) {
-  if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
-    return ScenePanel::tr("remove %1").arg(text_of(remove->what));
-  }
-  if (const auto* add = std::get_if<AddEvent>(&event.action)) {
-    return ScenePanel::tr("add %1").arg(text_of(add->what));
-  }
-  const auto& friction = std::get<FrictionEvent>(event.action);
-  return ScenePanel::tr("friction %1 / %2")
-      .arg(friction.static_coefficient)
-      .arg(friction.dynamic_coefficient);
 }
 
 }  // namespace

@@ -1,19 +1,23 @@
 #include "app/panels/transport_bar.hpp"
 
+#include <QAction>
 #include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QProgressBar>
 #include <QToolButton>
-#include <algorithm>
+#include <QVBoxLayout>
 #include <cmath>
 
+#include "app/actions.hpp"
+#include "app/panels/timeline_bar.hpp"
 #include "app/theme.hpp"
+#include "core/record/frame_memory.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
-constexpr int progress_steps = 1000;
 constexpr double good_energy_error = 1e-3;
 constexpr double bearable_energy_error = 1e-2;
 
@@ -25,13 +29,23 @@ constexpr SpeedChoice speed_choices[] = {
     {"As fast as possible", 0.0}, {"Real time", 1.0},     {"Slow  × 0.5", 0.5},    {"Slow  × 0.2", 0.2},
     {"Slow  × 0.1", 0.1},         {"Slow  × 0.01", 0.01}, {"Slow  × 0.001", 0.001}};
 
-QString seconds_text(double seconds) {
-  return QStringLiteral("%1 s").arg(seconds, 0, 'f', 3);
-}
-
 QString factor_text(double factor) {
   const int decimals = factor >= 100.0 ? 0 : factor >= 10.0 ? 1 : factor >= 0.1 ? 2 : 3;
   return QStringLiteral("× %1").arg(factor, 0, 'f', decimals);
+}
+
+/// A button that leaves the keys to the view.
+QToolButton* button_for(QAction* action) {
+  auto* button = new QToolButton;
+  button->setDefaultAction(action);
+  button->setIconSize(QSize(20, 20));
+  button->setFocusPolicy(Qt::NoFocus);
+  return button;
+}
+
+/// The width that a label needs for a text.
+int width_for(const QWidget& widget, const QString& text) {
+  return widget.fontMetrics().horizontalAdvance(text) + 12;
 }
 
 }  // namespace
@@ -43,59 +57,97 @@ QString percent_text(double fraction) {
   return QStringLiteral("%1 %").arg(percent, 0, 'f', decimals);
 }
 
-TransportBar::TransportBar(QAction* restart, QAction* play, QAction* step, QWidget* parent)
-    : QToolBar(tr("Transport"), parent) {
+TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QToolBar(tr("Transport"), parent) {
   setObjectName(QStringLiteral("transport"));
   setMovable(false);
   setFloatable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
-  setIconSize(QSize(20, 20));
-  for (QAction* action : {restart, play, step}) {
-    addAction(action);
-    // Keys go to the view, not to the button pressed last.
-    widgetForAction(action)->setFocusPolicy(Qt::NoFocus);
-  }
+  auto* rows = new QWidget;
+  rows->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* layout = new QVBoxLayout(rows);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(timeline_row(actions));
+  layout->addWidget(transport_row(actions));
+  addWidget(rows);
+  clear();
+}
 
-  progress_ = new QProgressBar(this);
-  progress_->setRange(0, progress_steps);
-  progress_->setTextVisible(false);
-  progress_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  progress_->setMinimumWidth(80);
-  addWidget(progress_);
-  time_ = add_number(QStringLiteral("000.000 s / 000.000 s"), tr("Simulated time / duration of the scene"));
+QWidget* TransportBar::timeline_row(const Actions& actions) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  timeline_ = new TimelineBar;
+  layout->addWidget(timeline_, 1);
+  time_ = new QDoubleSpinBox;
+  time_->setObjectName(QStringLiteral("time"));
+  time_->setToolTip(tr("The time that is shown; type another one to look at it"));
+  time_->setFont(number_font(font()));
+  time_->setSuffix(QStringLiteral(" s"));
+  time_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+  time_->setAlignment(Qt::AlignRight);
+  time_->setKeyboardTracking(false);
+  time_->setFocusPolicy(Qt::ClickFocus);
+  layout->addWidget(time_);
+  connect(time_, &QDoubleSpinBox::valueChanged, this, &TransportBar::time_wanted);
+  end_ = add_number(layout, QStringLiteral("/ 000.000 s"), tr("Duration of the scene"));
+  end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  // What stands here has its place at all times: the timeline does not change its width under the pointer.
+  when_ = new QLabel;
+  when_->setObjectName(QStringLiteral("when"));
+  when_->setAlignment(Qt::AlignCenter);
+  when_->setMinimumWidth(width_for(*when_, tr("past, without contacts")) + 8);
+  layout->addWidget(when_);
+  newest_ = button_for(actions.to_newest);
+  newest_->setObjectName(QStringLiteral("newest"));
+  go_on_ = button_for(actions.go_on);
+  go_on_->setObjectName(QStringLiteral("go_on"));
+  for (QToolButton* button : {newest_, go_on_}) layout->addWidget(button);
+  return row;
+}
 
-  speed_ = new QComboBox(this);
+QWidget* TransportBar::transport_row(const Actions& actions) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  for (QAction* action : {actions.restart, actions.step_back, actions.play, actions.step})
+    layout->addWidget(button_for(action));
+
+  speed_ = new QComboBox;
   speed_->setObjectName(QStringLiteral("speed"));
   speed_->setToolTip(tr("How fast simulated time shall pass"));
   speed_->setFocusPolicy(Qt::ClickFocus);
   for (const SpeedChoice& choice : speed_choices)
     speed_->addItem(QString::fromUtf8(choice.text), choice.factor);
   speed_->setCurrentIndex(1);
-  addWidget(speed_);
+  layout->addWidget(speed_);
   connect(speed_, &QComboBox::currentIndexChanged, this, [this] { emit speed_changed(speed()); });
-  real_time_factor_ = add_number(QStringLiteral("× 0000.0"), tr("Simulated seconds per second, as measured"));
-  addSeparator();
-  contacts_ = add_number(QStringLiteral("00000 contacts"), tr("Contacts that act now"));
-  step_size_ = add_number(QStringLiteral("step 00.0 ms"), tr("Size of the last time step"));
+  real_time_factor_ =
+      add_number(layout, QStringLiteral("× 0000.0"), tr("Simulated seconds per second, as measured"));
+  layout->addStretch(1);
+  contacts_ = add_number(layout, QStringLiteral("00000 contacts"), tr("Contacts that act at this moment"));
+  step_size_ = add_number(layout, QStringLiteral("step 00.0 ms"), tr("Size of the last time step"));
   energy_error_ =
-      add_number(QStringLiteral("error < 0.001 %"),
+      add_number(layout, QStringLiteral("error < 0.001 %"),
                  tr("Largest error of the energy balance so far, as a share of the energy turned over"));
-  health_ = new QLabel(this);
+  health_ = new QLabel;
   health_->setContentsMargins(8, 0, 8, 0);
-  health_->setMinimumWidth(health_->fontMetrics().horizontalAdvance(QStringLiteral("● doubtful")) + 18);
-  addWidget(health_);
-  clear();
+  health_->setMinimumWidth(width_for(*health_, QStringLiteral("● doubtful")) + 6);
+  layout->addWidget(health_);
+  return row;
 }
 
-QLabel* TransportBar::add_number(const QString& widest, const QString& tip) {
-  auto* label = new QLabel(this);
+QLabel* TransportBar::add_number(QHBoxLayout* row, const QString& widest, const QString& tip) {
+  auto* label = new QLabel;
   label->setFont(number_font(font()));
   label->setToolTip(tip);
   label->setContentsMargins(6, 0, 6, 0);
   label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   // A fixed width: nothing moves when digits change.
-  label->setMinimumWidth(QFontMetrics(label->font()).horizontalAdvance(widest) + 12);
-  addWidget(label);
+  label->setMinimumWidth(width_for(*label, widest));
+  row->addWidget(label);
   return label;
 }
 
@@ -114,19 +166,36 @@ void TransportBar::set_state(RunState state) {
   if (state != RunState::playing) real_time_factor_->setText(QStringLiteral("–"));
 }
 
+void TransportBar::set_duration(double duration) {
+  duration_ = duration;
+  timeline_->set_duration(duration);
+  const QSignalBlocker blocker(time_);
+  time_->setDecimals(decimals_of_seconds(duration));
+  time_->setRange(0.0, duration);
+  time_->setSingleStep(0.01 * duration);
+  time_->setFixedWidth(width_for(*time_, seconds_text(duration, duration)) + 12);
+  end_->setText(QStringLiteral("/ ") + seconds_text(duration, duration));
+}
+
 void TransportBar::clear() {
-  progress_->setValue(0);
-  time_->setText(QStringLiteral("–"));
+  set_duration(0.0);
+  time_->setEnabled(false);
+  end_->clear();
+  when_->clear();
   for (QLabel* label : {real_time_factor_, contacts_, step_size_, energy_error_})
     label->setText(QStringLiteral("–"));
   health_->clear();
 }
 
-void TransportBar::show_moment(const Moment& moment, double duration) {
+void TransportBar::show_moment(const Moment& moment, double computed) {
   const Frame& frame = *moment.frame;
-  progress_->setValue(
-      static_cast<int>(std::lround(progress_steps * std::clamp(frame.time / duration, 0.0, 1.0))));
-  time_->setText(seconds_text(frame.time) + QStringLiteral(" / ") + seconds_text(duration));
+  timeline_->set_times(computed, frame.time);
+  time_->setEnabled(true);
+  if (!time_->hasFocus()) {
+    const QSignalBlocker blocker(time_);
+    time_->setValue(frame.time);
+  }
+  show_whether_past(moment, computed);
   if (state_ == RunState::playing && moment.real_time_factor) {
     real_time_factor_->setText(factor_text(*moment.real_time_factor));
   }
@@ -136,6 +205,20 @@ void TransportBar::show_moment(const Moment& moment, double duration) {
                                              : QStringLiteral("step –"));
   energy_error_->setText(tr("error %1").arg(percent_text(moment.energy_error)));
   show_health(moment);
+}
+
+void TransportBar::show_whether_past(const Moment& moment, double computed) {
+  const WindowColors& colors = window_colors(current_theme());
+  const bool past = moment.frame->time < computed;
+  const bool whole = has_its_contacts(*moment.frame);
+  when_->setText(!past ? tr("newest") : whole ? tr("past") : tr("past, without contacts"));
+  when_->setToolTip(whole ? QString()
+                          : tr("The contacts of this moment were not kept: they would have cost the run too "
+                               "much time, or the timeline too much memory"));
+  when_->setStyleSheet(
+      past ? QStringLiteral("color: %1; background: %2; border-radius: 4px; font-weight: 600;")
+                 .arg(colors.on_accent.name(), colors.warning.name())
+           : QStringLiteral("color: %1;").arg(colors.faint_text.name()));
 }
 
 void TransportBar::show_health(const Moment& moment) {

@@ -3,39 +3,57 @@
 #include <QToolBar>
 #include <optional>
 
+#include "app/moment.hpp"
 #include "app/simulation_thread.hpp"
 
-class QAction;
 class QComboBox;
+class QDoubleSpinBox;
+class QHBoxLayout;
 class QLabel;
-class QProgressBar;
+class QToolButton;
 
 namespace scree {
 
-/// The bar at the foot of the window: restart, play, step, speed, and how the run is doing.
+class Actions;
+class TimelineBar;
+
+/// The bar at the foot of the window: the timeline with the time that is shown, below it restart, play, step,
+/// speed, and how the run is doing.
 class TransportBar : public QToolBar {
   Q_OBJECT
 
  public:
-  TransportBar(QAction* restart, QAction* play, QAction* step, QWidget* parent);
+  TransportBar(const Actions& actions, QWidget* parent);
 
   void set_state(RunState state);
   /// @param duration  of the scene [s]
-  void show_moment(const Moment& moment, double duration);
+  void set_duration(double duration);
+  /// @param computed  how far the run has come [s]; later than the moment: it is past
+  void show_moment(const Moment& moment, double computed);
   void clear();
   /// Simulated seconds per second; none: as fast as possible.
   std::optional<double> speed() const;
   void set_speed(std::optional<double> speed);
+  TimelineBar& timeline() { return *timeline_; }
 
  signals:
   void speed_changed(std::optional<double> speed);
+  /// A time was typed.
+  void time_wanted(double time);
 
  private:
+  QWidget* timeline_row(const Actions& actions);
+  QWidget* transport_row(const Actions& actions);
+  void show_whether_past(const Moment& moment, double computed);
   void show_health(const Moment& moment);
-  QLabel* add_number(const QString& widest, const QString& tip);
+  QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
 
-  QProgressBar* progress_;
-  QLabel* time_;
+  TimelineBar* timeline_;
+  QDoubleSpinBox* time_;
+  QLabel* end_;
+  QLabel* when_;
+  QToolButton* newest_;
+  QToolButton* go_on_;
   QComboBox* speed_;
   QLabel* real_time_factor_;
   QLabel* contacts_;
@@ -43,6 +61,7 @@ class TransportBar : public QToolBar {
   QLabel* step_size_;
   QLabel* health_;
   RunState state_ = RunState::empty;
+  double duration_ = 0.0;
 };
 
 /// "0.02 %", "< 0.001 %"

@@ -3,26 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/record/rest.hpp"
 #include "core/simulation/verification.hpp"
 #include "core/text/number.hpp"
 #include "core/version.hpp"
 
 namespace scree {
 namespace {
-
-constexpr double resting_share = 1e-3;  ///< of √(g R); see Summary::at_rest
-
-bool rests(const Frame& frame) {
-  const Model& model = *frame.model;
-  for (size_t i = 0; i < frame.bodies.size(); ++i) {
-    const FrameBody& body = frame.bodies[i];
-    if (!body.present || body.asleep || model.bodies[i].fixed) continue;
-    const double radius = model.bodies[i].size * model.shapes[model.bodies[i].shape].bounding_radius;
-    const double speed = body.velocity.norm() + radius * body.spin.norm();
-    if (speed > resting_share * std::sqrt(model.scene.gravity.norm() * radius)) return false;
-  }
-  return true;
-}
 
 std::string json_text(const std::string& text) {
   constexpr const char* digits = "0123456789abcdef";

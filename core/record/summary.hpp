@@ -23,8 +23,7 @@ class Summary {
   double smallest_gap() const { return smallest_gap_; }
   double largest_overlap() const;  ///< [m], 0 if there never was one
   double energy_error() const { return energy_error_.value(); }
-  /// Nothing but fixed bodies has moved in the last two frames: each is asleep, or slower at its outermost
-  /// point than 10⁻³ √(g R), the speed that a fall over half a millionth of its radius R gives.
+  /// The last two frames show bodies at rest, see `rests`.
   bool at_rest() const { return resting_frames_ >= 2; }
   /// Pairs that have interpenetrated in at least one frame.
   std::optional<int> interpenetrations() const;

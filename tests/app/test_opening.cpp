@@ -106,7 +106,7 @@ class TestOpening : public QObject {
     covered->setGeometry(0, 40, 800, 560);
     LoadingVeil veil(covered);
     QVERIFY(veil.isHidden());
-    veil.show_for(QStringLiteral("Hopper"));
+    veil.show_text(QStringLiteral("Opening Hopper …"));
     QCOMPARE(veil.parentWidget(), &window);
     QCOMPARE(veil.geometry(), covered->geometry());
     QVERIFY(

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/energy/energy_error.hpp"
+
+namespace scree {
+
+/// A state of a run from which it can be computed anew.
+struct Checkpoint {
+  std::string state;  ///< see Simulation::save
+  EnergyError energy_error;
+  std::size_t changes = 0;  ///< made by hand so far
+};
+
+}  // namespace scree

@@ -1,0 +1,25 @@
+#include "app/event_text.hpp"
+
+#include <QCoreApplication>
+
+namespace scree {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("scree::EventText", text);
+}
+
+}  // namespace
+
+QString describe(const EventSpec& event) {
+  if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
+    return tr("remove %1").arg(QString::fromStdString(remove->what));
+  }
+  if (const auto* add = std::get_if<AddEvent>(&event.action)) {
+    return tr("add %1").arg(QString::fromStdString(add->what));
+  }
+  const auto& friction = std::get<FrictionEvent>(event.action);
+  return tr("friction %1 / %2").arg(friction.static_coefficient).arg(friction.dynamic_coefficient);
+}
+
+}  // namespace scree

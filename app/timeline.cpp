@@ -1,0 +1,135 @@
+#include "app/timeline.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/record/frame_memory.hpp"
+#include "core/record/rest.hpp"
+
+namespace scree {
+namespace {
+
+/// A timeline with fewer moments than this is of little use: contacts, which take most of the memory, go
+/// first.
+constexpr std::size_t fewest_moments = 64;
+/// What states of the run take of the budget, beside its moments.
+std::size_t checkpoint_share(std::size_t budget) {
+  return budget / 4;
+}
+
+/// There was a contact, perhaps one that came and went between two moments.
+bool touched(const Frame& frame) {
+  double activation_gap = 0.0;
+  for (const ContactRule& rule : frame.model->scene.contacts) {
+    if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal))
+      activation_gap = std::max(activation_gap, barrier->activation_gap);
+  }
+  return frame.solver.contacts > 0 || frame.solver.smallest_gap < activation_gap;
+}
+
+Moment moment_of(const ThinnedHistory<Moment>::Entry* entry) {
+  return entry != nullptr ? entry->item : Moment();
+}
+
+}  // namespace
+
+Timeline::Timeline(std::size_t budget)
+    : budget_(budget), moments_(budget - checkpoint_share(budget)), checkpoints_(checkpoint_share(budget)) {}
+
+void Timeline::put(Moment moment) {
+  moment.real_time_factor.reset();
+  const double time = moment.frame->time;
+  const bool at_rest = rests(*moment.frame);
+  std::size_t bytes = bytes_of(*moment.frame);
+  if (bytes > status().budget / fewest_moments && !moment.frame->contacts.empty()) {
+    moment.frame = std::make_shared<const Frame>(without_contacts(*moment.frame));
+    bytes = bytes_of(*moment.frame);
+  }
+  std::vector<Moment> dropped;  // their memory is released after the lock
+  const std::scoped_lock lock(mutex_);
+  forget_marks_from(time);
+  note_marks(*moment.frame, at_rest);
+  dropped = moments_.put(time, bytes, std::move(moment));
+}
+
+void Timeline::set_budget(std::size_t bytes) {
+  std::vector<Moment> dropped;  // their memory is released after the lock
+  std::vector<std::shared_ptr<const Checkpoint>> dropped_checkpoints;
+  const std::scoped_lock lock(mutex_);
+  budget_ = bytes;
+  dropped = moments_.set_budget(bytes - checkpoint_share(bytes));
+  dropped_checkpoints = checkpoints_.set_budget(checkpoint_share(bytes));
+}
+
+void Timeline::put_checkpoint(double time, Checkpoint checkpoint) {
+  const std::size_t bytes = sizeof(Checkpoint) + checkpoint.state.capacity();
+  std::vector<std::shared_ptr<const Checkpoint>> dropped;  // their memory is released after the lock
+  const std::scoped_lock lock(mutex_);
+  dropped = checkpoints_.put(time, bytes, std::make_shared<const Checkpoint>(std::move(checkpoint)));
+}
+
+std::shared_ptr<const Checkpoint> Timeline::checkpoint_at_or_before(double time) const {
+  const std::scoped_lock lock(mutex_);
+  const auto* entry = checkpoints_.at_or_before(time);
+  return entry != nullptr ? entry->item : nullptr;
+}
+
+Moment Timeline::before(double time) const {
+  return at_or_before(std::nextafter(time, -std::numeric_limits<double>::infinity()));
+}
+
+Moment Timeline::at_or_before(double time) const {
+  const std::scoped_lock lock(mutex_);
+  return moment_of(moments_.at_or_before(time));
+}
+
+Moment Timeline::after(double time) const {
+  const std::scoped_lock lock(mutex_);
+  return moment_of(moments_.after(time));
+}
+
+Moment Timeline::nearest(double time) const {
+  const std::scoped_lock lock(mutex_);
+  const auto* earlier = moments_.at_or_before(time);
+  const auto* later = moments_.after(time);
+  if (earlier == nullptr || later == nullptr) return moment_of(earlier != nullptr ? earlier : later);
+  return moment_of(later->time - time < time - earlier->time ? later : earlier);
+}
+
+TimelineStatus Timeline::status() const {
+  const std::scoped_lock lock(mutex_);
+  return {moments_.entries().size(),
+          moments_.bytes() + checkpoints_.bytes(),
+          budget_,
+          moments_.spacing(),
+          first_contact_,
+          rests_};
+}
+
+void Timeline::forget_marks_from(double time) {
+  if (first_contact_ && *first_contact_ >= time) first_contact_.reset();
+  if (resting_since_ && *resting_since_ >= time) resting_since_.reset();
+  while (!rests_.empty() && rests_.back() >= time) {
+    rests_.pop_back();
+    moved_ = true;
+  }
+  if (moments_.entries().empty() || moments_.entries().front().time >= time) moved_ = false;
+}
+
+void Timeline::note_marks(const Frame& frame, bool at_rest) {
+  if (!first_contact_ && touched(frame)) first_contact_ = frame.time;
+  if (!at_rest) {
+    resting_since_.reset();
+    moved_ = true;
+    return;
+  }
+  if (!resting_since_) resting_since_ = frame.time;
+  // The top of a flight is shorter than the time between two outputs.
+  if (moved_ && frame.time - *resting_since_ >= frame.model->scene.output.interval) {
+    rests_.push_back(*resting_since_);
+    moved_ = false;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "app/checkpoint.hpp"
+#include "app/moment.hpp"
+#include "core/record/thinned_history.hpp"
+
+namespace scree {
+
+/// What a timeline knows of a run beside its moments.
+struct TimelineStatus {
+  std::size_t moments = 0;
+  std::size_t bytes = 0;
+  std::size_t budget = 0;
+  double spacing = 0.0;                 ///< see ThinnedHistory [s]
+  std::optional<double> first_contact;  ///< seen at the first moment after it [s]
+  std::vector<double> rests;            ///< when all that had moved came to rest [s]
+};
+
+/// The past of a run within a memory budget: filled by the simulation thread, read by the window; neither
+/// waits for the other longer than it takes to find a place in it.
+class Timeline {
+ public:
+  explicit Timeline(std::size_t budget);
+
+  /// The newest moment of the run. Moments at or after its time are no longer true, and go. One that takes
+  /// more than a small part of the budget is kept without its contacts.
+  void put(Moment moment);
+  /// A state of the run at a time. States at or after that time are no longer true, and go.
+  void put_checkpoint(double time, Checkpoint checkpoint);
+  void set_budget(std::size_t bytes);
+
+  // A moment's frame is null where there is none.
+  Moment before(double time) const;
+  Moment at_or_before(double time) const;
+  Moment after(double time) const;
+  Moment nearest(double time) const;
+  /// The newest one; null if there is none.
+  std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
+  TimelineStatus status() const;
+
+ private:
+  void forget_marks_from(double time);
+  void note_marks(const Frame& frame, bool at_rest);
+
+  mutable std::mutex mutex_;
+  std::size_t budget_;
+  ThinnedHistory<Moment> moments_;
+  ThinnedHistory<std::shared_ptr<const Checkpoint>> checkpoints_;
+  std::optional<double> first_contact_;
+  std::vector<double> rests_;
+  std::optional<double> resting_since_;
+  bool moved_ = false;  ///< since the last rest
+};
+
+}  // namespace scree

@@ -1,0 +1,173 @@
+#include "app/timeline_control.hpp"
+
+#include <cmath>
+
+#include "app/event_text.hpp"
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double bytes_per_megabyte = 1e6;
+
+std::vector<TimelineMark> marks_of(const Model& model, const TimelineStatus& status) {
+  std::vector<TimelineMark> marks;
+  for (const EventSpec& event : model.scene.events)
+    marks.push_back({TimelineMark::Kind::event, event.time, describe(event)});
+  if (status.first_contact.value_or(0.0) > 0.0)
+    marks.push_back(
+        {TimelineMark::Kind::first_contact, *status.first_contact, TimelineControl::tr("first contact")});
+  for (const double time : status.rests)
+    marks.push_back({TimelineMark::Kind::rest, time, TimelineControl::tr("everything has come to rest")});
+  return marks;
+}
+
+QString memory_text(const TimelineStatus& status) {
+  const QString text = TimelineControl::tr("%1 moments in %2 of %3 MB")
+                           .arg(status.moments)
+                           .arg(std::ceil(status.bytes / bytes_per_megabyte))
+                           .arg(status.budget / bytes_per_megabyte);
+  if (status.spacing == 0.0) return text;
+  return TimelineControl::tr("%1; the older ones at least %2 apart")
+      .arg(text, QString::fromStdString(format_quantity(status.spacing, "s")));
+}
+
+}  // namespace
+
+TimelineControl::TimelineControl(SimulationThread& thread, std::function<int()> picture_interval,
+                                 QObject* parent)
+    : QObject(parent), thread_(thread), picture_interval_(std::move(picture_interval)) {
+  timer_.setSingleShot(true);
+  timer_.setTimerType(Qt::PreciseTimer);
+  connect(&timer_, &QTimer::timeout, this, &TimelineControl::show_next);
+  connect(&thread_, &SimulationThread::gone_on, this, &TimelineControl::finish_going_on);
+}
+
+void TimelineControl::set_model(std::shared_ptr<const Model> model) {
+  model_ = std::move(model);
+  newest_ = {};
+  past_ = {};
+  stop_playing_back();
+  emit changed();
+}
+
+void TimelineControl::set_speed(std::optional<double> speed) {
+  speed_ = speed;
+  start_time_ = shown_time();
+  since_start_.start();
+}
+
+void TimelineControl::accept(const Moment& moment) {
+  newest_ = moment;
+  emit moment_wanted(in_past() ? past_ : newest_);
+}
+
+void TimelineControl::update_bar(TimelineBar& bar) const {
+  if (!model_) return;
+  const TimelineStatus status = thread_.timeline().status();
+  bar.set_marks(marks_of(*model_, status));
+  bar.set_memory_text(memory_text(status));
+}
+
+double TimelineControl::shown_time() const {
+  return in_past() ? past_.frame->time : computed();
+}
+
+void TimelineControl::show(Moment moment) {
+  // Of another model while its arrival has not been handled yet.
+  if (!moment.frame || moment.frame->model != model_ || !newest_.frame) return;
+  thread_.pause();
+  const bool was_past = in_past();
+  const bool past = moment.frame->time < computed();
+  past_ = past ? std::move(moment) : Moment();
+  emit moment_wanted(past ? past_ : newest_);
+  if (past != was_past) emit changed();
+}
+
+void TimelineControl::show_time(double time) {
+  stop_playing_back();
+  show(thread_.timeline().nearest(time));
+}
+
+void TimelineControl::step_back() {
+  stop_playing_back();
+  show(thread_.timeline().before(shown_time()));
+}
+
+void TimelineControl::step_forward() {
+  stop_playing_back();
+  if (in_past()) {
+    show(thread_.timeline().after(shown_time()));
+  } else {
+    thread_.step();
+  }
+}
+
+void TimelineControl::to_start() {
+  show_time(0.0);
+}
+
+void TimelineControl::to_newest() {
+  stop_playing_back();
+  if (in_past()) show(newest_);
+}
+
+void TimelineControl::toggle_play() {
+  if (playing_back()) {
+    stop_playing_back();
+  } else if (in_past()) {
+    play_back();
+  } else if (state_ == RunState::playing) {
+    thread_.pause();
+  } else {
+    thread_.play();
+  }
+}
+
+void TimelineControl::restart() {
+  to_newest();
+  thread_.restart();
+}
+
+void TimelineControl::go_on() {
+  stop_playing_back();
+  if (!in_past() || going_on_) return;
+  going_on_ = true;
+  thread_.go_on_from(past_.frame->time);
+}
+
+/// Until here the past was shown: nothing that was computed before is taken for the newest moment.
+void TimelineControl::finish_going_on(bool done) {
+  going_on_ = false;
+  if (!done) return;
+  newest_ = past_;
+  past_ = {};
+  emit moment_wanted(newest_);
+  emit changed();
+}
+
+void TimelineControl::play_back() {
+  start_time_ = shown_time();
+  since_start_.start();
+  timer_.start(0);
+  emit changed();
+}
+
+void TimelineControl::stop_playing_back() {
+  if (!playing_back()) return;
+  timer_.stop();
+  emit changed();
+}
+
+void TimelineControl::show_next() {
+  if (speed_) {
+    const double time = start_time_ + 1e-3 * static_cast<double>(since_start_.elapsed()) * *speed_;
+    const Moment moment = thread_.timeline().at_or_before(time);
+    if (moment.frame && moment.frame->time > shown_time()) show(moment);
+  } else {
+    show(thread_.timeline().after(shown_time()));
+  }
+  if (in_past()) timer_.start(picture_interval_());
+}
+
+}  // namespace scree

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "app/moment.hpp"
+#include "app/panels/timeline_bar.hpp"
+#include "app/simulation_thread.hpp"
+
+namespace scree {
+
+/// Which moment of a run is looked at: its newest, as it comes, or one of the past, which stands still or is
+/// played back. Whoever looks at the past pauses the run.
+class TimelineControl : public QObject {
+  Q_OBJECT
+
+ public:
+  /// @param picture_interval  between two pictures of what is played back [ms]
+  TimelineControl(SimulationThread& thread, std::function<int()> picture_interval, QObject* parent);
+
+  /// Another scene is open; its newest moment is looked at.
+  void set_model(std::shared_ptr<const Model> model);
+  void set_state(RunState state) { state_ = state; }
+  /// Simulated seconds per second of what is played back; none: each moment, one a picture.
+  void set_speed(std::optional<double> speed);
+  /// A moment has come from the thread.
+  void accept(const Moment& moment);
+
+  bool in_past() const { return past_.frame != nullptr; }
+  bool playing_back() const { return timer_.isActive(); }
+  /// How far the run has come [s].
+  double computed() const { return newest_.frame ? newest_.frame->time : 0.0; }
+  /// Gives a timeline the marks of the scene's events, first contact and rest, and what is remembered.
+  void update_bar(TimelineBar& bar) const;
+
+  /// The moment nearest to a time.
+  void show_time(double time);
+  void step_back();
+  /// The next moment of the past; at the newest a time step is made.
+  void step_forward();
+  void to_start();
+  void to_newest();
+  /// Plays and pauses: the past where one looks at it, otherwise the run.
+  void toggle_play();
+  void restart();
+  /// The run goes on from the moment of the past that is shown.
+  void go_on();
+  bool going_on() const { return going_on_; }
+
+ signals:
+  /// This is what shall be looked at.
+  void moment_wanted(const scree::Moment& moment);
+  /// The past is looked at, or no longer; it is played back, or no longer.
+  void changed();
+
+ private:
+  double shown_time() const;
+  void show(Moment moment);
+  void play_back();
+  void stop_playing_back();
+  void show_next();
+  void finish_going_on(bool done);
+
+  SimulationThread& thread_;
+  std::function<int()> picture_interval_;
+  std::shared_ptr<const Model> model_;
+  Moment newest_;
+  Moment past_;  ///< what is looked at; its frame is null while that is the newest moment
+  bool going_on_ = false;
+  RunState state_ = RunState::empty;
+  std::optional<double> speed_;
+  QTimer timer_;
+  QElapsedTimer since_start_;  ///< of playing back
+  double start_time_ = 0.0;    ///< where that began [s]
+};
+
+}  // namespace scree

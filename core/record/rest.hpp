@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/simulation/frame.hpp"
+
+namespace scree {
+
+/// Nothing but fixed bodies moves: each is asleep, or slower at its outermost point than 10⁻³ √(g R), the
+/// speed that a fall over half a millionth of its radius R gives. One frame alone may show the top of a
+/// flight; two of them show rest.
+bool rests(const Frame& frame);
+
+}  // namespace scree

@@ -1,0 +1,164 @@
+#include <QSignalSpy>
+#include <map>
+
+#include "app/simulation_thread.hpp"
+#include "core/record/frame_memory.hpp"
+#include "core/scene/scene_file.hpp"
+#include "tests/app/window_fixture.hpp"
+#include "tests/core/frame_bits.hpp"
+
+using namespace scree;
+using scree::fixture::FrameBits;
+
+/// Runs that go on from a moment of their past, without a window.
+class TestGoingOn : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    state_ = RunState::empty;
+    thread_ = std::make_unique<SimulationThread>();
+    connect(thread_.get(), &SimulationThread::state_changed, this,
+            [this](RunState state) { state_ = state; });
+    const std::filesystem::path path = folder_.filePath(QStringLiteral("scene.toml")).toStdString();
+    std::ofstream(path) << WindowFixture::falling_cube_text();
+    thread_->open([path] { return read_scene(path); }, false);
+    QTRY_COMPARE(state_, RunState::paused);
+  }
+  void cleanup() { thread_.reset(); }
+
+  void unchangedTheBitsAreTheSame() {
+    run_to_the_end();
+    const auto before = bits_by_time();
+    QVERIFY(before.size() > 100);
+    for (const double time : {0.31, 0.05, 0.0}) {
+      go_on_and_run_to_the_end(time);
+      QCOMPARE(bits_by_time(), before);
+    }
+  }
+
+  void alsoFromBetweenTwoOutputs() {
+    for (int i = 0; i < 7; ++i) thread_->step();
+    QTRY_COMPARE(newest().solver.steps, 7L);
+    const double time = thread_->timeline().before(newest().time).frame->time;
+    run_to_the_end();
+    const auto before = bits_by_time();
+    QVERIFY(thread_->timeline().at_or_before(time).frame->solver.steps == 6L);
+    go_on_and_run_to_the_end(time);
+    const auto after = bits_by_time();
+    // The single steps after it were not made one by one again.
+    for (const auto& [moment, bits] : after) QVERIFY(before.contains(moment) && before.at(moment) == bits);
+    QCOMPARE(before.size() - after.size(), std::size_t{1});
+  }
+
+  void whatWasChangedByHandIsChangedAgain() {
+    run_until(0.1);
+    thread_->set_friction(0.0, 0.0);
+    run_until(0.2);
+    thread_->remove_wall(0);
+    run_to_the_end();
+    const auto before = bits_by_time();
+    QVERIFY(newest().bodies[0].position.z() < -0.1);
+    go_on_and_run_to_the_end(0.3);
+    QCOMPARE(bits_by_time(), before);
+    // Before the wall was removed it is there.
+    go_on_and_run_to_the_end(0.15);
+    QVERIFY(newest().walls[0].present);
+    QVERIFY(newest().bodies[0].position.z() > 0.0);
+  }
+
+  void anotherFrictionHoldsFromTheShownMomentOn() {
+    run_to_the_end();
+    const auto before = bits_by_time();
+    thread_->set_friction(0.0, 0.0);
+    go_on_and_run_to_the_end(0.1);
+    const auto after = bits_by_time();
+    for (const auto& [time, bits] : after) {
+      if (time <= 0.1) QCOMPARE(bits, before.at(time));
+    }
+    QVERIFY(after.rbegin()->second != before.rbegin()->second);
+  }
+
+  void laterMomentsAndSamplesAreDropped() {
+    run_to_the_end();
+    thread_->take_samples();
+    const double time = thread_->timeline().nearest(0.3).frame->time;
+    thread_->set_speed(0.01);
+    go_on(time);
+    thread_->pause();
+    QTRY_COMPARE(state_, RunState::paused);
+    QVERIFY(newest().time < 0.5);
+    const auto samples = thread_->take_samples();
+    QVERIFY(!samples.empty());
+    QCOMPARE(samples.front()->time, time);
+  }
+
+  void aStateTooLargeToBeKeptIsComputedFromTheStart() {
+    thread_->timeline().set_budget(1);
+    for (int i = 0; i < 30; ++i) thread_->step();
+    QTRY_COMPARE(newest().solver.steps, 30L);
+    const FrameBits before = bits_of(newest());
+    const double time = newest().time;
+    thread_->step();
+    QTRY_COMPARE(newest().solver.steps, 31L);
+    thread_->timeline().put_checkpoint(1e9, {});
+    QVERIFY(!thread_->timeline().checkpoint_at_or_before(time));
+    thread_->set_speed(0.01);
+    go_on(time);
+    thread_->pause();
+    QTRY_COMPARE(state_, RunState::paused);
+    const auto samples = thread_->take_samples();
+    const auto again = std::find_if(samples.begin(), samples.end(),
+                                    [time](const auto& sample) { return sample->time == time; });
+    QVERIFY(again != samples.end());
+    QCOMPARE(bits_of(**again), before);
+  }
+
+ private:
+  static FrameBits bits_of(const Frame& frame) {
+    // Some moments are kept without their contacts.
+    FrameBits bits;
+    bits.add(without_contacts(frame));
+    return bits;
+  }
+  const Frame& newest() {
+    newest_ = thread_->timeline().nearest(1e9);
+    return *newest_.frame;
+  }
+  std::map<double, FrameBits> bits_by_time() {
+    std::map<double, FrameBits> bits;
+    for (Moment moment = thread_->timeline().nearest(0.0); moment.frame;
+         moment = thread_->timeline().after(moment.frame->time))
+      bits.emplace(moment.frame->time, bits_of(*moment.frame));
+    return bits;
+  }
+  void run_until(double time) {
+    while (newest().time < time) {
+      const long steps = newest().solver.steps + 20;
+      for (int i = 0; i < 20; ++i) thread_->step();
+      QTRY_VERIFY(newest().solver.steps == steps);
+    }
+  }
+  void run_to_the_end() {
+    thread_->play();
+    QTRY_COMPARE_WITH_TIMEOUT(state_, RunState::finished, 60000);
+  }
+  void go_on(double time) {
+    QSignalSpy gone_on(thread_.get(), &SimulationThread::gone_on);
+    thread_->go_on_from(time);
+    QTRY_COMPARE(gone_on.size(), 1);
+    QVERIFY(gone_on.front().front().toBool());
+  }
+  void go_on_and_run_to_the_end(double time) {
+    go_on(time);
+    QTRY_COMPARE_WITH_TIMEOUT(state_, RunState::finished, 60000);
+  }
+
+  QTemporaryDir folder_;
+  std::unique_ptr<SimulationThread> thread_;
+  RunState state_ = RunState::empty;
+  Moment newest_;
+};
+
+QTEST_GUILESS_MAIN(TestGoingOn)
+#include "test_going_on.moc"
