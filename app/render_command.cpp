@@ -137,7 +137,7 @@ class Moments {
         from_(from),
         until_(until),
         interval_(interval),
-        progress_(Progress::on_terminal(), until) {}
+        progress_(Progress::on_terminal(), simulation.time(), until) {}
 
   /// Null after the last one, or after Ctrl-C.
   std::shared_ptr<const Frame> next() {
