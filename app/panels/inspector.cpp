@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/panels/reading_tree.hpp"
+#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
@@ -71,7 +72,8 @@ void Inspector::clear() {
 
 void Inspector::show_frame(std::shared_ptr<const Frame> frame) {
   frame_ = std::move(frame);
-  tracker_.advance(frame_);
+  // A moment of the past whose contacts were not kept says nothing about them.
+  if (has_its_contacts(*frame_)) tracker_.advance(frame_);
   if (selected_) refresh_watched(*selected_);
   for (Watched& pin : pins_) refresh_watched(pin);
   if (isVisible()) update_texts();
@@ -84,7 +86,13 @@ void Inspector::showEvent(QShowEvent* event) {
 }
 
 void Inspector::refresh_watched(Watched& watched) const {
-  if (auto* contact = std::get_if<WatchedContact>(&watched)) refresh(*contact, tracker_, *frame_);
+  auto* contact = std::get_if<WatchedContact>(&watched);
+  if (contact == nullptr) return;
+  if (has_its_contacts(*frame_)) {
+    refresh(*contact, tracker_, *frame_);
+  } else {
+    contact->index.reset();
+  }
 }
 
 void Inspector::select(Watched watched) {

@@ -167,6 +167,9 @@ ReadingSection contact_times(const WatchedContact& watched) {
   if (watched.closed) {
     section.readings << number(tr("ended at"), "t", *watched.closed, "s");
     section.readings.back().tip += tr("\nIts values are the last it had");
+  } else if (!watched.index) {
+    section.readings << words(tr("shown moment"), tr("not there, or not kept"));
+    section.readings.back().tip += tr("Its values are those of another moment");
   }
   return section;
 }

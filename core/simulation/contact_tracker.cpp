@@ -108,14 +108,19 @@ WatchedContact watch(const ContactTracker& tracker, const Frame& frame, int cont
 
 void refresh(WatchedContact& watched, const ContactTracker& tracker, const Frame& frame) {
   std::optional<int> now = tracker.find(watched.identity);
-  if (!now && !watched.closed) watched.closed = frame.time;
+  // Looked at from before it opened, it has not ended.
+  if (frame.time < watched.opened) {
+    watched.closed.reset();
+  } else if (!now && !watched.closed) {
+    watched.closed = frame.time;
+  }
   if (!now) {
     double nearest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
       const FrameContact& contact = frame.contacts[i];
       if (key_of(contact) != key_of(watched.last)) continue;
       // What was there beside it all the time is another contact.
-      if (tracker.opened(i) < *watched.closed && frame.time >= *watched.closed) continue;
+      if (watched.closed && tracker.opened(i) < *watched.closed && frame.time >= *watched.closed) continue;
       const double distance = (contact.point - watched.last.point).norm();
       if (distance >= nearest) continue;
       nearest = distance;

@@ -119,6 +119,23 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(watched.closed, std::nullopt);
   }
 
+  /// Whoever goes back beyond the beginning of a contact is not told that it has ended.
+  void aContactHasNotEndedBeforeItOpened() {
+    Run run;
+    run.show(0.4, {});
+    WatchedContact watched = watch(run.tracker, run.show(0.5, {contact(0, 1, 3, Vec3::Zero())}), 0);
+    refresh(watched, run.tracker, run.show(0.4, {}));
+    QCOMPARE(watched.index, std::nullopt);
+    QCOMPARE(watched.closed, std::nullopt);
+    QCOMPARE(watched.opened, 0.5);
+    // An earlier touch of the two is shown as it was.
+    refresh(watched, run.tracker, run.show(0.2, {contact(0, 1, 3, Vec3(0.01, 0, 0))}));
+    QCOMPARE(watched.index, std::optional(0));
+    QCOMPARE(watched.opened, 0.2);
+    refresh(watched, run.tracker, run.show(0.3, {}));
+    QCOMPARE(watched.closed, std::optional(0.3));
+  }
+
   void anotherModelBeginsAnew() {
     Run run;
     run.show(0.1, {contact(0, 1, 3, Vec3::Zero())});
