@@ -217,6 +217,8 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
 }  // namespace
 
 double round_scale_force(const ForceScale& scale, double most_metres) {
+  // An arrow that is cut does not show its force.
+  most_metres = std::min(most_metres, 0.999 * scale.longest);
   if (!scale.logarithmic) {
     return round_down_125(most_metres / scale.reference_length * scale.reference_force);
   }

@@ -201,6 +201,10 @@ void TestLayout::scaleArrowsAreRoundAndFit() {
       const double leading = force / std::pow(10.0, std::floor(std::log10(force) + 1e-9));
       QVERIFY(std::abs(leading - 1.0) < 1e-9 || std::abs(leading - 2.0) < 1e-9 ||
               std::abs(leading - 5.0) < 1e-9);
+      // Where arrows are cut before that, the scale arrow is one that is not.
+      ForceScale cut = scale;
+      cut.longest = 0.05;
+      QVERIFY(cut.cut(force) && !cut.cut(round_scale_force(cut, 0.3)));
     }
   }
 }
