@@ -122,14 +122,14 @@ class TestInspector : public QObject {
   void valuesFollowTheRun() {
     inspector().select_body(2);
     const QString early = value(readings(), "position");
-    play_until(0.3);
+    play_until(1.0);
     QVERIFY(value(readings(), "position") != early);
     QCOMPARE(value(readings(), "position"),
              QString::fromStdString(format_vector(frame().bodies[2].position, "m")));
   }
 
   void theListLeadsToContactsAndBack() {
-    play_until(0.3);
+    play_until(1.0);
     inspector().select_body(1);
     const BodyReading reading = read_body(frame(), 1);
     QVERIFY(!reading.contacts.empty());
@@ -150,7 +150,7 @@ class TestInspector : public QObject {
   }
 
   void aClickOnAnArrowSelectsItsContact() {
-    play_until(0.3);
+    play_until(1.0);
     for (int i = 0; i < static_cast<int>(frame().contacts.size()); ++i) {
       const FrameContact& contact = frame().contacts[i];
       if (contact.a != 2 || contact.point.y() > 0.0) continue;  // those in front
