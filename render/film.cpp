@@ -6,15 +6,14 @@
 
 #include <charconv>
 #include <cstdio>
-#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <variant>
 #include <vector>
 
 #include "render/ffmpeg_pipe.hpp"
+#include "render/painting.hpp"
 #include "render/picture_image.hpp"
 #include "render/scene_view.hpp"
 
@@ -92,14 +91,6 @@ class PngSeries {
   fs::path folder_;
   bool made_ = false;
   std::vector<fs::path> written_;
-};
-
-/// While it lives, VTK does not print its own message besides ours.
-struct QuietVtk {
-  QuietVtk() { vtkObject::GlobalWarningDisplayOff(); }
-  ~QuietVtk() { vtkObject::GlobalWarningDisplayOn(); }
-  QuietVtk(const QuietVtk&) = delete;
-  QuietVtk& operator=(const QuietVtk&) = delete;
 };
 
 /// An Ogg file with Theora in it.
@@ -241,17 +232,7 @@ void render_film(const std::function<std::shared_ptr<const Frame>()>& next, cons
                  PictureSize size, int rate, const fs::path& path) {
   const PictureSize even = film_size(path, size);
   FilmWriter film(path, even, rate);
-  // In a thread of its own, because the caller's may have another OpenGL context current.
-  std::exception_ptr failure;
-  std::thread painter([&] {
-    try {
-      draw(next, options, even, film);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  });
-  painter.join();
-  if (failure) std::rethrow_exception(failure);
+  paint_apart([&] { draw(next, options, even, film); });
   film.finish();
 }
 

@@ -14,6 +14,7 @@
 #include <array>
 #include <system_error>
 
+#include "render/painting.hpp"
 #include "render/picture.hpp"
 #include "render/picture_image.hpp"
 
@@ -148,12 +149,12 @@ void write_png(const Picture& picture, const std::filesystem::path& path) {
   std::filesystem::path part = path;
   part += ".part";
   vtkNew<vtkPNGWriter> writer;
-  // VTK would print its own message besides ours.
-  writer->GlobalWarningDisplayOff();
-  writer->SetFileName(part.c_str());
-  writer->SetInputData(image_of(picture));
-  writer->Write();
-  writer->GlobalWarningDisplayOn();
+  {
+    const QuietVtk quiet;
+    writer->SetFileName(part.c_str());
+    writer->SetInputData(image_of(picture));
+    writer->Write();
+  }
   std::error_code error;
   if (writer->GetErrorCode() == 0) std::filesystem::rename(part, path, error);
   if (writer->GetErrorCode() != 0 || error) {

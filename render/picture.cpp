@@ -1,10 +1,9 @@
 #include "render/picture.hpp"
 
 #include <charconv>
-#include <exception>
-#include <thread>
 
 #include "render/offscreen_window.hpp"
+#include "render/painting.hpp"
 #include "render/scene_view.hpp"
 
 namespace scree {
@@ -46,17 +45,7 @@ PictureSize parse_picture_size(const std::string& text) {
 
 void render_picture(std::shared_ptr<const Frame> frame, const ViewOptions& options, PictureSize size,
                     const std::filesystem::path& path) {
-  // In a thread of its own, because the caller's may have another OpenGL context current.
-  std::exception_ptr failure;
-  std::thread painter([&] {
-    try {
-      draw(frame, options, size, path);
-    } catch (...) {
-      failure = std::current_exception();
-    }
-  });
-  painter.join();
-  if (failure) std::rethrow_exception(failure);
+  paint_apart([&] { draw(frame, options, size, path); });
 }
 
 }  // namespace scree

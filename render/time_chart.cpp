@@ -6,13 +6,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <exception>
 #include <fstream>
 #include <limits>
-#include <thread>
 
 #include "render/chart_drawing.hpp"
 #include "render/offscreen_window.hpp"
+#include "render/painting.hpp"
 
 namespace scree {
 namespace {
@@ -147,26 +146,18 @@ const ChartView& TimeChart::view() const {
 }
 
 void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) const {
-  // Apart from the window, whose OpenGL context may belong to a toolkit, and in a thread for the same reason.
-  std::exception_ptr failure;
-  std::thread painter([&] {
-    try {
-      OffscreenWindow window(size.width, size.height);
-      Picture picture;
-      {
-        TimeChart copy(window.window());
-        copy.set_content(drawing_->content);
-        copy.set_smooth(true);
-        copy.drawing_->view = drawing_->view;
-        picture = window.picture();
-      }
-      write_png(picture, path);
-    } catch (...) {
-      failure = std::current_exception();
+  paint_apart([&] {
+    OffscreenWindow window(size.width, size.height);
+    Picture picture;
+    {
+      TimeChart copy(window.window());
+      copy.set_content(drawing_->content);
+      copy.set_smooth(true);
+      copy.drawing_->view = drawing_->view;
+      picture = window.picture();
     }
+    write_png(picture, path);
   });
-  painter.join();
-  if (failure) std::rethrow_exception(failure);
 }
 
 void TimeChart::save_csv(const std::filesystem::path& path) const {

@@ -80,7 +80,7 @@ class TestTimeline : public QObject {
     const long before = bytes_in_use;
     Timeline timeline(budget);
     long most = 0;
-    // More than thirty times the budget in all, the contacts more and more.
+    // More than fifteen times the budget in all, the contacts more and more.
     for (int i = 0; i < 5000; ++i) {
       timeline.put(moment_of(model, 0.01 * i, i / 5));
       if (i % 10 == 0) timeline.put_checkpoint(0.01 * i, {std::string(50'000, '\0'), {}, 0});
