@@ -70,7 +70,7 @@ void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples
   for (const auto& sample : samples) {
     energies_->content().append(*sample);
     solver_->content().append(*sample);
-    for (SeriesChartWidget* plot : scene_plots_) plot->content().append(*sample);
+    for (SeriesChartWidget* plot : scene_plots_) plot->content().append(sample);
   }
   for (ChartWidget* widget : widgets()) widget->update();
 }
