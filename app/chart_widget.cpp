@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHelpEvent>
 #include <QMenu>
 #include <QMessageBox>
@@ -148,9 +149,13 @@ void ChartWidget::save_table_to(const QString& path) {
 }
 
 void ChartWidget::choose_picture_target() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save plot as picture"), QStringLiteral("plot.png"),
-                                   tr("PNG picture (*.png);;SVG graphics (*.svg)"));
+  const QString png = tr("PNG picture (*.png)");
+  const QString svg = tr("SVG graphics (*.svg)");
+  QString chosen = png;
+  QString path = QFileDialog::getSaveFileName(this, tr("Save plot as picture"), QStringLiteral("plot.png"),
+                                              png + QStringLiteral(";;") + svg, &chosen);
+  if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty())
+    path += chosen == svg ? QStringLiteral(".svg") : QStringLiteral(".png");
   try {
     if (!path.isEmpty()) save_picture_to(path);
   } catch (const std::exception& error) {

@@ -290,7 +290,7 @@ void ChartDrawing::place_cursor() {
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     const std::optional<std::size_t> at = index_at(content, curve, *content.cursor);
-    if (!shown[i] || !at) continue;
+    if (!shown[i] || !at || !curve.time.empty()) continue;  // references have no present
     const auto [x, y] = place_of(curve.across[*at], curve.drawn(curve.values[*at]), curve.right_axis);
     decoration->dots.push_back({x, y, curve.shown_color(content.theme)});
   }

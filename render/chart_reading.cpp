@@ -35,12 +35,19 @@ std::optional<ChartReading> read_over_time(const ChartDrawing& drawing, double x
   ChartReading reading;
   reading.time = content.time[index];
   reading.x = drawing.place_of(reading.time, 0.0, false)[0];
+  double stacked = 0.0;
+  auto entry = drawing.decoration->entries.begin();
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
+    const bool faint = drawing.shown[i] && (entry++)->faint;
     if (!readable(drawing, i)) continue;
     const double value = curve.drawn(curve.values[index]);
+    // Areas stand on each other.
+    if (curve.style == CurveStyle::area) stacked += value;
+    if (faint) continue;
+    const double height = curve.style == CurveStyle::area ? stacked : value;
     reading.values.push_back({curve.label, curve.unit, value, curve.shown_color(content.theme),
-                              drawing.place_of(reading.time, value, curve.right_axis)[1]});
+                              drawing.place_of(reading.time, height, curve.right_axis)[1]});
   }
   return reading;
 }

@@ -24,9 +24,9 @@ struct ChartReading {
   std::vector<Value> values;
 };
 
-/// The points of all curves next to a place in time; in a chart against another quantity the point next to
-/// the place itself, with what it is drawn over as the first of two values. None outside the curves' area,
-/// and far from all curves.
+/// The points of all curves that can be made out next to a place in time; in a chart against another quantity
+/// the point next to the place itself, with what it is drawn over as the first of two values. None outside
+/// the curves' area, and far from all curves.
 std::optional<ChartReading> read_chart(const ChartDrawing& drawing, double x, double y);
 
 }  // namespace scree

@@ -84,7 +84,8 @@ PlotsPanel::Plot& PlotsPanel::plot_of(const QWidget* widget) {
                        [widget](const Plot& plot) { return plot.widget == widget; });
 }
 
-SeriesChartWidget* PlotsPanel::add_tab(const PlotSpec& spec, std::shared_ptr<FollowedContacts> followed) {
+SeriesChartWidget* PlotsPanel::add_tab(const PlotSpec& spec,
+                                       const std::shared_ptr<FollowedContacts>& followed) {
   auto* widget = new SeriesChartWidget(nullptr, *model_, spec, followed);
   widget->chart().set_theme(theme_);
   connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);

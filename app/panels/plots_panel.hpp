@@ -64,7 +64,7 @@ class PlotsPanel : public QWidget {
   };
   std::vector<ChartWidget*> widgets() const;
   Plot& plot_of(const QWidget* widget);
-  SeriesChartWidget* add_tab(const PlotSpec& spec, std::shared_ptr<FollowedContacts> followed);
+  SeriesChartWidget* add_tab(const PlotSpec& spec, const std::shared_ptr<FollowedContacts>& followed);
   void append_contacts(SeriesChartWidget& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;
   std::vector<std::shared_ptr<const Frame>> past(const Timeline& timeline, double after, bool contacts) const;

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 
 namespace scree {
 namespace {
@@ -42,6 +43,16 @@ std::string_view contact_of(std::string_view name) {
   return name.substr(0, name.rfind('.') + 1);
 }
 
+/// 3 of "contact.3."
+std::optional<std::size_t> number_of(std::string_view contact) {
+  if (contact.size() <= table.size()) return std::nullopt;
+  std::size_t number = 0;
+  const char* const end = contact.data() + contact.size() - 1;
+  const auto [last, error] = std::from_chars(contact.data() + table.size(), end, number);
+  if (error != std::errc() || last != end) return std::nullopt;
+  return number;
+}
+
 }  // namespace
 
 FollowedContacts::FollowedContacts(std::shared_ptr<const Frame> frame, std::vector<Contact> contacts)
@@ -77,18 +88,16 @@ bool is_contact_series(std::string_view name) {
   return name.starts_with(table);
 }
 
-Series find_contact_series(std::shared_ptr<const FollowedContacts> followed, const std::string& name) {
+Series find_contact_series(const std::shared_ptr<const FollowedContacts>& followed, const std::string& name) {
   const std::string_view contact = contact_of(name);
   const std::string_view column = std::string_view(name).substr(contact.size());
-  std::size_t number = 0;
-  const char* const end = contact.data() + contact.size() - 1;
-  const auto [last, error] = std::from_chars(contact.data() + table.size(), end, number);
-  if (error != std::errc() || last != end || number >= followed->contacts().size())
+  const std::optional<std::size_t> number = number_of(contact);
+  if (!number || *number >= followed->contacts().size())
     throw SeriesError("no contact is followed for the series \"" + name + "\"");
   for (const ContactColumn& known : columns) {
     if (known.name != column) continue;
-    return {followed->contacts()[number].name + "." + std::string(column), std::string(known.unit),
-            [followed, number, value = known.value](const Frame&) {
+    return {followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
+            [followed, number = *number, value = known.value](const Frame&) {
               const FrameContact* now = followed->contact(number);
               return now != nullptr ? value(*now) : std::nan("");
             }};

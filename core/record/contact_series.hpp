@@ -44,7 +44,7 @@ bool is_contact_series(std::string_view name);
 /// "contact.0.normal_force". Its values are those of the frame that the contacts have been advanced to,
 /// whichever frame it is asked for; NaN where the contact is open.
 /// @throws SeriesError: no such contact or column
-Series find_contact_series(std::shared_ptr<const FollowedContacts> followed, const std::string& name);
+Series find_contact_series(const std::shared_ptr<const FollowedContacts>& followed, const std::string& name);
 
 /// The same column of the contact of another series, which need not be one of a contact.
 std::string same_column_of(const std::string& contact_series, const std::string& other);

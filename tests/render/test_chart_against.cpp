@@ -201,7 +201,12 @@ void TestChartAgainst::anEarlierTimeCutsThePath() {
 void TestChartAgainst::thePresentTimeIsADotOnTheCurve() {
   OffscreenWindow window(width, height);
   TimeChart chart(window.window());
-  chart.set_content(one_loop());
+  ChartContent content = one_loop();
+  Curve& reference = content.curves.emplace_back();  // which has no present time
+  reference.style = CurveStyle::markers;
+  reference.time = {1e-3, -1e-3};
+  reference.values = {-1e3, 1e3};
+  chart.set_content(content);
   append_circle(chart, 1000, 1.0);
   window.picture();
   const ChartLayout area = chart.layout();
