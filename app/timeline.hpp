@@ -40,6 +40,8 @@ class Timeline {
   Moment at_or_before(double time) const;
   Moment after(double time) const;
   Moment nearest(double time) const;
+  /// Those of all moments after a time, in order.
+  std::vector<std::shared_ptr<const Frame>> frames_after(double time) const;
   /// The newest one; null if there is none.
   std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
   TimelineStatus status() const;

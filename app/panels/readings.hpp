@@ -2,6 +2,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 #include <optional>
 
 #include "core/simulation/contact_tracker.hpp"
@@ -15,6 +16,7 @@ struct Reading {
   QString tip;                      ///< symbol as in the papers, and the value in full
   std::optional<int> body = {};     ///< what a click leads to
   std::optional<int> contact = {};  ///< likewise: index in Frame::contacts
+  QStringList columns = {};         ///< that can be plotted of the body or contact the reading is of
 };
 
 struct ReadingSection {
