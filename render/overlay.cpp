@@ -34,7 +34,10 @@ enum class Align { left, centre, right };
 class Painter {
  public:
   Painter(vtkContext2D* context, vtkContextScene* scene, const OverlayContent& content)
-      : context_(context), ratio_(content.pixel_ratio), theme_(theme_colors(content.theme)) {
+      : context_(context),
+        ratio_(content.pixel_ratio * content.text_scale),
+        text_scale_(content.text_scale),
+        theme_(theme_colors(content.theme)) {
     width_ = scene->GetSceneWidth() / ratio_;
     height_ = scene->GetSceneHeight() / ratio_;
     context->GetPen()->SetLineType(vtkPen::NO_PEN);
@@ -43,6 +46,8 @@ class Painter {
   double width() const { return width_; }
   double height() const { return height_; }
   const ThemeColors& theme() const { return theme_; }
+  /// Device pixels a unit.
+  double ratio() const { return ratio_; }
 
   void fill(const Color& color, double alpha = 1.0) {
     context_->GetBrush()->SetColorF(color.red, color.green, color.blue, alpha);
@@ -118,13 +123,14 @@ class Painter {
     vtkTextProperty* font = context_->GetTextProp();
     use_font(font, bold);
     // The window's resolution already scales the size of text.
-    font->SetFontSize(static_cast<int>(std::lround(size)));
+    font->SetFontSize(static_cast<int>(std::lround(size * text_scale_)));
     font->SetItalic(false);
     font->SetOrientation(0.0);
   }
 
   vtkContext2D* context_;
   double ratio_;
+  double text_scale_;
   const ThemeColors& theme_;
   double width_ = 0.0;
   double height_ = 0.0;
@@ -170,13 +176,11 @@ void paint_scale(Painter& painter, const Legend& legend) {
 
 void paint_axes(Painter& painter, const Mat3& axes) {
   const Eigen::Vector2d origin(margin + 0.42 * axes_width, margin + 0.42 * axes_width);
-  static constexpr std::array<Color, 3> colors = {Color::from_hex(0xC44E52), Color::from_hex(0x55A868),
-                                                  Color::from_hex(0x4C72B0)};
   std::array<int, 3> order = {0, 1, 2};
   std::sort(order.begin(), order.end(), [&](int a, int b) { return axes(2, a) < axes(2, b); });
   for (int axis : order) {
     const Eigen::Vector2d tip = axis_length * axes.col(axis).head<2>();
-    painter.fill(colors[static_cast<std::size_t>(axis)]);
+    painter.fill(axis_colors[static_cast<std::size_t>(axis)]);
     if (tip.norm() > 3.0) painter.arrow(origin, origin + tip, 2.0);
     const Eigen::Vector2d label =
         origin + (tip.norm() > 3.0 ? Eigen::Vector2d(tip + 9.0 * tip.normalized()) : tip);
@@ -185,7 +189,7 @@ void paint_axes(Painter& painter, const Mat3& axes) {
 }
 
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
-  const double metre = content.pixels_per_metre / content.pixel_ratio;
+  const double metre = content.pixels_per_metre / painter.ratio();
   double y = margin;
   if (content.arrow_scale) {
     const double force = round_scale_force(*content.arrow_scale, longest_scale_arrow / metre);
@@ -194,6 +198,7 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
     painter.fill(painter.theme().text);
     painter.arrow({left, y + 7.0}, {left + length, y + 7.0}, 3.0);
     painter.text(left + length + 9.0, y, format_quantity(force, "N", 1));
+    y += line_height;
   }
   if (content.line_scale) {
     const double force = round_scale_force(*content.line_scale, 10.0 / metre);
@@ -201,8 +206,18 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
     painter.fill(normal_force_color);
     painter.bar({left, y + 7.0}, {left + 40.0, y + 7.0}, thickness);
     painter.text(left + 49.0, y, format_quantity(force, "N", 1));
+    y += line_height;
   }
-  y += line_height + 3.0;
+  if (content.velocity_scale) {
+    const double speed = round_scale_force(*content.velocity_scale, longest_scale_arrow / metre);
+    const double length =
+        std::clamp(content.velocity_scale->length(speed) * metre, 4.0, 2.0 * longest_scale_arrow);
+    painter.fill(velocity_color);
+    painter.arrow({left, y + 7.0}, {left + length, y + 7.0}, 3.0);
+    painter.text(left + length + 9.0, y, format_quantity(speed, "m/s", 1));
+    y += line_height;
+  }
+  y += 3.0;
   const auto key = [&](const Color& color, const std::string& words) {
     painter.fill(color);
     painter.arrow({left, y + 7.0}, {left + 22.0, y + 7.0}, 3.0);
@@ -211,7 +226,12 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
   };
   if (content.friction_key) key(friction_color, "friction");
   if (content.normal_key) key(normal_force_color, "normal force");
-  if (!content.force_note.empty()) painter.faint_text(left, y + 7.0, content.force_note, Align::left);
+  if (content.body_force_key) key(total_force_color, "whole force on a body");
+  if (content.wall_force_key) key(painter.theme().wall_force, "whole force on a wall");
+  for (const std::string& note : content.force_notes) {
+    painter.faint_text(left, y + 7.0, note, Align::left);
+    y += line_height;
+  }
 }
 
 }  // namespace
@@ -232,7 +252,10 @@ vtkStandardNewMacro(OverlayItem);
 bool OverlayItem::Paint(vtkContext2D* context) {
   Painter painter(context, this->Scene, content);
   for (const OverlayContent::Label& label : content.labels) {
-    painter.faint_text(label.x / content.pixel_ratio, label.y / content.pixel_ratio, label.text);
+    painter.faint_text(label.x / painter.ratio(), label.y / painter.ratio(), label.text);
+  }
+  for (const OverlayContent::Label& value : content.values) {
+    painter.text(value.x / painter.ratio(), value.y / painter.ratio() + 4.0, value.text, Align::centre);
   }
   if (!content.caption.empty()) {
     painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, 17.0, true);
@@ -245,7 +268,7 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     }
   }
   if (content.axes) paint_axes(painter, *content.axes);
-  if (content.arrow_scale || content.line_scale) {
+  if (content.arrow_scale || content.line_scale || content.velocity_scale) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);
   }
   return true;
