@@ -441,14 +441,14 @@ void SceneView::set_highlight(const Highlight& highlight) {
   parts.show_highlight();
 }
 
-void SceneView::set_chosen(std::vector<int> bodies) {
-  if (bodies == parts_->chosen) return;
-  parts_->chosen = std::move(bodies);
-  parts_->redraw();
-}
-
-void SceneView::set_trails(std::vector<Trail> trails) {
-  parts_->trails = std::move(trails);
+void SceneView::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
+  Parts& parts = *parts_;
+  const bool none_before = parts.chosen.empty() && parts.trails.empty();
+  if (none_before && bodies.empty() && trails.empty()) return;
+  parts.chosen = std::move(bodies);
+  parts.trails = std::move(trails);
+  if (parts.frame != nullptr)
+    parts.markers.show(*parts.frame, parts.options, parts.visibility, parts.chosen, parts.trails);
 }
 
 void SceneView::follow(std::optional<int> body) {

@@ -52,10 +52,9 @@ class SceneView {
   Picked pick(double x, double y) const;
   /// Lets a body or a contact of the frame shown stand out, until the next call; another model ends it.
   void set_highlight(const Highlight& highlight);
-  /// Bodies whose velocities and axes are shown if the options say so. Another model ends it.
-  void set_chosen(std::vector<int> bodies);
-  /// The ways of bodies until the moment shown next. Another model ends it.
-  void set_trails(std::vector<Trail> trails);
+  /// Bodies whose velocities, axes and ways until the moment shown are drawn if the options say so. Another
+  /// model ends it.
+  void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
   /// From now on the camera goes with a body; none: it stays. Another model ends it.
   void follow(std::optional<int> body);
   /// Moves the camera, without turning it, so that a point comes to the middle of the view and is turned
