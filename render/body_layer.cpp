@@ -28,6 +28,7 @@ namespace {
 /// Edges are this share of their body's colour.
 constexpr double edge_darkness = 0.55;
 
+/// With the opacity of ghosts where the array has room for it: an actor's own would count twice.
 void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor) {
   const auto byte = [factor](double channel) {
     return static_cast<unsigned char>(std::lround(255.0 * factor * channel));
@@ -35,6 +36,8 @@ void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color,
   array->SetTypedComponent(index, 0, byte(color.red));
   array->SetTypedComponent(index, 1, byte(color.green));
   array->SetTypedComponent(index, 2, byte(color.blue));
+  if (array->GetNumberOfComponents() == 4)
+    array->SetTypedComponent(index, 3, static_cast<unsigned char>(255.0 * ghost_opacity));
 }
 
 }  // namespace
@@ -54,8 +57,9 @@ struct BodyLayer::ShapeInstances {
   ShapeInstances(const Shape& shape, bool ghosts) {
     prepare_array(rotations, "rotation", 4);
     prepare_array(sizes, "size", 1);
-    prepare_array(face_colors, "face color", 3);
-    prepare_array(edge_colors, "edge color", 3);
+    const int channels = ghosts ? 4 : 3;
+    prepare_array(face_colors, "face color", channels);
+    prepare_array(edge_colors, "edge color", channels);
     points->SetDataTypeToFloat();
     instances->SetPoints(points);
     set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName(), ghosts);
@@ -103,10 +107,7 @@ struct BodyLayer::ShapeInstances {
     const auto mapper = ghosts
                             ? vtkSmartPointer<vtkGlyph3DMapper>(vtkSmartPointer<SeeThroughGlyphMapper>::New())
                             : vtkSmartPointer<vtkGlyph3DMapper>::New();
-    if (ghosts) {
-      actor->ForceOpaqueOn();
-      actor->GetProperty()->SetOpacity(ghost_opacity);
-    }
+    if (ghosts) actor->ForceOpaqueOn();
     mapper->SetInputData(instances);
     mapper->SetSourceData(source);
     mapper->SetOrientationModeToQuaternion();

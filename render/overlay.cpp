@@ -234,6 +234,16 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
   }
 }
 
+/// On a ground of its own, since it stands before bodies.
+void paint_value(Painter& painter, const OverlayContent::Label& value) {
+  const double x = value.x / painter.ratio();
+  const double y = value.y / painter.ratio() + 4.0;
+  const double width = painter.text_width(value.text, small_text) + 8.0;
+  painter.fill(painter.theme().background_top, 0.75);
+  painter.rectangle(x - 0.5 * width, y, width, small_text + 6.0);
+  painter.text(x, y + 2.0, value.text, Align::centre, small_text);
+}
+
 }  // namespace
 
 double round_scale_force(const ForceScale& scale, double most_metres) {
@@ -255,7 +265,7 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     painter.faint_text(label.x / painter.ratio(), label.y / painter.ratio(), label.text);
   }
   for (const OverlayContent::Label& value : content.values) {
-    painter.text(value.x / painter.ratio(), value.y / painter.ratio() + 4.0, value.text, Align::centre);
+    paint_value(painter, value);
   }
   if (!content.caption.empty()) {
     painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, 17.0, true);

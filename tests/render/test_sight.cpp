@@ -225,6 +225,22 @@ class TestSight : public QObject {
     QCOMPARE(front.pick(Vec3(0.6, -1.5, 0.6)).body, std::optional(0));
   }
 
+  /// Also beside everything else that is drawn.
+  void translucentBodiesAreDrawn_data() { shapes(); }
+  void translucentBodiesAreDrawn() {
+    QFETCH(bool, ball);
+    FrontView front(synthetic::frame_at_start(model(ball)), ViewOptions());
+    const Picture whole = front.with({});
+    Sight sight;
+    set_visibility(sight.bodies, 0, Visibility::translucent);
+    const Picture through = front.with(sight);
+    set_visibility(sight.bodies, 0, Visibility::hidden);
+    const Picture without = front.with(sight);
+    const int pixels = count_differences(whole, without);
+    QVERIFY(count_differences(through, without) > 0.9 * pixels);
+    QVERIFY(count_differences(through, whole) > 0.9 * pixels);
+  }
+
   void forcesAreThoseOnTheBodiesSeen() {
     Frame frame = synthetic::frame_at_start(pair_of(synthetic::ball(0.6)));
     FrameContact between;
