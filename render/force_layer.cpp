@@ -20,6 +20,8 @@ namespace {
 constexpr float shaft_radius = 0.0125F;
 constexpr float head_radius = 0.038F;
 constexpr float head_length = 0.115F;
+/// Whole forces on bodies and walls are few among those of contacts.
+constexpr float whole_force_thickness = 1.8F;
 /// Length of the arrow of the scene's typical force.
 constexpr double default_length = 0.8;
 /// Width of the line of the scene's typical force.
@@ -326,7 +328,7 @@ void ForceLayer::draw(const Stroke& stroke) {
   const float length = stroke.length;
   const float head = std::min(head_length * size, largest_head_share * length);
   // Short arrows are slender in proportion, so that they still look like arrows.
-  const float thickness = head / head_length;
+  const float thickness = (stroke.contact < 0 ? whole_force_thickness : 1.0F) * head / head_length;
   const float radius = shaft_radius * thickness;
   if (stroke.cut) {
     shafts_.add(stroke.start, stroke.direction, break_start * length, radius, color);

@@ -188,48 +188,69 @@ void paint_axes(Painter& painter, const Mat3& axes) {
   }
 }
 
-void paint_forces(Painter& painter, const OverlayContent& content, double left) {
-  const double metre = content.pixels_per_metre / painter.ratio();
-  double y = margin;
-  if (content.arrow_scale) {
-    const double force = round_scale_force(*content.arrow_scale, longest_scale_arrow / metre);
-    const double length =
-        std::clamp(content.arrow_scale->length(force) * metre, 4.0, 2.0 * longest_scale_arrow);
-    painter.fill(painter.theme().text);
-    painter.arrow({left, y + 7.0}, {left + length, y + 7.0}, 3.0);
-    painter.text(left + length + 9.0, y, format_quantity(force, "N", 1));
-    y += line_height;
-  }
+/// A line of the legend of forces: an arrow or a bar, and what it stands for.
+struct ForceRow {
+  Color color;
+  double length = 0.0;     ///< 0: words alone
+  double thickness = 3.0;  ///< of the arrow's shaft, or of the bar
+  bool bar = false;
+  std::string words;
+};
+
+ForceRow scale_row(const ForceScale& scale, const char* unit, const Color& color, double metre) {
+  const double value = round_scale_force(scale, longest_scale_arrow / metre);
+  const double length = std::clamp(scale.length(value) * metre, 4.0, 2.0 * longest_scale_arrow);
+  return {color, length, 3.0, false, format_quantity(value, unit, 1)};
+}
+
+/// From below.
+std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, const ThemeColors& theme) {
+  constexpr double key_length = 22.0;
+  std::vector<ForceRow> rows;
+  if (content.arrow_scale) rows.push_back(scale_row(*content.arrow_scale, "N", theme.text, metre));
   if (content.line_scale) {
     const double force = round_scale_force(*content.line_scale, 10.0 / metre);
     const double thickness = std::clamp(content.line_scale->length(force) * metre, 1.0, 24.0);
-    painter.fill(normal_force_color);
-    painter.bar({left, y + 7.0}, {left + 40.0, y + 7.0}, thickness);
-    painter.text(left + 49.0, y, format_quantity(force, "N", 1));
-    y += line_height;
+    rows.push_back({normal_force_color, 40.0, thickness, true, format_quantity(force, "N", 1)});
   }
-  if (content.velocity_scale) {
-    const double speed = round_scale_force(*content.velocity_scale, longest_scale_arrow / metre);
-    const double length =
-        std::clamp(content.velocity_scale->length(speed) * metre, 4.0, 2.0 * longest_scale_arrow);
-    painter.fill(velocity_color);
-    painter.arrow({left, y + 7.0}, {left + length, y + 7.0}, 3.0);
-    painter.text(left + length + 9.0, y, format_quantity(speed, "m/s", 1));
-    y += line_height;
+  if (content.velocity_scale)
+    rows.push_back(scale_row(*content.velocity_scale, "m/s", velocity_color, metre));
+  if (content.friction_key) rows.push_back({friction_color, key_length, 3.0, false, "friction"});
+  if (content.normal_key) rows.push_back({normal_force_color, key_length, 3.0, false, "normal force"});
+  if (content.body_force_key)
+    rows.push_back({total_force_color, key_length, 3.0, false, "whole force on a body"});
+  if (content.wall_force_key)
+    rows.push_back({theme.wall_force, key_length, 3.0, false, "whole force on a wall"});
+  for (const std::string& note : content.force_notes) rows.push_back({theme.text, 0.0, 0.0, false, note});
+  return rows;
+}
+
+void paint_forces(Painter& painter, const OverlayContent& content, double left) {
+  constexpr double gap = 9.0;
+  constexpr double padding = 6.0;
+  const double metre = content.pixels_per_metre / painter.ratio();
+  const std::vector<ForceRow> rows = force_rows(content, metre, painter.theme());
+  double width = 0.0;
+  for (const ForceRow& row : rows) {
+    const double size = row.length > 0.0 ? text_size : small_text;
+    const double indent = row.length > 0.0 ? row.length + gap : 0.0;
+    width = std::max(width, indent + painter.text_width(row.words, size));
   }
-  y += 3.0;
-  const auto key = [&](const Color& color, const std::string& words) {
-    painter.fill(color);
-    painter.arrow({left, y + 7.0}, {left + 22.0, y + 7.0}, 3.0);
-    painter.text(left + 31.0, y, words);
-    y += line_height;
-  };
-  if (content.friction_key) key(friction_color, "friction");
-  if (content.normal_key) key(normal_force_color, "normal force");
-  if (content.body_force_key) key(total_force_color, "whole force on a body");
-  if (content.wall_force_key) key(painter.theme().wall_force, "whole force on a wall");
-  for (const std::string& note : content.force_notes) {
-    painter.faint_text(left, y + 7.0, note, Align::left);
+  // Readable before bodies as well.
+  const double height = line_height * static_cast<double>(rows.size());
+  painter.fill(painter.theme().background_bottom, 0.7);
+  painter.rectangle(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
+  double y = margin;
+  for (const ForceRow& row : rows) {
+    if (row.length > 0.0) {
+      painter.fill(row.color);
+      const Eigen::Vector2d from(left, y + 7.0);
+      const Eigen::Vector2d to(left + row.length, y + 7.0);
+      row.bar ? painter.bar(from, to, row.thickness) : painter.arrow(from, to, row.thickness);
+      painter.text(left + row.length + gap, y, row.words);
+    } else {
+      painter.text(left, y + 1.0, row.words, Align::left, small_text);
+    }
     y += line_height;
   }
 }
