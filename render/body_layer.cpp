@@ -63,7 +63,6 @@ struct BodyLayer::ShapeInstances {
     points->SetDataTypeToFloat();
     instances->SetPoints(points);
     set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName(), ghosts);
-    light_by_vertex(faces, body_ambient);
     set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName(), ghosts);
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);
@@ -150,16 +149,28 @@ void BodyLayer::set_model(const Model* model) {
     renderer_->AddActor(shape->edges);
   }
   set_style(edges_, line_width_);
-  set_clipping(kept_);
+  clip();
+  light();
+}
+
+void BodyLayer::clip() {
+  for (const auto& shape : shapes_) {
+    for (vtkActor* actor : {shape->faces.Get(), shape->edges.Get()})
+      scree::set_clipping(actor->GetMapper(), kept_);
+  }
+}
+
+void BodyLayer::light() {
+  for (const auto& shape : shapes_) light_by_vertex(shape->faces, body_ambient, !kept_.empty());
 }
 
 void BodyLayer::set_clipping(const std::vector<HalfSpace>& kept) {
+  if (kept == kept_) return;
+  // Other shaders, which take their time to be made.
+  const bool other_light = kept.empty() != kept_.empty();
   kept_ = kept;
-  for (const auto& shape : shapes_) {
-    for (vtkActor* actor : {shape->faces.Get(), shape->edges.Get()})
-      scree::set_clipping(actor->GetMapper(), kept);
-    light_by_vertex(shape->faces, body_ambient, !kept.empty());
-  }
+  clip();
+  if (other_light) light();
 }
 
 void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,

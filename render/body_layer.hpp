@@ -34,6 +34,8 @@ class BodyLayer {
 
  private:
   struct ShapeInstances;
+  void clip();
+  void light();
   vtkRenderer* renderer_;
   Visibility drawn_;
   std::vector<HalfSpace> kept_;

@@ -13,8 +13,6 @@ struct ClipPlane {
   bool on = false;
   double position = 0.0;    ///< along the axis [m]
   bool keep_above = false;  ///< what stays has the larger coordinates
-
-  friend bool operator==(const ClipPlane&, const ClipPlane&) = default;
 };
 
 enum class Visibility : std::uint8_t { shown, translucent, hidden };
@@ -35,6 +33,7 @@ struct HalfSpace {
   double offset;
 
   bool contains(const Vec3& point) const { return normal.dot(point) >= offset; }
+  friend bool operator==(const HalfSpace&, const HalfSpace&) = default;
 };
 
 /// One for each plane that is on.

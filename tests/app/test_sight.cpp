@@ -6,6 +6,7 @@
 #include <QSlider>
 #include <QTreeWidget>
 
+#include <vtkCamera.h>
 #include <vtkRenderer.h>
 
 #include "app/panels/inspector.hpp"
@@ -74,7 +75,7 @@ class TestSight : public QObject {
              QString::fromStdString("≤ " + format_quantity(sight().clip[2].position, "m")));
     // Another scene is whole again.
     window().open_path(fixture_->scene(), false);
-    QTRY_COMPARE(frame().bodies.size(), std::size_t(1));
+    QTRY_VERIFY(window().moment().frame && frame().bodies.size() == 1);
     QVERIFY(kept_half_spaces(sight()).empty());
   }
 
@@ -196,6 +197,27 @@ class TestSight : public QObject {
     const QString text = QString::fromStdString(view().view().share_of_forces());
     QVERIFY2(text.startsWith("above ") && text.endsWith(QString(" of %1").arg(frame().contacts.size())),
              qPrintable(text));
+  }
+
+  void keysTurnTheView() {
+    vtkCamera* camera = view().view().renderer()->GetActiveCamera();
+    const auto looks = [&] { return Vec3(camera->GetDirectionOfProjection()); };
+    QTest::keyClick(&window(), Qt::Key_1);
+    QVERIFY(looks().dot(Vec3::UnitY()) > 0.999);
+    QTest::keyClick(&window(), Qt::Key_3);
+    QVERIFY(looks().dot(-Vec3::UnitX()) > 0.999);
+    QTest::keyClick(&window(), Qt::Key_7);
+    QVERIFY(looks().dot(-Vec3::UnitZ()) > 0.999);
+    QTest::keyClick(&window(), Qt::Key_5);
+    QVERIFY(camera->GetParallelProjection());
+    view().grabFramebuffer();
+    const double scale = camera->GetParallelScale();
+    camera->SetParallelScale(10.0 * scale);
+    QTest::keyClick(&window(), Qt::Key_F);
+    view().grabFramebuffer();
+    QVERIFY(std::abs(camera->GetParallelScale() - scale) < 1e-3 * scale);
+    QTest::keyClick(&window(), Qt::Key_5);
+    QVERIFY(!camera->GetParallelProjection());
   }
 
   void presentationHasLargeLegends() {
