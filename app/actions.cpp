@@ -35,6 +35,7 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+N"),
                   tr("Plot any quantity over time or against another one"));
   new_plot->setIconText(QStringLiteral("+"));
+  make_section_actions();
   stacked_energies =
       make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
   stacked_energies->setCheckable(true);
@@ -165,6 +166,20 @@ void Actions::make_force_actions() {
                                 &ViewOptions::show_friction_arrows);
   wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the whole force on each wall"),
                             &ViewOptions::show_wall_forces);
+  body_forces =
+      make_switch(tr("Whole forces on &bodies"), QStringLiteral("B"),
+                  tr("Show the whole force of the contacts on each body"), &ViewOptions::show_body_forces);
+  contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
+                               tr("Show where bodies touch as dots"), &ViewOptions::show_contact_points);
+  velocities = make_switch(tr("&Velocities"), QStringLiteral("V"),
+                           tr("Show the velocity of the selected and the pinned bodies"),
+                           &ViewOptions::show_velocities);
+  trails = make_switch(tr("T&rails"), QStringLiteral("Shift+V"),
+                       tr("Show the way of the selected and the pinned bodies"), &ViewOptions::show_trails);
+  body_axes = make_switch(tr("&Axes of bodies"), QStringLiteral("A"),
+                          tr("Show the axes of the selected and the pinned bodies; where there are none, of "
+                             "all of at most fifty"),
+                          &ViewOptions::show_body_axes);
   logarithmic =
       make_switch(tr("&Logarithmic length"), QStringLiteral("L"),
                   tr("Length of the arrows by the logarithm of the force"), &ViewOptions::logarithmic_arrows);
@@ -192,7 +207,40 @@ void Actions::make_selection_actions() {
   follow = make(tr("Fo&llow"), QStringLiteral("Shift+F"), tr("Let the camera go with the selected body"));
   follow->setCheckable(true);
   copy_readings = make(tr("Cop&y"), QStringLiteral("Ctrl+C"), tr("Copy what the inspector says as text"));
-  deselect = make(tr("Select no&thing"), {}, tr("Select no body and no contact (Esc)"));
+  deselect = make(tr("Select no&thing"), {}, tr("Select no body, no contact and no wall (Esc)"));
+  hide = make(tr("&Hide"), QStringLiteral("H"), tr("Hide the selected body or wall"));
+  show_only = make(tr("Show &only this"), QStringLiteral("Shift+H"),
+                   tr("Hide all bodies, or walls, but the selected one"));
+  translucent = make(tr("Trans&lucent"), QStringLiteral("Shift+T"), tr("See through the selected body"));
+  show_all = make(tr("Show &all"), QStringLiteral("Ctrl+H"), tr("Show whatever was hidden, as a whole"));
+}
+
+void Actions::make_section_actions() {
+  static constexpr const char* axes[] = {"x", "y", "z"};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const QString name = QString::fromLatin1(axes[axis]);
+    clip[axis] = make(tr("Cut across &%1").arg(name), QStringLiteral("Shift+%1").arg(name.toUpper()),
+                      tr("Show only what lies on one side of a plane across %1").arg(name));
+    clip[axis]->setCheckable(true);
+    connect(clip[axis], &QAction::toggled, this, [this, axis](bool on) {
+      settings_.change([axis, on](ViewOptions& options) { options.sight.clip[axis].on = on; });
+    });
+    flip[axis] = make(tr("Other side of %1").arg(name), {},
+                      tr("Keep the other side of the plane across %1").arg(name));
+    flip[axis]->setIconText(QStringLiteral("⇄"));
+    connect(flip[axis], &QAction::triggered, this, [this, axis] {
+      settings_.change([axis](ViewOptions& options) {
+        ClipPlane& plane = options.sight.clip[axis];
+        plane.keep_above = !plane.keep_above;
+      });
+    });
+  }
+  connect(&settings_, &ViewSettings::changed, this, [this] {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const QSignalBlocker blocker(clip[axis]);
+      clip[axis]->setChecked(settings_.options().sight.clip[axis].on);
+    }
+  });
 }
 
 QList<QAction*> Actions::needing_scene() const {

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QList>
 #include <QObject>
+#include <array>
 
 #include "render/view_options.hpp"
 
@@ -58,10 +59,21 @@ class Actions : public QObject {
   QAction* follow;
   QAction* copy_readings;
   QAction* deselect;
+  QAction* hide;  ///< the selected body or wall
+  QAction* show_only;
+  QAction* translucent;
+  QAction* show_all;
+  std::array<QAction*, 3> clip;  ///< across x, y and z
+  std::array<QAction*, 3> flip;  ///< keeps the other side
   // Forces
   QAction* normal_arrows;
   QAction* friction_arrows;
   QAction* wall_forces;
+  QAction* body_forces;
+  QAction* contact_points;
+  QAction* velocities;
+  QAction* trails;
+  QAction* body_axes;
   QAction* network;
   QAction* logarithmic;
   QAction* longer_arrows;
@@ -90,6 +102,7 @@ class Actions : public QObject {
   void make_theme_actions();
   void make_force_actions();
   void make_selection_actions();
+  void make_section_actions();
 
   QMainWindow& window_;
   ViewSettings& settings_;

@@ -21,6 +21,7 @@
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/panels/view_panel.hpp"
 #include "app/resources.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
@@ -84,6 +85,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   show_gallery(false);
   scene_widget_->set_model(model_);
   scene_panel_->set_model(*model_);
+  view_panel_->set_model(*model_);
   inspector_->clear();
   transport_->clear();
   transport_->set_duration(scene_.duration);
@@ -166,6 +168,7 @@ void MainWindow::show_moment(const Moment& moment) {
   scene_widget_->show_frame(moment.frame);
   scene_panel_->show_frame(*moment.frame);
   inspector_->show_frame(moment.frame);
+  update_chosen();
   transport_->show_moment(moment, timeline_->computed());
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();

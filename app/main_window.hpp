@@ -30,6 +30,8 @@ class ScenePanel;
 class SceneWidget;
 class TimelineControl;
 class TransportBar;
+class ViewPanel;
+struct Picked;
 
 /// The window: the view in the middle, panels around it, the simulation on its own thread.
 class MainWindow : public QMainWindow {
@@ -88,6 +90,7 @@ class MainWindow : public QMainWindow {
   void connect_timeline();
   void connect_inspector();
   void connect_plots();
+  void connect_sight();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
@@ -103,6 +106,11 @@ class MainWindow : public QMainWindow {
   void choose_new_plot();
   void add_plot(const PlotRequest& request);
   void accept_selection();
+  void select_picked(const Picked& picked);
+  void set_selected_visibility(Visibility visibility);
+  void show_only_selected();
+  void show_sight_menu(const Picked& picked, const QPoint& place);
+  void update_chosen();
   void change_friction(double static_coefficient, double dynamic_coefficient);
 
   void choose_file();
@@ -132,6 +140,7 @@ class MainWindow : public QMainWindow {
   SceneWidget* scene_widget_;
   LoadingVeil* loading_;
   ScenePanel* scene_panel_;
+  ViewPanel* view_panel_;
   PlotsPanel* plots_;
   Inspector* inspector_;
   QDockWidget* inspector_dock_;

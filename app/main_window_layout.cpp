@@ -38,6 +38,18 @@ namespace {
 constexpr int loading_delay = 150;  // before anything is said [ms]
 constexpr int plot_interval = 120;  // [ms]
 const QSize first_size(1500, 940);
+constexpr double presentation_text_scale = 1.8;
+
+QString color_name(const ViewSettings& settings) {
+  return QString::fromStdString(std::string(name_of(settings.options().color_by)));
+}
+
+/// Of an action with a tick: whether it is on.
+QString state_text(const QAction& action) {
+  if (!action.isEnabled()) return MainWindow::tr("not now");
+  if (!action.isCheckable()) return {};
+  return action.isChecked() ? MainWindow::tr("on") : MainWindow::tr("off");
+}
 
 }  // namespace
 
@@ -57,6 +69,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_timeline();
   connect_inspector();
   connect_plots();
+  connect_sight();
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -111,7 +124,8 @@ void MainWindow::build_docks() {
   auto* view_scroll = new QScrollArea;
   view_scroll->setWidgetResizable(true);
   view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  view_scroll->setWidget(new ViewPanel(*actions_, view_settings_));
+  view_panel_ = new ViewPanel(*actions_, view_settings_);
+  view_scroll->setWidget(view_panel_);
   view_scroll->setMinimumWidth(210);
   scene_panel_->setMinimumWidth(220);
 
@@ -150,6 +164,14 @@ void MainWindow::build_menus() {
   view->addSeparator();
   view->addActions({a.walls, a.edges, a.grid, a.smooth});
   view->addSeparator();
+  QMenu* cut = view->addMenu(tr("C&ut open"));
+  for (QAction* action : a.clip) cut->addAction(action);
+  cut->addSeparator();
+  for (QAction* action : a.flip) cut->addAction(action);
+  view->addActions({a.hide, a.show_only, a.translucent, a.show_all});
+  view->addSeparator();
+  view->addActions({a.velocities, a.trails, a.body_axes});
+  view->addSeparator();
   view->addActions({a.pin, a.follow, a.copy_readings, a.deselect});
   view->addSeparator();
   QMenu* colors = view->addMenu(tr("&Colour by"));
@@ -169,7 +191,7 @@ void MainWindow::build_menus() {
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
-  forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces});
+  forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces, a.body_forces, a.contact_points});
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
   menuBar()->addMenu(tr("&Plot"))->addActions({a.new_plot, a.stacked_energies, a.whole_plots});
@@ -314,12 +336,20 @@ void MainWindow::set_presentation(bool on) {
     for (QDockWidget* dock : docks_) dock->hide();
     transport_->hide();
     menuBar()->hide();
+    view_settings_.change([](ViewOptions& options) {
+      options.text_scale = presentation_text_scale;
+      options.show_time = true;
+    });
     showFullScreen();
   } else {
     showNormal();
     menuBar()->show();
     restoreState(layout_behind_presentation_);
     layout_behind_presentation_.clear();
+    view_settings_.change([](ViewOptions& options) {
+      options.text_scale = 1.0;
+      options.show_time = false;
+    });
   }
 }
 
@@ -384,19 +414,21 @@ void MainWindow::show_keys() {
   dialog->setWindowTitle(tr("Keys and mouse"));
   auto* layout = new QVBoxLayout(dialog);
   QString text = QStringLiteral("<table cellpadding='3'>");
-  const auto add_row = [&text](const QString& key, const QString& meaning) {
-    text += QStringLiteral("<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
-                .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped());
+  const auto add_row = [&text](const QString& key, const QString& meaning, const QString& state = {}) {
+    text += QStringLiteral("<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td><td>%3</td></tr>")
+                .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped(), state.toHtmlEscaped());
   };
   for (const QAction* action : QWidget::actions()) {
     if (!action->shortcut().isEmpty()) {
       add_row(action->shortcut().toString(QKeySequence::NativeText),
-              action->statusTip().isEmpty() ? action->text().remove(QLatin1Char('&')) : action->statusTip());
+              action->statusTip().isEmpty() ? action->text().remove(QLatin1Char('&')) : action->statusTip(),
+              action == actions_->next_color ? color_name(view_settings_) : state_text(*action));
     }
   }
   add_row(tr("→ and ←"), tr("Step, and step back"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
-  add_row(tr("Click"), tr("Select a body, or the contact of a force"));
+  add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
+  add_row(tr("Right click"), tr("Select, and hide or see through"));
   add_row(tr("Double click"), tr("Bring what is there to the middle"));
   add_row(tr("Left mouse button"), tr("Turn the view; in plots: move, and a click shows that moment"));
   add_row(tr("Middle, or Shift + left"), tr("Move the view"));

@@ -10,15 +10,7 @@ namespace scree {
 
 void MainWindow::connect_inspector() {
   const Actions& a = *actions_;
-  connect(scene_widget_, &SceneWidget::picked, this, [this](const Picked& picked) {
-    if (picked.contact) {
-      inspector_->select_contact(*picked.contact);
-    } else if (picked.body) {
-      inspector_->select_body(*picked.body);
-    } else {
-      inspector_->deselect();
-    }
-  });
+  connect(scene_widget_, &SceneWidget::picked, this, &MainWindow::select_picked);
   connect(inspector_, &Inspector::highlight_changed, scene_widget_, &SceneWidget::set_highlight);
   connect(inspector_, &Inspector::selection_changed, this, &MainWindow::accept_selection);
   connect(a.pin, &QAction::triggered, inspector_, &Inspector::toggle_pin);
@@ -29,14 +21,30 @@ void MainWindow::connect_inspector() {
   accept_selection();
 }
 
+void MainWindow::select_picked(const Picked& picked) {
+  if (picked.contact) {
+    inspector_->select_contact(*picked.contact);
+  } else if (picked.body) {
+    inspector_->select_body(*picked.body);
+  } else if (picked.wall) {
+    inspector_->select_wall(*picked.wall);
+  } else {
+    inspector_->deselect();
+  }
+}
+
 void MainWindow::accept_selection() {
   const Actions& a = *actions_;
   const bool any = inspector_->has_selection();
   const std::optional<int> body = inspector_->selected_body();
   for (QAction* action : {a.pin, a.deselect, a.copy_readings}) action->setEnabled(any);
+  for (QAction* action : {a.hide, a.show_only})
+    action->setEnabled(body.has_value() || inspector_->selected_wall().has_value());
+  a.translucent->setEnabled(body.has_value());
   a.pin->setChecked(inspector_->selection_is_pinned());
   a.follow->setEnabled(body.has_value());
   scene_widget_->follow(a.follow->isChecked() ? body : std::nullopt);
+  update_chosen();
   if (!any || actions_->presentation->isChecked()) return;
   inspector_dock_->show();
   inspector_dock_->raise();

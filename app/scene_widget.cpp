@@ -71,6 +71,11 @@ void SceneWidget::set_highlight(const Highlight& highlight) {
   update();
 }
 
+void SceneWidget::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
+  view_->set_chosen(std::move(bodies), std::move(trails));
+  update();
+}
+
 void SceneWidget::follow(std::optional<int> body) {
   view_->follow(body);
 }
@@ -83,18 +88,24 @@ Picked SceneWidget::pick(const QPointF& position) const {
 
 void SceneWidget::mousePressEvent(QMouseEvent* event) {
   pressed_at_.reset();
-  if (event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier)
-    pressed_at_ = event->position();
+  const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
+  if (clicks && event->modifiers() == Qt::NoModifier) pressed_at_ = event->position();
+  pressed_button_ = event->button();
   VtkWidget::mousePressEvent(event);
 }
 
 void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
   VtkWidget::mouseReleaseEvent(event);
-  if (event->button() != Qt::LeftButton || !pressed_at_) return;
+  if (event->button() != pressed_button_ || !pressed_at_) return;
   const QPointF moved = event->position() - *pressed_at_;
   pressed_at_.reset();
   // Before the first frame there is nothing to read.
-  if (moved.manhattanLength() <= click_tolerance && frame_) emit picked(pick(event->position()));
+  if (moved.manhattanLength() > click_tolerance || !frame_) return;
+  if (event->button() == Qt::LeftButton) {
+    emit picked(pick(event->position()));
+  } else {
+    emit menu_wanted(pick(event->position()), event->globalPosition().toPoint());
+  }
 }
 
 void SceneWidget::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -28,12 +28,17 @@ class SceneWidget : public VtkWidget {
   void set_orthographic(bool on);
   const SceneView& view() const { return *view_; }
   void set_highlight(const Highlight& highlight);
+  /// See SceneView.
+  void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
   /// The camera goes with a body; none: it stays.
   void follow(std::optional<int> body);
 
  signals:
   /// A click, not a drag: what is there.
   void picked(const scree::Picked& picked);
+  /// Likewise of the right button.
+  /// @param place  on the screen
+  void menu_wanted(const scree::Picked& picked, const QPoint& place);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
@@ -47,6 +52,7 @@ class SceneWidget : public VtkWidget {
   vtkSmartPointer<OrbitStyle> style_;
   std::shared_ptr<const Frame> frame_;
   std::optional<QPointF> pressed_at_;  ///< while it may become a click
+  Qt::MouseButton pressed_button_ = Qt::NoButton;
 };
 
 }  // namespace scree

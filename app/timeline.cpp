@@ -107,6 +107,29 @@ std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) co
   return frames;
 }
 
+std::vector<Trail> Timeline::trails(const std::vector<int>& bodies, double from, double to,
+                                    std::size_t most) const {
+  std::vector<Trail> trails;
+  for (const int body : bodies) trails.push_back({body, {}});
+  const std::scoped_lock lock(mutex_);
+  const auto& entries = moments_.entries();
+  const auto first = std::lower_bound(entries.begin(), entries.end(), from,
+                                      [](const auto& entry, double time) { return entry.time < time; });
+  const auto last = std::upper_bound(first, entries.end(), to,
+                                     [](double time, const auto& entry) { return time < entry.time; });
+  const auto count = static_cast<std::size_t>(last - first);
+  const std::size_t stride = count / std::max<std::size_t>(most, 1) + 1;
+  // Counted from the end, so that the last one is always there.
+  for (std::size_t i = count == 0 ? 0 : (count - 1) % stride; i < count; i += stride) {
+    const Frame& frame = *(first + static_cast<std::ptrdiff_t>(i))->item.frame;
+    for (Trail& trail : trails) {
+      const FrameBody& body = frame.bodies[static_cast<std::size_t>(trail.body)];
+      if (body.present) trail.points.push_back(body.position);
+    }
+  }
+  return trails;
+}
+
 TimelineStatus Timeline::status() const {
   const std::scoped_lock lock(mutex_);
   return {moments_.entries().size(),

@@ -7,6 +7,11 @@ void ViewSettings::change(const std::function<void(ViewOptions&)>& edit) {
   emit changed();
 }
 
+void ViewSettings::set_trail_seconds(double seconds) {
+  trail_seconds_ = seconds;
+  emit changed();
+}
+
 void ViewSettings::next_color() {
   change([](ViewOptions& options) {
     const int count = static_cast<int>(ColorBy::largest_force) + 1;

@@ -18,6 +18,9 @@ class ViewSettings : public QObject {
   const ViewOptions& options() const { return options_; }
   /// Changes options and tells everyone.
   void change(const std::function<void(ViewOptions&)>& edit);
+  /// How far back the trails of bodies reach [s].
+  double trail_seconds() const { return trail_seconds_; }
+  void set_trail_seconds(double seconds);
   /// The next way to colour the bodies, in turn.
   void next_color();
 
@@ -26,6 +29,7 @@ class ViewSettings : public QObject {
 
  private:
   ViewOptions options_;
+  double trail_seconds_ = 1.0;
 };
 
 }  // namespace scree

@@ -135,7 +135,6 @@ ArrowCloud::ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose
   p.actor->SetMapper(p.mapper);
   p.actor->SetUserMatrix(pose);
   light_by_vertex(p.actor, 0.3);
-  p.actor->GetProperty()->BackfaceCullingOn();
   p.actor->PickableOff();
   p.actor->VisibilityOff();
   renderer->AddActor(p.actor);

@@ -16,7 +16,9 @@
 
 #include <cmath>
 
+#include "render/clipping.hpp"
 #include "render/depth_shift.hpp"
+#include "render/see_through_mapper.hpp"
 #include "render/surface.hpp"
 #include "render/vertex_light.hpp"
 
@@ -26,6 +28,7 @@ namespace {
 /// Edges are this share of their body's colour.
 constexpr double edge_darkness = 0.55;
 
+/// With the opacity of ghosts where the array has room for it: an actor's own would count twice.
 void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor) {
   const auto byte = [factor](double channel) {
     return static_cast<unsigned char>(std::lround(255.0 * factor * channel));
@@ -33,6 +36,8 @@ void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color,
   array->SetTypedComponent(index, 0, byte(color.red));
   array->SetTypedComponent(index, 1, byte(color.green));
   array->SetTypedComponent(index, 2, byte(color.blue));
+  if (array->GetNumberOfComponents() == 4)
+    array->SetTypedComponent(index, 3, static_cast<unsigned char>(255.0 * ghost_opacity));
 }
 
 }  // namespace
@@ -49,25 +54,26 @@ struct BodyLayer::ShapeInstances {
   vtkNew<vtkActor> edges;
   vtkNew<vtkMatrix4x4> edge_pose;
 
-  explicit ShapeInstances(const Shape& shape) {
+  ShapeInstances(const Shape& shape, bool ghosts) {
     prepare_array(rotations, "rotation", 4);
     prepare_array(sizes, "size", 1);
-    prepare_array(face_colors, "face color", 3);
-    prepare_array(edge_colors, "edge color", 3);
+    const int channels = ghosts ? 4 : 3;
+    prepare_array(face_colors, "face color", channels);
+    prepare_array(edge_colors, "edge color", channels);
     points->SetDataTypeToFloat();
     instances->SetPoints(points);
-    set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
-    faces->GetProperty()->BackfaceCullingOn();
-    light_by_vertex(faces, body_ambient);
-    set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
+    set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName(), ghosts);
+    set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName(), ghosts);
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);
   }
 
-  void show(const Frame& frame, const std::vector<Color>& colors) {
+  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility,
+            Visibility drawn) {
     std::vector<int> present;
     for (int body : bodies) {
-      if (frame.bodies[body].present) present.push_back(body);
+      if (frame.bodies[body].present && visibility[static_cast<std::size_t>(body)] == drawn)
+        present.push_back(body);
     }
     const auto count = static_cast<vtkIdType>(present.size());
     points->SetNumberOfPoints(count);
@@ -96,8 +102,11 @@ struct BodyLayer::ShapeInstances {
     instances->GetPointData()->AddArray(array);
   }
 
-  void set_mapper(vtkActor* actor, vtkPolyData* source, const char* colors) {
-    vtkNew<vtkGlyph3DMapper> mapper;
+  void set_mapper(vtkActor* actor, vtkPolyData* source, const char* colors, bool ghosts) {
+    const auto mapper = ghosts
+                            ? vtkSmartPointer<vtkGlyph3DMapper>(vtkSmartPointer<SeeThroughGlyphMapper>::New())
+                            : vtkSmartPointer<vtkGlyph3DMapper>::New();
+    if (ghosts) actor->ForceOpaqueOn();
     mapper->SetInputData(instances);
     mapper->SetSourceData(source);
     mapper->SetOrientationModeToQuaternion();
@@ -111,7 +120,7 @@ struct BodyLayer::ShapeInstances {
   }
 };
 
-BodyLayer::BodyLayer(vtkRenderer* renderer) : renderer_(renderer) {}
+BodyLayer::BodyLayer(vtkRenderer* renderer, Visibility drawn) : renderer_(renderer), drawn_(drawn) {}
 
 BodyLayer::~BodyLayer() {
   set_model(nullptr);
@@ -128,7 +137,7 @@ void BodyLayer::set_model(const Model* model) {
   for (const Shape& shape : model->shapes) {
     by_shape.push_back(nullptr);
     if (shape.radius) continue;
-    shapes_.push_back(std::make_unique<ShapeInstances>(shape));
+    shapes_.push_back(std::make_unique<ShapeInstances>(shape, drawn_ == Visibility::translucent));
     by_shape.back() = shapes_.back().get();
   }
   for (std::size_t i = 0; i < model->bodies.size(); ++i) {
@@ -140,11 +149,34 @@ void BodyLayer::set_model(const Model* model) {
     renderer_->AddActor(shape->edges);
   }
   set_style(edges_, line_width_);
+  clip();
+  light();
 }
 
-void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors) {
+void BodyLayer::clip() {
   for (const auto& shape : shapes_) {
-    shape->show(frame, colors);
+    for (vtkActor* actor : {shape->faces.Get(), shape->edges.Get()})
+      scree::set_clipping(actor->GetMapper(), kept_);
+  }
+}
+
+void BodyLayer::light() {
+  for (const auto& shape : shapes_) light_by_vertex(shape->faces, body_ambient, !kept_.empty());
+}
+
+void BodyLayer::set_clipping(const std::vector<HalfSpace>& kept) {
+  if (kept == kept_) return;
+  // Other shaders, which take their time to be made.
+  const bool other_light = kept.empty() != kept_.empty();
+  kept_ = kept;
+  clip();
+  if (other_light) light();
+}
+
+void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,
+                     const std::vector<Visibility>& visibility) {
+  for (const auto& shape : shapes_) {
+    shape->show(frame, colors, visibility, drawn_);
     shape->edges->SetVisibility(edges_ && shape->faces->GetVisibility());
   }
 }

@@ -5,22 +5,27 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/color.hpp"
+#include "render/sight.hpp"
 
 class vtkCamera;
 class vtkRenderer;
 
 namespace scree {
 
-/// The polyhedra among the bodies of a scene, instanced: one mapper a shape for the faces and one for the
-/// sharp edges.
+/// The polyhedra among the bodies of a scene that are seen in one way, instanced: one mapper a shape for the
+/// faces and one for the sharp edges.
 class BodyLayer {
  public:
-  explicit BodyLayer(vtkRenderer* renderer);
+  /// @param drawn  shown, or translucent
+  BodyLayer(vtkRenderer* renderer, Visibility drawn);
   ~BodyLayer();
 
   void set_model(const Model* model);
   /// @param colors  one a body
-  void show(const Frame& frame, const std::vector<Color>& colors);
+  /// @param visibility  likewise
+  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility);
+  /// Bodies that are cut show their insides.
+  void set_clipping(const std::vector<HalfSpace>& kept);
   void set_style(bool edges, double line_width);
   /// Lifts the edges off the faces they lie on. Call before each rendering.
   void look_from(vtkCamera* camera);
@@ -29,7 +34,11 @@ class BodyLayer {
 
  private:
   struct ShapeInstances;
+  void clip();
+  void light();
   vtkRenderer* renderer_;
+  Visibility drawn_;
+  std::vector<HalfSpace> kept_;
   std::vector<std::unique_ptr<ShapeInstances>> shapes_;
   bool edges_ = true;
   double line_width_ = 1.0;

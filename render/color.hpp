@@ -35,6 +35,12 @@ const ThemeColors& theme_colors(Theme theme);
 inline constexpr Color normal_force_color = Color::from_hex(0xD62728);
 inline constexpr Color friction_color = Color::from_hex(0x2CA02C);
 inline constexpr Color load_color = Color::from_hex(0x1F77B4);
+/// Of the whole force on a body.
+inline constexpr Color total_force_color = Color::from_hex(0x8250B4);
+inline constexpr Color velocity_color = Color::from_hex(0x0E8C99);
+/// Of the axes x, y and z.
+inline constexpr std::array<Color, 3> axis_colors = {Color::from_hex(0xC44E52), Color::from_hex(0x55A868),
+                                                     Color::from_hex(0x4C72B0)};
 /// Of what is selected: far from all that bodies and forces have.
 inline constexpr Color highlight_color = Color::from_hex(0xF0148C);
 

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/simulation/body_reading.hpp"
+#include "core/text/quantity.hpp"
 #include "render/cover_grid.hpp"
 #include "render/depth_shift.hpp"
 
@@ -18,6 +20,8 @@ namespace {
 constexpr float shaft_radius = 0.0125F;
 constexpr float head_radius = 0.038F;
 constexpr float head_length = 0.115F;
+/// Whole forces on bodies and walls are few among those of contacts.
+constexpr float whole_force_thickness = 1.8F;
 /// Length of the arrow of the scene's typical force.
 constexpr double default_length = 0.8;
 /// Width of the line of the scene's typical force.
@@ -34,6 +38,14 @@ constexpr float largest_head_share = 0.45F;
 /// Shorter arrows are specks without a direction, and thinner lines dust [logical pixels].
 constexpr double shortest_arrow = 5.0;
 constexpr double thinnest_line = 0.3;
+
+/// "5,612"
+std::string grouped(int number) {
+  std::string digits = std::to_string(number);
+  for (auto place = static_cast<std::ptrdiff_t>(digits.size()) - 3; place > 0; place -= 3)
+    digits.insert(static_cast<std::size_t>(place), ",");
+  return digits;
+}
 
 bool hidden(const Eigen::Vector3f& start, const Eigen::Vector3f& end, const CoverGrid& cover,
             float depth_factor, float depth_offset) {
@@ -100,33 +112,68 @@ void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
                     .longest = widest_line * extent_.body_size};
 }
 
-void ForceLayer::show(const Frame& frame, const ViewOptions& options) {
+bool ForceLayer::seen(int body) const {
+  return body >= 0 && (*visibility_)[static_cast<std::size_t>(body)] != Visibility::hidden;
+}
+
+void ForceLayer::show(const Frame& frame, const ViewOptions& options,
+                      const std::vector<Visibility>& visibility) {
   set_scales(frame, options);
   pixel_ratio_ = options.pixel_ratio;
+  background_ = theme_colors(options.theme).background_bottom;
+  visibility_ = &visibility;
+  kept_ = kept_half_spaces(options.sight);
   strokes_.clear();
+  values_.clear();
+  forces_ = forces_above_ = 0;
+  least_force_ = 0.0;
   network_ = options.force_display == ForceDisplay::network;
-  if (network_) {
-    if (options.show_normal_arrows) add_network(frame);
-  } else {
-    for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
-      const FrameContact& contact = frame.contacts[i];
-      if (options.show_normal_arrows) {
-        add_arrow(contact.point, contact.normal_force * contact.normal, normal_force_color, i);
-      }
-      if (options.show_friction_arrows) add_arrow(contact.point, contact.friction, friction_color, i);
-    }
+  if (!network_) {
+    add_contact_arrows(frame, options);
+  } else if (options.show_normal_arrows) {
+    add_network(frame, options.least_share);
   }
-  if (options.show_wall_forces) {
-    for (std::size_t i = 0; i < frame.walls.size(); ++i) {
-      const FrameWall& wall = frame.walls[i];
-      if (!wall.present) continue;
-      const Vec3 start = wall.moved(frame.model->walls[i].about, frame.model->walls[i].about);
-      add_arrow(start, wall.force, theme_colors(options.theme).wall_force, -1);
-    }
+  wall_forces_ = options.show_wall_forces;
+  body_forces_ = options.show_body_forces;
+  if (wall_forces_) add_wall_forces(frame, options);
+  if (body_forces_) add_body_forces(frame);
+  visibility_ = nullptr;
+}
+
+void ForceLayer::add_contact_arrows(const Frame& frame, const ViewOptions& options) {
+  if (!options.show_normal_arrows && !options.show_friction_arrows) return;
+  const auto count = static_cast<int>(frame.contacts.size());
+  std::vector<int> shown;
+  double largest = 0.0;
+  for (int i = 0; i < count; ++i) {
+    const FrameContact& contact = frame.contacts[i];
+    if ((!seen(contact.a) && !seen(contact.b)) || !kept(kept_, contact.point)) continue;
+    shown.push_back(i);
+    largest = std::max(largest, contact.force().norm());
+  }
+  least_force_ = options.least_share * largest;
+  forces_ = static_cast<int>(shown.size());
+  for (const int i : shown) {
+    const FrameContact& contact = frame.contacts[i];
+    if (contact.force().norm() < least_force_) continue;
+    ++forces_above_;
+    // On the body that is seen.
+    const double side = seen(contact.a) ? 1.0 : -1.0;
+    if (options.show_normal_arrows)
+      add_arrow(contact.point, side * contact.normal_force * contact.normal, normal_force_color, i);
+    if (options.show_friction_arrows) add_arrow(contact.point, side * contact.friction, friction_color, i);
   }
 }
 
-void ForceLayer::add_network(const Frame& frame) {
+void ForceLayer::add_network(const Frame& frame, double least_share) {
+  struct Line {
+    Vec3 from;
+    Vec3 to;
+    double force;
+    int contact;
+  };
+  std::vector<Line> lines;
+  double largest = 0.0;
   const std::vector<FrameContact>& contacts = frame.contacts;
   const int count = static_cast<int>(contacts.size());
   for (int i = 0; i < count;) {
@@ -134,17 +181,60 @@ void ForceLayer::add_network(const Frame& frame) {
     int strongest = i;
     double force = contact.normal_force;
     ++i;
-    if (contact.b < 0) {
-      add_line(frame.bodies[contact.a].position, contact.point, force, strongest);
-      continue;
+    if (contact.b >= 0) {
+      // The contacts of a pair follow each other: one line carries them all.
+      for (; i < count && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
+        force += contacts[i].normal_force;
+        if (contacts[i].normal_force > contacts[strongest].normal_force) strongest = i;
+      }
     }
-    // The contacts of a pair follow each other: one line carries them all.
-    for (; i < count && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
-      force += contacts[i].normal_force;
-      if (contacts[i].normal_force > contacts[strongest].normal_force) strongest = i;
-    }
-    add_line(frame.bodies[contact.a].position, frame.bodies[contact.b].position, force, strongest);
+    if ((!seen(contact.a) && !seen(contact.b)) || !kept(kept_, contact.point) || !(force > 0.0)) continue;
+    const Vec3 to = contact.b < 0 ? contact.point : frame.bodies[contact.b].position;
+    lines.push_back({frame.bodies[contact.a].position, to, force, strongest});
+    largest = std::max(largest, force);
   }
+  least_force_ = least_share * largest;
+  forces_ = static_cast<int>(lines.size());
+  for (const Line& line : lines) {
+    if (line.force < least_force_) continue;
+    ++forces_above_;
+    add_line(line.from, line.to, line.force, line.contact);
+  }
+}
+
+void ForceLayer::add_wall_forces(const Frame& frame, const ViewOptions& options) {
+  for (int i = 0; i < static_cast<int>(frame.walls.size()); ++i) {
+    const FrameWall& wall = frame.walls[i];
+    if (!wall.present || visibility_in(options.sight.walls, i) == Visibility::hidden) continue;
+    const Vec3 start = wall.moved(frame.model->walls[i].about, frame.model->walls[i].about);
+    add_whole_force(start, wall.force, theme_colors(options.theme).wall_force);
+  }
+}
+
+void ForceLayer::add_body_forces(const Frame& frame) {
+  std::vector<Vec3> forces(frame.bodies.size(), Vec3::Zero());
+  for (const FrameContact& contact : frame.contacts) {
+    for (const int body : {contact.a, contact.b}) {
+      if (body >= 0) forces[static_cast<std::size_t>(body)] += force_on(contact, body);
+    }
+  }
+  const std::size_t before = values_.size();
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (!frame.bodies[body].present || !seen(body)) continue;
+    add_whole_force(frame.bodies[body].position, forces[static_cast<std::size_t>(body)], total_force_color);
+  }
+  // More of them would cover each other.
+  constexpr std::size_t most_values = 24;
+  if (values_.size() - before > most_values) values_.resize(before);
+}
+
+/// With its value at the tip.
+void ForceLayer::add_whole_force(const Vec3& start, const Vec3& force, const Color& color) {
+  if (!kept(kept_, start)) return;
+  const std::size_t before = strokes_.size();
+  add_arrow(start, force, color, -1);
+  if (strokes_.size() == before) return;
+  values_.push_back({start + arrow_scale_.length(force.norm()) * force.normalized(), force.norm()});
 }
 
 void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact) {
@@ -227,30 +317,39 @@ bool ForceLayer::too_small(const Stroke& stroke, float pixels_per_metre) const {
 
 void ForceLayer::draw(const Stroke& stroke) {
   ++drawn_;
+  constexpr double paleness = 0.8;
+  const bool pale = selected_ && stroke.contact != *selected_;
+  const Color color = pale ? mix(*stroke.color, background_, paleness) : *stroke.color;
   if (stroke.radius > 0.0F) {
-    shafts_.add(stroke.start, stroke.direction, stroke.length, stroke.radius, *stroke.color);
+    shafts_.add(stroke.start, stroke.direction, stroke.length, stroke.radius, color);
     return;
   }
   const auto size = static_cast<float>(extent_.body_size);
   const float length = stroke.length;
   const float head = std::min(head_length * size, largest_head_share * length);
   // Short arrows are slender in proportion, so that they still look like arrows.
-  const float thickness = head / head_length;
+  const float thickness = (stroke.contact < 0 ? whole_force_thickness : 1.0F) * head / head_length;
   const float radius = shaft_radius * thickness;
   if (stroke.cut) {
-    shafts_.add(stroke.start, stroke.direction, break_start * length, radius, *stroke.color);
+    shafts_.add(stroke.start, stroke.direction, break_start * length, radius, color);
     shafts_.add(stroke.start + break_end * length * stroke.direction, stroke.direction,
-                (1.0F - break_end) * length - head, radius, *stroke.color);
+                (1.0F - break_end) * length - head, radius, color);
   } else {
-    shafts_.add(stroke.start, stroke.direction, length - head, radius, *stroke.color);
+    shafts_.add(stroke.start, stroke.direction, length - head, radius, color);
   }
   heads_.add(stroke.start + (length - head) * stroke.direction, stroke.direction, head,
-             head_radius * thickness, *stroke.color);
+             head_radius * thickness, color);
 }
 
 std::string ForceLayer::left_out() const {
   if (!too_small_left_out_) return {};
   return network_ ? "lines too thin to be seen are left out" : "arrows shorter than 5 pixels are left out";
+}
+
+std::string ForceLayer::share_drawn() const {
+  if (!(least_force_ > 0.0)) return {};
+  return "above " + format_quantity(least_force_, "N", 2) + ": " + grouped(forces_above_) + " of " +
+         grouped(forces_);
 }
 
 }  // namespace scree

@@ -28,7 +28,11 @@ class ForceLayer {
 
   /// Another scene: no forces until the next `show`.
   void set_extent(const SceneExtent& extent);
-  void show(const Frame& frame, const ViewOptions& options);
+  /// @param visibility  of the bodies: forces between hidden ones are not shown, those on one that is shown
+  /// are
+  void show(const Frame& frame, const ViewOptions& options, const std::vector<Visibility>& visibility);
+  /// All forces but those of one contact, an index in Frame::contacts, become pale; none: as they are.
+  void set_selected(std::optional<int> contact) { selected_ = contact; }
 
   /// Brings the forces in front of what hides them: arrows in front of the body they act on, so that those of
   /// the bodies in sight are seen and those deep in a heap are not; the network in front of everything. Call
@@ -42,6 +46,18 @@ class ForceLayer {
   const ForceScale& network_scale() const { return network_scale_; }
   /// What is left out of the present picture for being too small to be seen, in words; empty: nothing.
   std::string left_out() const;
+  /// Which share of the forces is drawn where small ones are left out: "above 1.2 kN: 340 of 5,612"; empty:
+  /// all.
+  std::string share_drawn() const;
+  /// A force whose value stands beside its arrow.
+  struct Value {
+    Vec3 tip;      ///< of the arrow
+    double force;  ///< [N]
+  };
+  const std::vector<Value>& values() const { return values_; }
+  /// Whether there are whole forces on bodies, or on walls.
+  bool shows_body_forces() const { return body_forces_; }
+  bool shows_wall_forces() const { return wall_forces_; }
   /// Arrows and lines handed on to be drawn.
   int drawn() const { return drawn_; }
 
@@ -67,7 +83,7 @@ class ForceLayer {
     float radius;  ///< of a line; an arrow's follows from its length
     const Color* color;
     bool cut;     ///< the force is greater than the arrow shows
-    int contact;  ///< index in Frame::contacts; −1: the whole force on a wall
+    int contact;  ///< index in Frame::contacts; −1: the whole force on a wall or a body
   };
   struct SeenStroke {
     Seen seen;
@@ -76,8 +92,13 @@ class ForceLayer {
 
   void set_scales(const Frame& frame, const ViewOptions& options);
   void add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact);
-  void add_network(const Frame& frame);
+  void add_contact_arrows(const Frame& frame, const ViewOptions& options);
+  void add_network(const Frame& frame, double least_share);
   void add_line(const Vec3& from, const Vec3& to, double force, int contact);
+  void add_wall_forces(const Frame& frame, const ViewOptions& options);
+  void add_body_forces(const Frame& frame);
+  void add_whole_force(const Vec3& start, const Vec3& force, const Color& color);
+  bool seen(int body) const;
   bool too_small(const Stroke& stroke, float pixels_per_metre) const;
   void draw(const Stroke& stroke);
 
@@ -94,6 +115,16 @@ class ForceLayer {
   double pixel_ratio_ = 1.0;
   int drawn_ = 0;
   bool too_small_left_out_ = false;
+  const std::vector<Visibility>* visibility_ = nullptr;  ///< while strokes are made
+  std::vector<HalfSpace> kept_;
+  double least_force_ = 0.0;  ///< [N]
+  int forces_ = 0;
+  int forces_above_ = 0;
+  std::vector<Value> values_;
+  bool body_forces_ = false;
+  bool wall_forces_ = false;
+  std::optional<int> selected_;
+  Color background_;
   double observed_force_ = 0.0;  ///< largest force so far, for scenes that tell no force beforehand [N]
   ForceScale arrow_scale_;
   ForceScale network_scale_;

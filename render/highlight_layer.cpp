@@ -16,12 +16,17 @@
 
 #include "render/color.hpp"
 #include "render/picture_map.hpp"
+#include "render/wall_patches.hpp"
 
 namespace scree {
 namespace {
 
-constexpr double line_width = 2.5;     // [logical pixels]
-constexpr double marker_radius = 6.0;  // of a contact's point [logical pixels]
+constexpr double line_width = 2.5;  // [logical pixels]
+// Of a contact's point [logical pixels]: a ring around it, and a wide one with ticks, which is found in a
+// heap.
+constexpr double marker_radius = 6.0;
+constexpr double halo_radius = 20.0;
+constexpr double halo_tick = 14.0;
 /// Of the edges that meet in a vertex so much is drawn, in bounding radii.
 constexpr double stub = 0.15;
 constexpr int circle_segments = 48;
@@ -144,15 +149,52 @@ void add_feature(Lines& lines, const Placed& place, const TouchingFeature& featu
   }
 }
 
+/// The edges of a mesh that remain where it stands for something round, or the sides of what is flat.
+void add_wall(Lines& lines, const Frame& frame, int wall, const SceneExtent& extent) {
+  const WallModel& constants = frame.model->walls[wall];
+  const FrameWall& state = frame.walls[wall];
+  for (const Quad& patch : wall_patches(constants, extent)) {
+    for (std::size_t i = 0; i < patch.size(); ++i)
+      lines.add(state.moved(patch[i], constants.about), state.moved(patch[(i + 1) % 4], constants.about));
+  }
+  const auto* shape = std::get_if<Shape>(&constants.shape);
+  if (shape == nullptr) return;
+  for (const auto& [from, to] : shape->features.sharp_edges)
+    lines.add(state.moved(shape->features.points[from], constants.about),
+              state.moved(shape->features.points[to], constants.about));
+}
+
+void add_partner(Lines& lines, const Frame& frame, int body, const TouchingFeature& feature,
+                 vtkCamera* camera) {
+  if (is_sphere(*frame.model, body)) {
+    add_sphere(lines, frame.bodies[body].position, bounding_radius(*frame.model, body), camera);
+  } else {
+    add_feature(lines, placed_body(frame, body), feature);
+  }
+}
+
+/// @param pixel  [m]
+void add_rings(Lines& lines, const Vec3& centre, double pixel, vtkCamera* camera) {
+  const Vec3 away(camera->GetDirectionOfProjection());
+  lines.add_circle(centre, marker_radius * pixel, away);
+  lines.add_circle(centre, halo_radius * pixel, away);
+  const Vec3 right = away.cross(Vec3(camera->GetViewUp())).normalized();
+  const Vec3 up = right.cross(away);
+  for (const Vec3& side : {right, up, Vec3(-right), Vec3(-up)})
+    lines.add(centre + halo_radius * pixel * side, centre + (halo_radius + halo_tick) * pixel * side);
+}
+
 void add_contact(Lines& lines, const Frame& frame, const FrameContact& contact, const PictureMap& map,
-                 double marker_pixels, vtkCamera* camera) {
-  add_feature(lines, placed_body(frame, contact.a), contact.feature_a);
-  const Placed other = contact.b >= 0 ? placed_body(frame, contact.b) : placed_wall(frame, contact.wall);
-  add_feature(lines, other, contact.feature_b);
+                 double pixel_ratio, vtkCamera* camera) {
+  add_partner(lines, frame, contact.a, contact.feature_a, camera);
+  if (contact.b >= 0) {
+    add_partner(lines, frame, contact.b, contact.feature_b, camera);
+  } else {
+    add_feature(lines, placed_wall(frame, contact.wall), contact.feature_b);
+  }
   const float depth = map(contact.point.cast<float>()).z();
   if (depth <= 0.0F) return;
-  lines.add_circle(contact.point, marker_pixels / map.pixels_per_metre(depth),
-                   Vec3(camera->GetDirectionOfProjection()));
+  add_rings(lines, contact.point, pixel_ratio / map.pixels_per_metre(depth), camera);
 }
 
 }  // namespace
@@ -198,9 +240,11 @@ void HighlightLayer::look_from(vtkCamera* camera, int width, int height) {
         add_polyhedron(lines, placed_body(*frame_, body), camera);
       }
     }
+    if (highlight_.wall && frame_->walls[*highlight_.wall].present)
+      add_wall(lines, *frame_, *highlight_.wall, extent_);
     if (highlight_.contact) {
       add_contact(lines, *frame_, frame_->contacts[*highlight_.contact], PictureMap(camera, width, height),
-                  marker_radius * pixel_ratio_, camera);
+                  pixel_ratio_, camera);
     }
   }
   lines.hand_to(lines_);

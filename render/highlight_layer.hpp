@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/simulation/frame.hpp"
+#include "render/scene_extent.hpp"
 
 class vtkActor;
 class vtkCamera;
@@ -21,10 +22,11 @@ class PictureMap;
 struct Highlight {
   std::optional<int> body;
   std::optional<int> contact;  ///< index in Frame::contacts
+  std::optional<int> wall = {};
 };
 
-/// Lines in front of everything else: the outline of a body; the point of a contact, with the vertices, edges
-/// and faces that touch there.
+/// Lines in front of everything else: the outline of a body or a wall; the point of a contact in rings, with
+/// the vertices, edges and faces that touch there, or the outlines of spheres.
 class HighlightLayer {
  public:
   /// @param camera  of the scene it is drawn over
@@ -33,6 +35,8 @@ class HighlightLayer {
   HighlightLayer(const HighlightLayer&) = delete;
   HighlightLayer& operator=(const HighlightLayer&) = delete;
 
+  /// Another scene, of which walls without end are as large as this.
+  void set_extent(const SceneExtent& extent) { extent_ = extent; }
   void show(std::shared_ptr<const Frame> frame, const Highlight& highlight);
   /// @param pixel_ratio  device pixels per logical pixel
   void set_style(double pixel_ratio);
@@ -48,6 +52,7 @@ class HighlightLayer {
   vtkNew<vtkActor> actor_;
   std::shared_ptr<const Frame> frame_;
   Highlight highlight_;
+  SceneExtent extent_;
   double pixel_ratio_ = 1.0;
 };
 

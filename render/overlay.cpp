@@ -34,7 +34,10 @@ enum class Align { left, centre, right };
 class Painter {
  public:
   Painter(vtkContext2D* context, vtkContextScene* scene, const OverlayContent& content)
-      : context_(context), ratio_(content.pixel_ratio), theme_(theme_colors(content.theme)) {
+      : context_(context),
+        ratio_(content.pixel_ratio * content.text_scale),
+        text_scale_(content.text_scale),
+        theme_(theme_colors(content.theme)) {
     width_ = scene->GetSceneWidth() / ratio_;
     height_ = scene->GetSceneHeight() / ratio_;
     context->GetPen()->SetLineType(vtkPen::NO_PEN);
@@ -43,6 +46,8 @@ class Painter {
   double width() const { return width_; }
   double height() const { return height_; }
   const ThemeColors& theme() const { return theme_; }
+  /// Device pixels a unit.
+  double ratio() const { return ratio_; }
 
   void fill(const Color& color, double alpha = 1.0) {
     context_->GetBrush()->SetColorF(color.red, color.green, color.blue, alpha);
@@ -118,13 +123,14 @@ class Painter {
     vtkTextProperty* font = context_->GetTextProp();
     use_font(font, bold);
     // The window's resolution already scales the size of text.
-    font->SetFontSize(static_cast<int>(std::lround(size)));
+    font->SetFontSize(static_cast<int>(std::lround(size * text_scale_)));
     font->SetItalic(false);
     font->SetOrientation(0.0);
   }
 
   vtkContext2D* context_;
   double ratio_;
+  double text_scale_;
   const ThemeColors& theme_;
   double width_ = 0.0;
   double height_ = 0.0;
@@ -170,13 +176,11 @@ void paint_scale(Painter& painter, const Legend& legend) {
 
 void paint_axes(Painter& painter, const Mat3& axes) {
   const Eigen::Vector2d origin(margin + 0.42 * axes_width, margin + 0.42 * axes_width);
-  static constexpr std::array<Color, 3> colors = {Color::from_hex(0xC44E52), Color::from_hex(0x55A868),
-                                                  Color::from_hex(0x4C72B0)};
   std::array<int, 3> order = {0, 1, 2};
   std::sort(order.begin(), order.end(), [&](int a, int b) { return axes(2, a) < axes(2, b); });
   for (int axis : order) {
     const Eigen::Vector2d tip = axis_length * axes.col(axis).head<2>();
-    painter.fill(colors[static_cast<std::size_t>(axis)]);
+    painter.fill(axis_colors[static_cast<std::size_t>(axis)]);
     if (tip.norm() > 3.0) painter.arrow(origin, origin + tip, 2.0);
     const Eigen::Vector2d label =
         origin + (tip.norm() > 3.0 ? Eigen::Vector2d(tip + 9.0 * tip.normalized()) : tip);
@@ -184,34 +188,81 @@ void paint_axes(Painter& painter, const Mat3& axes) {
   }
 }
 
-void paint_forces(Painter& painter, const OverlayContent& content, double left) {
-  const double metre = content.pixels_per_metre / content.pixel_ratio;
-  double y = margin;
-  if (content.arrow_scale) {
-    const double force = round_scale_force(*content.arrow_scale, longest_scale_arrow / metre);
-    const double length =
-        std::clamp(content.arrow_scale->length(force) * metre, 4.0, 2.0 * longest_scale_arrow);
-    painter.fill(painter.theme().text);
-    painter.arrow({left, y + 7.0}, {left + length, y + 7.0}, 3.0);
-    painter.text(left + length + 9.0, y, format_quantity(force, "N", 1));
-  }
+/// A line of the legend of forces: an arrow or a bar, and what it stands for.
+struct ForceRow {
+  Color color;
+  double length = 0.0;     ///< 0: words alone
+  double thickness = 3.0;  ///< of the arrow's shaft, or of the bar
+  bool bar = false;
+  std::string words;
+};
+
+ForceRow scale_row(const ForceScale& scale, const char* unit, const Color& color, double metre) {
+  const double value = round_scale_force(scale, longest_scale_arrow / metre);
+  const double length = std::clamp(scale.length(value) * metre, 4.0, 2.0 * longest_scale_arrow);
+  return {color, length, 3.0, false, format_quantity(value, unit, 1)};
+}
+
+/// From below.
+std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, const ThemeColors& theme) {
+  constexpr double key_length = 22.0;
+  std::vector<ForceRow> rows;
+  if (content.arrow_scale) rows.push_back(scale_row(*content.arrow_scale, "N", theme.text, metre));
   if (content.line_scale) {
     const double force = round_scale_force(*content.line_scale, 10.0 / metre);
     const double thickness = std::clamp(content.line_scale->length(force) * metre, 1.0, 24.0);
-    painter.fill(normal_force_color);
-    painter.bar({left, y + 7.0}, {left + 40.0, y + 7.0}, thickness);
-    painter.text(left + 49.0, y, format_quantity(force, "N", 1));
+    rows.push_back({normal_force_color, 40.0, thickness, true, format_quantity(force, "N", 1)});
   }
-  y += line_height + 3.0;
-  const auto key = [&](const Color& color, const std::string& words) {
-    painter.fill(color);
-    painter.arrow({left, y + 7.0}, {left + 22.0, y + 7.0}, 3.0);
-    painter.text(left + 31.0, y, words);
+  if (content.velocity_scale)
+    rows.push_back(scale_row(*content.velocity_scale, "m/s", velocity_color, metre));
+  if (content.friction_key) rows.push_back({friction_color, key_length, 3.0, false, "friction"});
+  if (content.normal_key) rows.push_back({normal_force_color, key_length, 3.0, false, "normal force"});
+  if (content.body_force_key)
+    rows.push_back({total_force_color, key_length, 3.0, false, "whole force on a body"});
+  if (content.wall_force_key)
+    rows.push_back({theme.wall_force, key_length, 3.0, false, "whole force on a wall"});
+  for (const std::string& note : content.force_notes) rows.push_back({theme.text, 0.0, 0.0, false, note});
+  return rows;
+}
+
+void paint_forces(Painter& painter, const OverlayContent& content, double left) {
+  constexpr double gap = 9.0;
+  constexpr double padding = 6.0;
+  const double metre = content.pixels_per_metre / painter.ratio();
+  const std::vector<ForceRow> rows = force_rows(content, metre, painter.theme());
+  double width = 0.0;
+  for (const ForceRow& row : rows) {
+    const double size = row.length > 0.0 ? text_size : small_text;
+    const double indent = row.length > 0.0 ? row.length + gap : 0.0;
+    width = std::max(width, indent + painter.text_width(row.words, size));
+  }
+  // Readable before bodies as well.
+  const double height = line_height * static_cast<double>(rows.size());
+  painter.fill(painter.theme().background_bottom, 0.7);
+  painter.rectangle(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
+  double y = margin;
+  for (const ForceRow& row : rows) {
+    if (row.length > 0.0) {
+      painter.fill(row.color);
+      const Eigen::Vector2d from(left, y + 7.0);
+      const Eigen::Vector2d to(left + row.length, y + 7.0);
+      row.bar ? painter.bar(from, to, row.thickness) : painter.arrow(from, to, row.thickness);
+      painter.text(left + row.length + gap, y, row.words);
+    } else {
+      painter.text(left, y + 1.0, row.words, Align::left, small_text);
+    }
     y += line_height;
-  };
-  if (content.friction_key) key(friction_color, "friction");
-  if (content.normal_key) key(normal_force_color, "normal force");
-  if (!content.force_note.empty()) painter.faint_text(left, y + 7.0, content.force_note, Align::left);
+  }
+}
+
+/// On a ground of its own, since it stands before bodies.
+void paint_value(Painter& painter, const OverlayContent::Label& value) {
+  const double x = value.x / painter.ratio();
+  const double y = value.y / painter.ratio() + 4.0;
+  const double width = painter.text_width(value.text, small_text) + 8.0;
+  painter.fill(painter.theme().background_top, 0.75);
+  painter.rectangle(x - 0.5 * width, y, width, small_text + 6.0);
+  painter.text(x, y + 2.0, value.text, Align::centre, small_text);
 }
 
 }  // namespace
@@ -232,7 +283,10 @@ vtkStandardNewMacro(OverlayItem);
 bool OverlayItem::Paint(vtkContext2D* context) {
   Painter painter(context, this->Scene, content);
   for (const OverlayContent::Label& label : content.labels) {
-    painter.faint_text(label.x / content.pixel_ratio, label.y / content.pixel_ratio, label.text);
+    painter.faint_text(label.x / painter.ratio(), label.y / painter.ratio(), label.text);
+  }
+  for (const OverlayContent::Label& value : content.values) {
+    paint_value(painter, value);
   }
   if (!content.caption.empty()) {
     painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, 17.0, true);
@@ -245,7 +299,7 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     }
   }
   if (content.axes) paint_axes(painter, *content.axes);
-  if (content.arrow_scale || content.line_scale) {
+  if (content.arrow_scale || content.line_scale || content.velocity_scale) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);
   }
   return true;

@@ -20,18 +20,23 @@ struct OverlayContent {
   std::optional<Legend> legend;  ///< lower right
   bool normal_key = false;       ///< says that red is the normal force
   bool friction_key = false;
-  std::optional<ForceScale> arrow_scale;  ///< lower left: an arrow of a round force
-  std::optional<ForceScale> line_scale;   ///< lower left: a line of a round force
-  std::string force_note;                 ///< above the keys: what is not drawn; empty: none
-  std::optional<Mat3> axes;               ///< columns: x, y, z of the scene as right, up, towards the viewer
+  std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow of a round force
+  std::optional<ForceScale> line_scale;      ///< lower left: a line of a round force
+  std::optional<ForceScale> velocity_scale;  ///< lower left: an arrow of a round speed [m/s]
+  bool body_force_key = false;
+  bool wall_force_key = false;
+  std::vector<std::string> force_notes;  ///< above the keys: what is not drawn
+  std::optional<Mat3> axes;              ///< columns: x, y, z of the scene as right, up, towards the viewer
   struct Label {
     std::string text;
     double x;  ///< of its middle, device pixels from the lower left corner
     double y;
   };
   std::vector<Label> labels;      ///< of the ground
+  std::vector<Label> values;      ///< of forces, each right above a place
   double pixels_per_metre = 1.0;  ///< at the middle of the scene, device pixels
   double pixel_ratio = 1.0;
+  double text_scale = 1.0;  ///< factor on everything but the labels
   Theme theme = Theme::light;
 };
 

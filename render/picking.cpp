@@ -5,6 +5,9 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
+
+#include "render/wall_patches.hpp"
 
 namespace scree {
 namespace {
@@ -15,8 +18,8 @@ std::optional<double> distance_to_sphere(const Vec3& centre, double radius, cons
   const double aside = (to_centre - along * ray.direction).squaredNorm();
   if (aside > radius * radius) return std::nullopt;
   const double half_chord = std::sqrt(radius * radius - aside);
-  if (along + half_chord < 0.0) return std::nullopt;
-  return std::max(0.0, along - half_chord);
+  if (along + half_chord < ray.from || along - half_chord > ray.to) return std::nullopt;
+  return std::max(ray.from, along - half_chord);
 }
 
 /// Möller and Trumbore's test, from both sides.
@@ -33,7 +36,26 @@ std::optional<double> distance_to_triangle(const Vec3& a, const Vec3& b, const V
   const double v = ray.direction.dot(other) / determinant;
   if (!(v >= 0.0 && u + v <= 1.0)) return std::nullopt;
   const double distance = second.dot(other) / determinant;
-  return distance >= 0.0 ? std::optional(distance) : std::nullopt;
+  return distance >= ray.from && distance <= ray.to ? std::optional(distance) : std::nullopt;
+}
+
+/// Where a ray goes through the surface of a body.
+struct Crossing {
+  double distance;  ///< [m]
+  bool outward;     ///< out of the body
+};
+
+std::optional<Crossing> first_crossing(const Mesh& mesh, double size, const Ray& ray) {
+  std::optional<Crossing> nearest;
+  for (const auto& triangle : mesh.triangles) {
+    const Vec3 a = size * mesh.vertices[triangle[0]];
+    const Vec3 b = size * mesh.vertices[triangle[1]];
+    const Vec3 c = size * mesh.vertices[triangle[2]];
+    const std::optional<double> distance = distance_to_triangle(a, b, c, ray);
+    if (!distance || (nearest && *distance >= nearest->distance)) continue;
+    nearest = {*distance, (b - a).cross(c - a).dot(ray.direction) > 0.0};
+  }
+  return nearest;
 }
 
 Aabb box_around(const Frame& frame, int body) {
@@ -41,6 +63,24 @@ Aabb box_around(const Frame& frame, int body) {
   box.include(frame.bodies[body].position);
   box.inflate(bounding_radius(*frame.model, body));
   return box;
+}
+
+/// In the wall's rest position.
+std::optional<double> distance_to_wall(const WallModel& wall, const SceneExtent& extent, const Ray& ray) {
+  if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+    const std::optional<Crossing> crossing = first_crossing(shape->mesh, 1.0, ray);
+    return crossing ? std::optional(crossing->distance) : std::nullopt;
+  }
+  std::optional<double> nearest;
+  for (const Quad& quad : wall_patches(wall, extent)) {
+    const Vec3 normal = (quad[1] - quad[0]).cross(quad[3] - quad[0]);
+    if (normal.dot(ray.direction) >= 0.0) continue;
+    for (const auto& [b, c] : {std::pair(1, 2), std::pair(2, 3)}) {
+      const std::optional<double> distance = distance_to_triangle(quad[0], quad[b], quad[c], ray);
+      if (distance && (!nearest || *distance < *nearest)) nearest = distance;
+    }
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -59,6 +99,21 @@ Ray ray_through(vtkCamera* camera, int width, int height, double x, double y) {
   return {eye, (away + aside).normalized()};
 }
 
+std::optional<Ray> kept_part(Ray ray, const std::vector<HalfSpace>& half_spaces) {
+  for (const HalfSpace& half_space : half_spaces) {
+    const double height = half_space.normal.dot(ray.origin) - half_space.offset;
+    const double rise = half_space.normal.dot(ray.direction);
+    if (rise > 0.0) {
+      ray.from = std::max(ray.from, -height / rise);
+    } else if (rise < 0.0) {
+      ray.to = std::min(ray.to, -height / rise);
+    } else if (height < 0.0) {
+      return std::nullopt;
+    }
+  }
+  return ray.from <= ray.to ? std::optional(ray) : std::nullopt;
+}
+
 std::optional<double> distance_to_body(const Frame& frame, int body, const Ray& ray) {
   const FrameBody& state = frame.bodies[body];
   const double radius = bounding_radius(*frame.model, body);
@@ -66,24 +121,32 @@ std::optional<double> distance_to_body(const Frame& frame, int body, const Ray& 
   if (!to_ball || is_sphere(*frame.model, body)) return to_ball;
   // In the body's own frame.
   const Mat3 back = state.rotation.matrix().transpose();
-  const Ray turned{back * (ray.origin - state.position), back * ray.direction};
   const BodyModel& constants = frame.model->bodies[body];
-  const Mesh& mesh = frame.model->shapes[constants.shape].mesh;
-  std::optional<double> nearest;
-  for (const auto& [a, b, c] : mesh.triangles) {
-    const std::optional<double> distance =
-        distance_to_triangle(constants.size * mesh.vertices[a], constants.size * mesh.vertices[b],
-                             constants.size * mesh.vertices[c], turned);
-    if (distance && (!nearest || *distance < *nearest)) nearest = distance;
-  }
-  return nearest;
+  const Ray turned{back * (ray.origin - state.position), back * ray.direction, ray.from,
+                   std::numeric_limits<double>::infinity()};
+  const std::optional<Crossing> first =
+      first_crossing(frame.model->shapes[constants.shape].mesh, constants.size, turned);
+  if (!first) return std::nullopt;
+  // Where the ray begins within a body that is cut, it meets the cut.
+  const double distance = first->outward && ray.from > 0.0 ? ray.from : first->distance;
+  return distance <= ray.to ? std::optional(distance) : std::nullopt;
 }
 
-BodyPicker::BodyPicker(std::shared_ptr<const Frame> frame) : frame_(std::move(frame)) {
+std::vector<int> bodies_seen(const Frame& frame, const std::vector<Visibility>& visibility, Visibility as) {
+  std::vector<int> bodies;
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (frame.bodies[body].present && visibility[static_cast<std::size_t>(body)] == as)
+      bodies.push_back(body);
+  }
+  return bodies;
+}
+
+BodyPicker::BodyPicker(std::shared_ptr<const Frame> frame, const std::vector<int>& bodies)
+    : frame_(std::move(frame)) {
   std::vector<Aabb> boxes;
-  for (int body = 0; body < static_cast<int>(frame_->bodies.size()); ++body) {
+  for (const int body : bodies) {
     // A simulation that has gone astray has bodies nowhere.
-    if (!frame_->bodies[body].present || !frame_->bodies[body].position.allFinite()) continue;
+    if (!frame_->bodies[body].position.allFinite()) continue;
     bodies_.push_back(body);
     boxes.push_back(box_around(*frame_, body));
   }
@@ -92,7 +155,7 @@ BodyPicker::BodyPicker(std::shared_ptr<const Frame> frame) : frame_(std::move(fr
 
 std::optional<BodyHit> BodyPicker::nearest(const Ray& ray) const {
   std::optional<BodyHit> hit;
-  double reached = std::numeric_limits<double>::max();
+  double reached = std::min(ray.to, std::numeric_limits<double>::max());
   tree_.along_ray(ray.origin, ray.direction, reached, [&](int item) {
     const int body = bodies_[item];
     const std::optional<double> distance = distance_to_body(*frame_, body, ray);
@@ -104,6 +167,25 @@ std::optional<BodyHit> BodyPicker::nearest(const Ray& ray) const {
     return reached;
   });
   return hit;
+}
+
+std::optional<int> nearest_wall(const Frame& frame, const SceneExtent& extent, const Sight& sight,
+                                const Ray& ray) {
+  std::optional<int> nearest;
+  double reached = ray.to;
+  for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
+    const FrameWall& state = frame.walls[wall];
+    if (!state.present || visibility_in(sight.walls, wall) == Visibility::hidden) continue;
+    const WallModel& constants = frame.model->walls[wall];
+    const Mat3 back = state.rotation.matrix().transpose();
+    const Ray turned{back * (ray.origin - state.moved(Vec3::Zero(), constants.about)), back * ray.direction,
+                     ray.from, reached};
+    const std::optional<double> distance = distance_to_wall(constants, extent, turned);
+    if (!distance || (nearest && *distance >= reached)) continue;
+    nearest = wall;
+    reached = *distance;
+  }
+  return nearest;
 }
 
 }  // namespace scree

@@ -21,6 +21,7 @@
 #include <limits>
 
 #include "core/simulation/verification.hpp"
+#include "core/text/quantity.hpp"
 #include "render/body_colors.hpp"
 #include "render/body_layer.hpp"
 #include "render/camera_fit.hpp"
@@ -72,13 +73,19 @@ struct SceneView::Parts {
   bool fit_pending = false;
   Highlight highlight;
   std::optional<int> followed;  ///< body
+  std::vector<int> chosen;      ///< bodies
+  std::vector<Trail> trails;
+  std::vector<Visibility> visibility;  ///< of the bodies
 
   BodyColors colors;
   // Drawn in this order of their making: what is translucent comes after what is solid.
-  BodyLayer bodies{scene};
-  SphereLayer spheres{scene};
+  BodyLayer bodies{scene, Visibility::shown};
+  SphereLayer spheres{scene, Visibility::shown};
   ForceLayer forces{scene};
+  MarkerLayer markers{scene};
   GroundGrid grid{scene};
+  BodyLayer ghost_bodies{scene, Visibility::translucent};
+  SphereLayer ghost_spheres{scene, Visibility::translucent};
   WallLayer walls{scene};
   HighlightLayer outlines;
 
@@ -103,11 +110,15 @@ struct SceneView::Parts {
 
   void restyle();
   void redraw();
+  void show_bodies();
+  void show_highlight();
   void fit();
   void prepare();
   void set_clipping_range();
   void fill_overlay();
-  std::vector<OverlayContent::Label> ground_numbers() const;
+  void fill_force_legend();
+  std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;
+  std::vector<OverlayContent::Label> force_values() const;
 };
 
 void SceneView::Parts::restyle() {
@@ -121,19 +132,54 @@ void SceneView::Parts::restyle() {
   const double line_width = std::max(1.0, std::round(edge_width * options.pixel_ratio));
   window->SetMultiSamples(options.smooth ? 8 : 0);
   bodies.set_style(options.show_edges, line_width);
+  ghost_bodies.set_style(options.show_edges, line_width);
   walls.set_style(options.show_walls, theme, line_width);
   outlines.set_style(options.pixel_ratio);
   grid.set_style(options.show_grid && model != nullptr, theme, line_width);
+  const std::vector<HalfSpace> kept = kept_half_spaces(options.sight);
+  bodies.set_clipping(kept);
+  spheres.set_clipping(kept);
+  ghost_bodies.set_clipping(kept);
+  ghost_spheres.set_clipping(kept);
+  walls.set_clipping(kept);
+  if (model != nullptr) visibility = body_visibility(*model, options.sight);
 }
 
 void SceneView::Parts::redraw() {
   if (frame == nullptr) return;
   colors.update(*frame, options.color_by);
-  bodies.show(*frame, colors.colors());
-  spheres.show(*frame, colors.colors());
-  walls.show(*frame);
-  forces.show(*frame, options);
-  outlines.show(frame, highlight);
+  show_bodies();
+  walls.show(*frame, options.sight.walls);
+  forces.show(*frame, options, visibility);
+  markers.show(*frame, options, visibility, chosen, trails);
+  show_highlight();
+}
+
+/// Beside a contact that stands out all bodies but its partners are pale.
+void SceneView::Parts::show_bodies() {
+  std::vector<Color> shown = colors.colors();
+  if (highlight.contact) {
+    constexpr double paleness = 0.65;
+    const FrameContact& contact = frame->contacts[static_cast<std::size_t>(*highlight.contact)];
+    for (int body = 0; body < static_cast<int>(shown.size()); ++body) {
+      if (body == contact.a || body == contact.b) continue;
+      Color& color = shown[static_cast<std::size_t>(body)];
+      color = mix(color, theme_colors(options.theme).background_bottom, paleness);
+    }
+  }
+  bodies.show(*frame, shown, visibility);
+  spheres.show(*frame, shown, visibility);
+  ghost_bodies.show(*frame, shown, visibility);
+  ghost_spheres.show(*frame, shown, visibility);
+}
+
+/// What is hidden does not stand out.
+void SceneView::Parts::show_highlight() {
+  Highlight seen = highlight;
+  if (seen.body && visibility[static_cast<std::size_t>(*seen.body)] == Visibility::hidden) seen.body.reset();
+  if (seen.wall && visibility_in(options.sight.walls, *seen.wall) == Visibility::hidden) seen.wall.reset();
+  forces.set_selected(highlight.contact);
+  outlines.show(frame, seen);
 }
 
 void SceneView::Parts::fit() {
@@ -163,9 +209,15 @@ void SceneView::Parts::prepare() {
 void SceneView::Parts::set_clipping_range() {
   vtkCamera* camera = scene->GetActiveCamera();
   bodies.look_from(camera);
+  ghost_bodies.look_from(camera);
   spheres.look_from(camera);
+  ghost_spheres.look_from(camera);
+  markers.look_from(camera);
   const int* size = window->GetSize();
-  const double nearer = forces.look_from(camera, size[0], size[1], spheres.nearest_first());
+  // What is cut away hides no arrows.
+  const std::vector<DrawnSphere> none;
+  const bool cut = !kept_half_spaces(options.sight).empty();
+  const double nearer = forces.look_from(camera, size[0], size[1], cut ? none : spheres.nearest_first());
   std::vector<Vec3> corners = present_corners(*frame, extent);
   vtkBoundingBox box;
   for (Vec3& corner : corners) box.AddPoint(corner.data());
@@ -177,13 +229,14 @@ void SceneView::Parts::set_clipping_range() {
   camera->SetClippingRange(nearer * range[0], range[1]);
 }
 
-std::vector<OverlayContent::Label> SceneView::Parts::ground_numbers() const {
+/// Those in front of the eye.
+std::vector<OverlayContent::Label> SceneView::Parts::placed(const std::vector<GroundLabel>& texts) const {
   vtkCamera* camera = scene->GetActiveCamera();
   const int* size = window->GetSize();
   vtkMatrix4x4* projection = camera->GetCompositeProjectionTransformMatrix(
       static_cast<double>(size[0]) / std::max(size[1], 1), -1.0, 1.0);
   std::vector<OverlayContent::Label> labels;
-  for (const GroundLabel& label : ground_labels(extent, Vec3(camera->GetPosition()))) {
+  for (const GroundLabel& label : texts) {
     const Eigen::Vector4d point(label.position.x(), label.position.y(), label.position.z(), 1.0);
     Eigen::Vector4d seen;
     projection->MultiplyPoint(point.data(), seen.data());
@@ -194,14 +247,23 @@ std::vector<OverlayContent::Label> SceneView::Parts::ground_numbers() const {
   return labels;
 }
 
+std::vector<OverlayContent::Label> SceneView::Parts::force_values() const {
+  std::vector<GroundLabel> texts;
+  for (const ForceLayer::Value& value : forces.values())
+    texts.push_back({format_quantity(value.force, "N"), value.tip});
+  return placed(texts);
+}
+
 void SceneView::Parts::fill_overlay() {
   OverlayContent& content = overlay->content;
   content = {};
   content.theme = options.theme;
   content.pixel_ratio = options.pixel_ratio;
   if (frame == nullptr) return;
-  if (options.show_grid) content.labels = ground_numbers();
+  content.text_scale = options.text_scale;
   vtkCamera* camera = scene->GetActiveCamera();
+  if (options.show_grid) content.labels = placed(ground_labels(extent, Vec3(camera->GetPosition())));
+  content.values = force_values();
   const double half_height =
       camera->GetParallelProjection()
           ? camera->GetParallelScale()
@@ -214,12 +276,7 @@ void SceneView::Parts::fill_overlay() {
   }
   if (options.show_legend) {
     content.legend = colors.legend();
-    const bool network = options.force_display == ForceDisplay::network;
-    content.normal_key = options.show_normal_arrows && !network;
-    content.friction_key = options.show_friction_arrows && !network;
-    if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
-    if (content.normal_key || content.friction_key) content.arrow_scale = forces.arrow_scale();
-    content.force_note = forces.left_out();
+    fill_force_legend();
   }
   if (options.show_axes) {
     Mat3 axes;
@@ -228,6 +285,22 @@ void SceneView::Parts::fill_overlay() {
       for (int column = 0; column < 3; ++column) axes(row, column) = view->GetElement(row, column);
     }
     content.axes = axes;
+  }
+}
+
+void SceneView::Parts::fill_force_legend() {
+  OverlayContent& content = overlay->content;
+  const bool network = options.force_display == ForceDisplay::network;
+  content.normal_key = options.show_normal_arrows && !network;
+  content.friction_key = options.show_friction_arrows && !network;
+  content.body_force_key = options.show_body_forces;
+  content.wall_force_key = options.show_wall_forces;
+  if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
+  if (content.normal_key || content.friction_key || content.body_force_key || content.wall_force_key)
+    content.arrow_scale = forces.arrow_scale();
+  if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
+  for (const std::string& note : {forces.share_drawn(), forces.left_out()}) {
+    if (!note.empty()) content.force_notes.push_back(note);
   }
 }
 
@@ -243,13 +316,19 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   parts.frame = nullptr;
   parts.highlight = {};
   parts.followed = {};
+  parts.chosen.clear();
+  parts.trails.clear();
   parts.outlines.show(nullptr, {});
   parts.colors.clear();
   if (model != nullptr) parts.extent = scene_extent(*model);
   parts.bodies.set_model(model.get());
   parts.spheres.set_model(model.get());
+  parts.markers.set_model(model.get(), parts.extent);
+  parts.ghost_bodies.set_model(model.get());
+  parts.ghost_spheres.set_model(model.get());
   parts.walls.set_model(model.get(), parts.extent);
   parts.forces.set_extent(parts.extent);
+  parts.outlines.set_extent(parts.extent);
   parts.grid.set_extent(parts.extent);
   parts.restyle();
   if (model == nullptr) return;
@@ -329,18 +408,47 @@ Picked SceneView::pick(double x, double y) const {
   const Ray ray = ray_through(camera, size[0], size[1], x, y);
   Picked picked;
   double depth = std::numeric_limits<double>::infinity();
-  if (const std::optional<BodyHit> hit = BodyPicker(parts.frame).nearest(ray)) {
+  const std::optional<Ray> kept = kept_part(ray, kept_half_spaces(parts.options.sight));
+  const auto depth_of = [&](const BodyHit& hit) {
+    return hit.distance * ray.direction.dot(Vec3(camera->GetDirectionOfProjection()));
+  };
+  const auto nearest = [&](Visibility as) -> std::optional<BodyHit> {
+    const std::vector<int> bodies = bodies_seen(*parts.frame, parts.visibility, as);
+    return kept && !bodies.empty() ? BodyPicker(parts.frame, bodies).nearest(*kept) : std::nullopt;
+  };
+  if (const std::optional<BodyHit> hit = nearest(Visibility::shown)) {
     picked.body = hit->body;
-    depth = hit->distance * ray.direction.dot(Vec3(camera->GetDirectionOfProjection()));
+    depth = depth_of(*hit);
+  } else if (const std::optional<BodyHit> ghost = nearest(Visibility::translucent)) {
+    picked.body = ghost->body;
+  } else if (kept && parts.options.show_walls) {
+    picked.wall = nearest_wall(*parts.frame, parts.extent, parts.options.sight, *kept);
   }
   picked.contact = parts.forces.contact_near(x, y, arrow_tolerance * parts.options.pixel_ratio, depth);
-  if (picked.contact) picked.body.reset();
+  if (picked.contact) {
+    picked.body.reset();
+    picked.wall.reset();
+  }
   return picked;
 }
 
 void SceneView::set_highlight(const Highlight& highlight) {
-  parts_->highlight = highlight;
-  parts_->outlines.show(parts_->frame, highlight);
+  Parts& parts = *parts_;
+  const bool other_contact = parts.highlight.contact != highlight.contact;
+  parts.highlight = highlight;
+  if (parts.frame == nullptr) return;
+  if (other_contact) parts.show_bodies();
+  parts.show_highlight();
+}
+
+void SceneView::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
+  Parts& parts = *parts_;
+  const bool none_before = parts.chosen.empty() && parts.trails.empty();
+  if (none_before && bodies.empty() && trails.empty()) return;
+  parts.chosen = std::move(bodies);
+  parts.trails = std::move(trails);
+  if (parts.frame != nullptr)
+    parts.markers.show(*parts.frame, parts.options, parts.visibility, parts.chosen, parts.trails);
 }
 
 void SceneView::follow(std::optional<int> body) {
@@ -366,6 +474,14 @@ const Legend& SceneView::legend() const {
 
 double SceneView::arrow_length(double force) const {
   return parts_->forces.arrow_scale().length(force);
+}
+
+long SceneView::markers_drawn() const {
+  return parts_->markers.drawn();
+}
+
+std::string SceneView::share_of_forces() const {
+  return parts_->forces.share_drawn();
 }
 
 int SceneView::forces_drawn() const {

@@ -2,10 +2,13 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/simulation/frame.hpp"
 #include "render/highlight_layer.hpp"
 #include "render/legend.hpp"
+#include "render/marker_layer.hpp"
 #include "render/view_options.hpp"
 
 class vtkRenderWindow;
@@ -15,10 +18,11 @@ namespace scree {
 
 enum class ViewDirection { slanted, front, right, top };
 
-/// What is seen at a place of the picture: a force, a body, or neither.
+/// What is seen at a place of the picture: a force, a body, a wall, or nothing.
 struct Picked {
   std::optional<int> contact;  ///< whose force it is: index in the contacts of the frame shown
   std::optional<int> body;
+  std::optional<int> wall;
 };
 
 /// Draws frames into a window: bodies, walls, forces, ground grid, legend. Owns its renderers, which it adds
@@ -43,11 +47,14 @@ class SceneView {
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
 
-  /// What is seen at a place of the last picture. Walls are looked through.
+  /// What is seen at a place of the last picture: what is solid before what is translucent, walls last.
   /// @param x  from the lower left corner, and y [device pixels]
   Picked pick(double x, double y) const;
   /// Lets a body or a contact of the frame shown stand out, until the next call; another model ends it.
   void set_highlight(const Highlight& highlight);
+  /// Bodies whose velocities, axes and ways until the moment shown are drawn if the options say so. Another
+  /// model ends it.
+  void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
   /// From now on the camera goes with a body; none: it stays. Another model ends it.
   void follow(std::optional<int> body);
   /// Moves the camera, without turning it, so that a point comes to the middle of the view and is turned
@@ -61,6 +68,10 @@ class SceneView {
   double arrow_length(double force) const;
   /// Arrows, or lines of the network, in the last picture: those in sight.
   int forces_drawn() const;
+  /// Contact points, velocities, axes and pieces of trails in the last picture.
+  long markers_drawn() const;
+  /// Which share of the forces is drawn; empty: all.
+  std::string share_of_forces() const;
   /// Lines of the highlight in the last picture.
   long highlight_lines() const;
 

@@ -9,11 +9,19 @@
 namespace scree {
 
 vtkStandardNewMacro(SeeThroughMapper);
+vtkStandardNewMacro(SeeThroughGlyphMapper);
 
 void SeeThroughMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
   vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer->GetRenderWindow())->GetState();
   state->vtkglDepthMask(GL_FALSE);
   Superclass::RenderPiece(renderer, actor);
+  state->vtkglDepthMask(GL_TRUE);
+}
+
+void SeeThroughGlyphMapper::Render(vtkRenderer* renderer, vtkActor* actor) {
+  vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer->GetRenderWindow())->GetState();
+  state->vtkglDepthMask(GL_FALSE);
+  Superclass::Render(renderer, actor);
   state->vtkglDepthMask(GL_TRUE);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <vtkOpenGLGlyph3DMapper.h>
 #include <vtkOpenGLPolyDataMapper.h>
 
 namespace scree {
@@ -16,6 +17,18 @@ class SeeThroughMapper : public vtkOpenGLPolyDataMapper {
 
  protected:
   SeeThroughMapper() = default;
+};
+
+/// The same for instances.
+class SeeThroughGlyphMapper : public vtkOpenGLGlyph3DMapper {
+ public:
+  static SeeThroughGlyphMapper* New();
+  vtkTypeMacro(SeeThroughGlyphMapper, vtkOpenGLGlyph3DMapper)
+
+      void Render(vtkRenderer* renderer, vtkActor* actor) override;
+
+ protected:
+  SeeThroughGlyphMapper() = default;
 };
 
 }  // namespace scree

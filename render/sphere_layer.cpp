@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "render/vertex_light.hpp"
+
 namespace scree {
 namespace {
 
@@ -15,7 +17,7 @@ std::array<std::uint8_t, 4> bytes_of(const Color& color) {
   return {byte(color.red), byte(color.green), byte(color.blue), 255};
 }
 
-DrawnSphere drawn(const FrameBody& body, float radius, const Color& color) {
+DrawnSphere drawn_sphere(const FrameBody& body, float radius, const Color& color) {
   const Eigen::Vector3f centre = body.position.cast<float>();
   const Eigen::Vector3f u = body.rotation.u.cast<float>();
   return {{centre.x(), centre.y(), centre.z()},
@@ -50,7 +52,8 @@ void sort_by_depth(const std::vector<DrawnSphere>& spheres, const Eigen::Vector3
 
 }  // namespace
 
-SphereLayer::SphereLayer(vtkRenderer* renderer) : renderer_(renderer) {
+SphereLayer::SphereLayer(vtkRenderer* renderer, Visibility drawn) : renderer_(renderer), drawn_(drawn) {
+  prop_->set_opacity(drawn == Visibility::translucent ? ghost_opacity : 1.0);
   renderer_->AddViewProp(prop_);
 }
 
@@ -70,11 +73,13 @@ void SphereLayer::set_model(const Model* model) {
   }
 }
 
-void SphereLayer::show(const Frame& frame, const std::vector<Color>& colors) {
+void SphereLayer::show(const Frame& frame, const std::vector<Color>& colors,
+                       const std::vector<Visibility>& visibility) {
   present_.clear();
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const FrameBody& body = frame.bodies[bodies_[i]];
-    if (body.present) present_.push_back(drawn(body, radii_[i], colors[bodies_[i]]));
+    if (!body.present || visibility[static_cast<std::size_t>(bodies_[i])] != drawn_) continue;
+    present_.push_back(drawn_sphere(body, radii_[i], colors[bodies_[i]]));
   }
 }
 

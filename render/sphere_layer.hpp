@@ -6,6 +6,7 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/color.hpp"
+#include "render/sight.hpp"
 #include "render/sphere_prop.hpp"
 
 class vtkCamera;
@@ -13,17 +14,20 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The spheres among the bodies of a scene.
+/// The spheres among the bodies of a scene that are seen in one way.
 class SphereLayer {
  public:
-  explicit SphereLayer(vtkRenderer* renderer);
+  /// @param drawn  shown, or translucent
+  SphereLayer(vtkRenderer* renderer, Visibility drawn);
   ~SphereLayer();
   SphereLayer(const SphereLayer&) = delete;
   SphereLayer& operator=(const SphereLayer&) = delete;
 
   void set_model(const Model* model);
   /// @param colors  one a body
-  void show(const Frame& frame, const std::vector<Color>& colors);
+  /// @param visibility  likewise
+  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility);
+  void set_clipping(const std::vector<HalfSpace>& kept) { prop_->set_clipping(kept); }
   /// Puts the spheres in front first. Call before each rendering.
   void look_from(vtkCamera* camera);
   /// As the last `look_from` has put them, by and large.
@@ -31,6 +35,7 @@ class SphereLayer {
 
  private:
   vtkRenderer* renderer_;
+  Visibility drawn_;
   vtkNew<SphereProp> prop_;
   std::vector<int> bodies_;   ///< which are spheres
   std::vector<float> radii_;  ///< as `bodies_`

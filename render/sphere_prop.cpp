@@ -1,5 +1,6 @@
 #include "render/sphere_prop.hpp"
 
+#include <vtkCamera.h>
 #include <vtkMatrix3x3.h>
 #include <vtkMatrix4x4.h>
 #include <vtkObjectFactory.h>
@@ -58,31 +59,56 @@ int SphereProp::RenderOpaqueGeometry(vtkViewport* viewport) {
   const vtkOpenGLState::ScopedglEnableDisable culling(state, GL_CULL_FACE);
   const vtkOpenGLState::ScopedglEnableDisable blending(state, GL_BLEND);
   state->vtkglDisable(GL_CULL_FACE);
-  state->vtkglDisable(GL_BLEND);
+  const bool solid = opacity_ >= 1.0;
+  state->SetEnumState(GL_BLEND, !solid);
 
+  const bool cut = !kept_.empty();
   vtkShaderProgram* program = window->GetShaderCache()->ReadyShaderProgram(
-      sphere_vertex_shader().c_str(), sphere_fragment_shader().c_str(), "");
+      sphere_vertex_shader(cut).c_str(), sphere_fragment_shader(cut).c_str(), "");
   if (program == nullptr) return 0;
+  if (described_ != program) attributes_->ShaderProgramChanged();
   attributes_->Bind();
   if (changed_) buffer_->Upload(corners_, vtkOpenGLBufferObject::ArrayBuffer);
   changed_ = false;
-  if (!described_) describe(program);
+  if (described_ != program) describe(program);
   set_camera(program, renderer);
-  const bool multisampled = window->GetMultiSamples() > 0;
+  if (cut) set_half_spaces(program, renderer);
+  const bool multisampled = solid && window->GetMultiSamples() > 0;
   program->SetUniformi("multisampled", multisampled);
+  program->SetUniformf("bodyOpacity", static_cast<float>(opacity_));
   // The outlines lie inside the triangles, where samples are told apart by opacity alone. The picture itself
   // stays opaque.
   const vtkOpenGLState::ScopedglColorMask mask(state);
   state->vtkglColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
   if (multisampled) glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+  state->vtkglDepthMask(solid);
   glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners_.size()));
+  state->vtkglDepthMask(GL_TRUE);
   glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
   attributes_->Release();
   return 1;
 }
 
+/// In view coordinates, as the shader has everything.
+void SphereProp::set_half_spaces(vtkShaderProgram* program, vtkRenderer* renderer) const {
+  vtkCamera* camera = renderer->GetActiveCamera();
+  vtkMatrix4x4* to_view = camera->GetViewTransformMatrix();
+  const Vec3 eye(camera->GetPosition());
+  std::array<float, 12> planes{};
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    const Vec3& normal = kept_[i].normal;
+    for (int row = 0; row < 3; ++row) {
+      const Vec3 axis(to_view->GetElement(row, 0), to_view->GetElement(row, 1), to_view->GetElement(row, 2));
+      planes[4 * i + static_cast<std::size_t>(row)] = static_cast<float>(axis.dot(normal));
+    }
+    planes[4 * i + 3] = static_cast<float>(normal.dot(eye) - kept_[i].offset);
+  }
+  program->SetUniform4fv("halfSpaces", 3, planes.data());
+  program->SetUniformi("halfSpaceCount", static_cast<int>(kept_.size()));
+}
+
 void SphereProp::describe(vtkShaderProgram* program) {
-  described_ = true;
+  described_ = program;
   const auto add = [&](const char* name, std::size_t offset, int type, bool normalize) {
     attributes_->AddAttributeArray(program, buffer_, name, static_cast<int>(offset), sizeof(DrawnSphere),
                                    type, 4, normalize);
@@ -96,7 +122,7 @@ void SphereProp::ReleaseGraphicsResources(vtkWindow* window) {
   attributes_->ReleaseGraphicsResources();
   buffer_->ReleaseGraphicsResources();
   changed_ = true;
-  described_ = false;
+  described_ = nullptr;
   Superclass::ReleaseGraphicsResources(window);
 }
 

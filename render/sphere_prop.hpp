@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "render/sight.hpp"
+
+class vtkRenderer;
 class vtkShaderProgram;
 
 namespace scree {
@@ -33,6 +36,10 @@ class SphereProp : public vtkProp {
 
       /// Those in front first are drawn fastest.
       void set_spheres(const std::vector<DrawnSphere>& spheres);
+  /// Only what is kept is drawn: of a sphere that is cut the flat cut shows. Three half spaces at most.
+  void set_clipping(const std::vector<HalfSpace>& kept) { kept_ = kept; }
+  /// Below 1 what is behind shows through, and nothing is hidden.
+  void set_opacity(double opacity) { opacity_ = opacity; }
   int RenderOpaqueGeometry(vtkViewport* viewport) override;
   void ReleaseGraphicsResources(vtkWindow* window) override;
 
@@ -41,10 +48,13 @@ class SphereProp : public vtkProp {
 
  private:
   void describe(vtkShaderProgram* program);
+  void set_half_spaces(vtkShaderProgram* program, vtkRenderer* renderer) const;
 
   std::vector<DrawnSphere> corners_;  ///< each sphere three times
+  std::vector<HalfSpace> kept_;
+  double opacity_ = 1.0;
   bool changed_ = true;
-  bool described_ = false;
+  vtkShaderProgram* described_ = nullptr;  ///< to which the attributes belong
   vtkNew<vtkOpenGLVertexArrayObject> attributes_;
   vtkNew<vtkOpenGLBufferObject> buffer_;
 };

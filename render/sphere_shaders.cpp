@@ -4,8 +4,10 @@
 
 namespace scree {
 
-std::string sphere_vertex_shader() {
-  return R"(//VTK::System::Dec
+std::string sphere_vertex_shader(bool cut) {
+  const std::string sphere_declaration = cut ? "flat out vec4 sphereInView;\n" : "";
+  const std::string sphere_hand_over = cut ? "  sphereInView = vec4(centre, sphere.w);\n" : "";
+  return "//VTK::System::Dec\n" + sphere_declaration + R"(
 in vec4 sphere;
 in vec4 rotation;
 in vec4 color;
@@ -45,11 +47,58 @@ void main() {
   // The lines of sight that touch the sphere pass the plane of its centre outside of it.
   float reach = sphere.w * inversesqrt(1.0 - size * size);
   gl_Position = VCDCMatrix * vec4(centre + reach * inDisc, 1.0);
-}
-)";
+)" + sphere_hand_over +
+         "}\n";
 }
 
-std::string sphere_fragment_shader() {
+namespace {
+
+/// Where the line of sight enters what is kept: outside of the sphere nothing is drawn, inside of it the cut.
+const char* const cut_declarations = R"(
+flat in vec4 sphereInView;
+uniform int cameraParallel;
+uniform int halfSpaceCount;
+uniform vec4 halfSpaces[3];
+
+const int surfaceShows = 0;
+const int cutShows = 1;
+const int nothingShows = 2;
+
+float above(int i, vec3 point) {
+  return dot(halfSpaces[i].xyz, point) + halfSpaces[i].w;
+}
+
+int whatShows(vec3 normal) {
+  vec3 point = sphereInView.xyz + sphereInView.w * normal;
+  vec3 direction = cameraParallel == 1 ? vec3(0.0, 0.0, -1.0) : normalize(point);
+  float way = 0.0;
+  for (int i = 0; i < halfSpaceCount; ++i) {
+    float height = above(i, point);
+    if (height >= 0.0) continue;
+    float rise = dot(halfSpaces[i].xyz, direction);
+    if (rise <= 0.0) return nothingShows;
+    way = max(way, -height / rise);
+  }
+  if (way == 0.0) return surfaceShows;
+  vec3 entry = point + way * direction;
+  float slack = 1e-5 * sphereInView.w;
+  for (int i = 0; i < halfSpaceCount; ++i) {
+    if (above(i, entry) < -slack) return nothingShows;
+  }
+  return distance(entry, sphereInView.xyz) <= sphereInView.w ? cutShows : nothingShows;
+}
+)";
+
+}  // namespace
+
+std::string sphere_fragment_shader(bool cut) {
+  const std::string declarations = cut ? cut_declarations : "";
+  const std::string inside = std::to_string(inside_light);
+  const std::string look_inside = cut ? "  int shows = whatShows(normal);\n"
+                                        "  if (shows == nothingShows) discard;\n"
+                                        "  if (shows == cutShows) shade = " +
+                                            inside + ";\n"
+                                      : "";
   return R"(//VTK::System::Dec
 //VTK::Output::Dec
 in vec3 inDisc;
@@ -57,8 +106,9 @@ flat in vec4 towardsEye;
 flat in vec4 toBody;
 flat in vec3 sphereColor;
 uniform int multisampled;
+uniform float bodyOpacity;
 )" + light_function(body_ambient) +
-         R"(
+         declarations + R"(
 // The seam of a tennis ball, where this is zero, shows that the sphere turns, about any axis and from any side.
 float fromSeam(vec3 p) {
   return abs(p.z + 1.1 * (p.x * p.x - p.y * p.y));
@@ -81,7 +131,7 @@ void main() {
   float tone = mix(0.62, 1.0, smoothstep(0.32 - blur, 0.32 + blur, seam));
   // A darker rim sets spheres of one colour apart, as its edges do for a polyhedron.
   float rim = mix(0.72, 1.0, smoothstep(0.0, 0.45, forward));
-  float opacity = step(outward2, 1.0);
+  float opacity = bodyOpacity * step(outward2, 1.0);
   if (multisampled == 1) {
     // The share of the samples that lie within the outline.
     float outward = sqrt(outward2);
@@ -89,9 +139,9 @@ void main() {
   }
   // Only now, since the widths above are differences to the pixels beside.
   if (opacity <= 0.0) discard;
-  gl_FragData[0] = vec4(sphereColor * tone * rim * sceneLight(normal), opacity);
-}
-)";
+  float shade = tone * rim * sceneLight(normal);
+)" + look_inside +
+         "  gl_FragData[0] = vec4(sphereColor * shade, opacity);\n}\n";
 }
 
 }  // namespace scree

@@ -5,7 +5,8 @@
 namespace scree {
 
 /// The two programs behind SphereProp, in VTK's templates.
-std::string sphere_vertex_shader();
-std::string sphere_fragment_shader();
+/// @param cut  only what half spaces keep is drawn
+std::string sphere_vertex_shader(bool cut);
+std::string sphere_fragment_shader(bool cut);
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "render/vertex_light.hpp"
 
 #include <vtkActor.h>
+#include <vtkProperty.h>
 #include <vtkShaderProperty.h>
 
 namespace scree {
@@ -16,17 +17,27 @@ std::string light_function(double ambient) {
          "}\n";
 }
 
-void light_by_vertex(vtkActor* actor, double ambient) {
+void light_by_vertex(vtkActor* actor, double ambient, bool insides) {
   vtkShaderProperty* shaders = actor->GetShaderProperty();
+  shaders->ClearAllShaderReplacements();
+  actor->GetProperty()->SetBackfaceCulling(!insides);
+  const std::string declaration = insides ? "flat out vec3 insideColor;\n" : "";
   shaders->AddVertexShaderReplacement("//VTK::Normal::Dec", true,
-                                      "//VTK::Normal::Dec\n" + light_function(ambient), false);
+                                      "//VTK::Normal::Dec\n" + declaration + light_function(ambient), false);
+  const std::string inside =
+      insides ? "  insideColor = " + std::to_string(inside_light) + " * vertexColorVSOutput.rgb;\n" : "";
   shaders->AddVertexShaderReplacement(
       "//VTK::Normal::Impl", true,
-      "//VTK::Normal::Impl\n"
-      "  vertexColorVSOutput.rgb *= sceneLight(normalize(normalVCVSOutput));\n",
+      "//VTK::Normal::Impl\n" + inside +
+          "  vertexColorVSOutput.rgb *= sceneLight(normalize(normalVCVSOutput));\n",
       false);
-  shaders->AddFragmentShaderReplacement(
-      "//VTK::Light::Impl", true, "  gl_FragData[0] = vec4(vertexColorVSOutput.rgb, opacity);\n", false);
+  if (insides)
+    shaders->AddFragmentShaderReplacement("//VTK::Normal::Dec", true,
+                                          "//VTK::Normal::Dec\nflat in vec3 insideColor;\n", false);
+  const std::string color =
+      insides ? "gl_FrontFacing ? vertexColorVSOutput.rgb : insideColor" : "vertexColorVSOutput.rgb";
+  shaders->AddFragmentShaderReplacement("//VTK::Light::Impl", true,
+                                        "  gl_FragData[0] = vec4(" + color + ", opacity);\n", false);
 }
 
 }  // namespace scree

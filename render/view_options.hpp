@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "render/color.hpp"
+#include "render/sight.hpp"
 
 namespace scree {
 
@@ -20,8 +21,15 @@ struct ViewOptions {
   bool show_normal_arrows = true;    ///< arrows: normal forces; network: lines at all
   bool show_friction_arrows = true;  ///< arrows only
   bool show_wall_forces = false;     ///< the whole force on each wall
+  bool show_body_forces = false;     ///< the whole force of the contacts on each body
+  double least_share = 0.0;          ///< network: forces below this share of the largest one are left out
   double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
   bool logarithmic_arrows = false;  ///< length by the logarithm of the force
+  Sight sight;
+  bool show_contact_points = false;
+  bool show_velocities = false;  ///< of the chosen bodies
+  bool show_trails = false;      ///< of the chosen bodies
+  bool show_body_axes = false;   ///< of the chosen bodies; where none is chosen, of all in a small scene
   bool show_walls = true;
   bool show_edges = true;
   bool show_grid = true;
@@ -29,6 +37,7 @@ struct ViewOptions {
   bool smooth = false;      ///< smooth edges of everything: costs several times as much, for a still picture
   bool show_legend = true;  ///< colours, and the scale of the arrows
   bool show_time = false;   ///< title and time in the picture itself, for pictures and films
+  double text_scale = 1.0;  ///< factor on the size of the legend's text
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
 };

@@ -14,9 +14,11 @@
 #include <array>
 #include <cmath>
 
+#include "render/clipping.hpp"
 #include "render/ground_grid.hpp"
 #include "render/see_through_mapper.hpp"
 #include "render/surface.hpp"
+#include "render/wall_patches.hpp"
 
 namespace scree {
 namespace {
@@ -27,13 +29,12 @@ constexpr double mesh_opacity = 0.14;
 /// Of the lines between the facets of something round: they show that it turns, and are no edges.
 constexpr double facet_opacity = 0.22;
 
-/// Flat polygons with four corners, counter-clockwise seen from the side that bodies touch.
 struct Quads {
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> faces;
   vtkNew<vtkCellArray> outlines;
 
-  void add(const std::array<Vec3, 4>& corners) {
+  void add(const Quad& corners) {
     faces->InsertNextCell(4);
     outlines->InsertNextCell(5);
     const vtkIdType first = points->GetNumberOfPoints();
@@ -57,23 +58,6 @@ struct Quads {
     return result;
   }
 };
-
-/// Whether bodies stand on the plane.
-bool is_level(const PlaneSpec& plane, const SceneExtent& extent) {
-  return plane.normal.dot(extent.up) > 0.999;
-}
-
-/// An upright or slanted plane as a rectangle.
-void add_plane(Quads& quads, const PlaneSpec& plane, const SceneExtent& extent) {
-  const Vec3 level = extent.up.cross(plane.normal);
-  const Vec3 u = level.norm() > 1e-6 ? Vec3(level.normalized()) : extent.right;
-  const Vec3 v = plane.normal.cross(u);
-  const Vec3 middle = extent.centre();
-  const Vec3 centre = middle - (middle - plane.point).dot(plane.normal) * plane.normal;
-  const double half = 0.5 * extent.diagonal();
-  quads.add({centre - half * u - half * v, centre + half * u - half * v, centre + half * u + half * v,
-             centre - half * u + half * v});
-}
 
 /// A level plane fades like the ground: it has no end that could be drawn.
 vtkSmartPointer<vtkPolyData> fading_plane(const PlaneSpec& plane, const SceneExtent& extent) {
@@ -105,25 +89,6 @@ vtkSmartPointer<vtkPolyData> fading_plane(const PlaneSpec& plane, const SceneExt
   return surface;
 }
 
-void add_box(Quads& quads, const BoxSpec& walls) {
-  for (int side = 0; side < 6; ++side) {
-    if (walls.open[side]) continue;
-    const int axis = side / 2;
-    const bool lower = side % 2 == 0;
-    const int u = (axis + 1) % 3;
-    const int v = (axis + 2) % 3;
-    std::array<Vec3, 4> corners;
-    for (int i = 0; i < 4; ++i) {
-      // The upper side is walked the other way round, so that it too faces inwards.
-      const int turn = lower ? i : 3 - i;
-      corners[i][axis] = (lower ? walls.box.min : walls.box.max)[axis];
-      corners[i][u] = (turn == 1 || turn == 2 ? walls.box.max : walls.box.min)[u];
-      corners[i][v] = (turn >= 2 ? walls.box.max : walls.box.min)[v];
-    }
-    quads.add(corners);
-  }
-}
-
 }  // namespace
 
 struct WallLayer::WallActors {
@@ -147,8 +112,7 @@ struct WallLayer::WallActors {
       faces->GetProperty()->LightingOff();
     } else {
       Quads quads;
-      if (plane) add_plane(quads, *plane, extent);
-      if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) add_box(quads, *box);
+      for (const Quad& patch : wall_patches(wall, extent)) quads.add(patch);
       set_geometry(quads.surface(), quads.edges());
       faces->GetProperty()->SetOpacity(opacity);
       faces->GetProperty()->BackfaceCullingOn();
@@ -221,8 +185,19 @@ void WallLayer::set_model(const Model* model, const SceneExtent& extent) {
   }
 }
 
-void WallLayer::show(const Frame& frame) {
-  for (std::size_t i = 0; i < walls_.size(); ++i) walls_[i]->show(frame.walls[i], visible_);
+void WallLayer::show(const Frame& frame, const std::vector<Visibility>& visibility) {
+  for (std::size_t i = 0; i < walls_.size(); ++i) {
+    const bool hidden = visibility_in(visibility, static_cast<int>(i)) == Visibility::hidden;
+    walls_[i]->show(frame.walls[i], visible_ && !hidden);
+  }
+}
+
+void WallLayer::set_clipping(const std::vector<HalfSpace>& kept) {
+  for (const auto& wall : walls_) {
+    for (vtkActor* actor : wall->actors()) {
+      if (actor->GetMapper() != nullptr) scree::set_clipping(actor->GetMapper(), kept);
+    }
+  }
 }
 
 void WallLayer::set_style(bool visible, const ThemeColors& colors, double line_width) {

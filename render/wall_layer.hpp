@@ -6,6 +6,7 @@
 #include "core/simulation/frame.hpp"
 #include "render/color.hpp"
 #include "render/scene_extent.hpp"
+#include "render/sight.hpp"
 
 class vtkRenderer;
 
@@ -19,7 +20,9 @@ class WallLayer {
   ~WallLayer();
 
   void set_model(const Model* model, const SceneExtent& extent);
-  void show(const Frame& frame);
+  /// @param visibility  of the walls; one without is shown
+  void show(const Frame& frame, const std::vector<Visibility>& visibility);
+  void set_clipping(const std::vector<HalfSpace>& kept);
   void set_style(bool visible, const ThemeColors& colors, double line_width);
 
  private:

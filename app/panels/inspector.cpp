@@ -39,7 +39,7 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* pare
   title_->setObjectName(QStringLiteral("heading"));
   title_->setWordWrap(true);
   title_->setTextFormat(Qt::PlainText);
-  hint_ = new QLabel(tr("Click a body or a force in the view to read it while it moves."));
+  hint_ = new QLabel(tr("Click a body, a force or a wall in the view to read it while it moves."));
   hint_->setObjectName(QStringLiteral("faint"));
   hint_->setWordWrap(true);
   readings_ = new ReadingTree;
@@ -120,6 +120,10 @@ void Inspector::select_contact(int contact) {
   select(watch(tracker_, *frame_, contact));
 }
 
+void Inspector::select_wall(int wall) {
+  select(WatchedWall{wall});
+}
+
 void Inspector::deselect() {
   selected_.reset();
   update_texts();
@@ -130,6 +134,8 @@ void Inspector::deselect() {
 bool Inspector::same(const Watched& one, const Watched& other) {
   if (one.index() != other.index()) return false;
   if (const int* body = std::get_if<int>(&one)) return *body == std::get<int>(other);
+  if (const auto* wall = std::get_if<WatchedWall>(&one))
+    return wall->wall == std::get<WatchedWall>(other).wall;
   return std::get<WatchedContact>(one).identity == std::get<WatchedContact>(other).identity;
 }
 
@@ -156,6 +162,22 @@ std::optional<int> Inspector::selected_body() const {
   return std::get<int>(*selected_);
 }
 
+std::optional<int> Inspector::selected_wall() const {
+  const WatchedWall* wall = selected_ ? std::get_if<WatchedWall>(&*selected_) : nullptr;
+  return wall != nullptr ? std::optional(wall->wall) : std::nullopt;
+}
+
+std::vector<int> Inspector::chosen_bodies() const {
+  std::vector<int> bodies;
+  if (const std::optional<int> body = selected_body()) bodies.push_back(*body);
+  for (const Watched& pin : pins_) {
+    const int* body = std::get_if<int>(&pin);
+    if (body != nullptr && std::find(bodies.begin(), bodies.end(), *body) == bodies.end())
+      bodies.push_back(*body);
+  }
+  return bodies;
+}
+
 const WatchedContact* Inspector::selected_contact() const {
   return selected_ ? std::get_if<WatchedContact>(&*selected_) : nullptr;
 }
@@ -163,26 +185,33 @@ const WatchedContact* Inspector::selected_contact() const {
 Highlight Inspector::highlight() const {
   Highlight highlight;
   highlight.body = selected_body();
+  highlight.wall = selected_wall();
   if (const WatchedContact* contact = selected_contact()) highlight.contact = contact->index;
   return highlight;
 }
 
 QString Inspector::title() const {
   if (const std::optional<int> body = selected_body()) return body_title(*frame_->model, *body);
+  if (const std::optional<int> wall = selected_wall()) return wall_title(*frame_->model, *wall);
   return partners_title(*frame_->model, selected_contact()->last);
 }
 
 QList<ReadingSection> Inspector::readings() const {
   if (const std::optional<int> body = selected_body()) return read_body_text(*frame_, *body);
+  if (const std::optional<int> wall = selected_wall()) return read_wall_text(*frame_, *wall);
   return read_contact_text(*frame_, *selected_contact());
 }
 
 QList<ReadingSection> Inspector::pin_readings() const {
   QList<ReadingSection> sections;
   for (const Watched& pin : pins_) {
-    const int* body = std::get_if<int>(&pin);
-    sections << (body != nullptr ? pinned_body(*frame_, *body)
-                                 : pinned_contact(*frame_, std::get<WatchedContact>(pin)));
+    if (const int* body = std::get_if<int>(&pin)) {
+      sections << pinned_body(*frame_, *body);
+    } else if (const auto* wall = std::get_if<WatchedWall>(&pin)) {
+      sections << pinned_wall(*frame_, wall->wall);
+    } else {
+      sections << pinned_contact(*frame_, std::get<WatchedContact>(pin));
+    }
   }
   return sections;
 }
@@ -260,6 +289,7 @@ void Inspector::offer_plots(const Watched& watched, const Reading& reading, cons
 void Inspector::go_to(const Reading& reading) {
   if (reading.body) select_body(*reading.body);
   if (reading.contact) select_contact(*reading.contact);
+  if (reading.wall) select_wall(*reading.wall);
 }
 
 }  // namespace scree

@@ -18,8 +18,8 @@ namespace scree {
 
 class ReadingTree;
 
-/// Shows what there is to say of the selected body or contact, and in short of the pinned ones, from frame to
-/// frame.
+/// Shows what there is to say of the selected body, contact or wall, and in short of the pinned ones, from
+/// frame to frame.
 class Inspector : public QWidget {
   Q_OBJECT
 
@@ -34,6 +34,7 @@ class Inspector : public QWidget {
   void select_body(int body);
   /// @param contact  of the frame shown
   void select_contact(int contact);
+  void select_wall(int wall);
   void deselect();
   /// Pins what is selected, or takes the pin away.
   void toggle_pin();
@@ -41,6 +42,9 @@ class Inspector : public QWidget {
   bool has_selection() const { return selected_.has_value(); }
   bool selection_is_pinned() const;
   std::optional<int> selected_body() const;
+  std::optional<int> selected_wall() const;
+  /// The selected body and the pinned ones, each once.
+  std::vector<int> chosen_bodies() const;
   /// None: no contact is selected.
   const WatchedContact* selected_contact() const;
   int pins() const { return static_cast<int>(pins_.size()); }
@@ -62,7 +66,10 @@ class Inspector : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  using Watched = std::variant<int, WatchedContact>;  ///< a body's number, or a contact
+  struct WatchedWall {
+    int wall;
+  };
+  using Watched = std::variant<int, WatchedContact, WatchedWall>;  ///< a body's number, a contact, a wall
   static bool same(const Watched& one, const Watched& other);
 
   void select(Watched watched);

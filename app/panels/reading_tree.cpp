@@ -56,9 +56,9 @@ void ReadingTree::show_reading(QTreeWidgetItem* item, const Reading& reading) {
   for (const int column : {name_column, value_column}) {
     if (item->toolTip(column) != reading.tip) item->setToolTip(column, reading.tip);
   }
-  const bool link = reading.body || reading.contact;
+  const bool link = reading.body || reading.contact || reading.wall;
   const QColor color = link ? window_colors(current_theme()).accent : window_colors(current_theme()).text;
-  const int column = reading.body ? value_column : name_column;
+  const int column = reading.body || reading.wall ? value_column : name_column;
   if (item->foreground(column).color() != color) item->setForeground(column, color);
 }
 

@@ -13,6 +13,9 @@ QString tr(const char* text) {
   return QCoreApplication::translate("Inspector", text);
 }
 
+/// Contacts of a wall that are listed: more than anyone reads, and few enough to be shown at each picture.
+constexpr qsizetype most_listed = 200;
+
 QString text_of(const std::string& text) {
   return QString::fromStdString(text);
 }
@@ -63,10 +66,6 @@ Reading words(const QString& name, const QString& text) {
   return {name, text, text};
 }
 
-QString wall_title(const Model& model, int wall) {
-  return text_of(model.walls[static_cast<std::size_t>(wall)].name);
-}
-
 QString feature_text(const TouchingFeature& feature) {
   switch (feature.kind) {
     case FeatureKind::none:
@@ -82,10 +81,11 @@ QString feature_text(const TouchingFeature& feature) {
 }
 
 Reading partner(const QString& name, const QString& title, const TouchingFeature& feature,
-                std::optional<int> body) {
+                std::optional<int> body, std::optional<int> wall = {}) {
   const QString part = feature_text(feature);
   Reading reading = words(name, part.isEmpty() ? title : title + QStringLiteral(" · ") + part);
   reading.body = body;
+  reading.wall = wall;
   return reading;
 }
 
@@ -123,6 +123,39 @@ ReadingSection body_energies(const BodyReading& derived) {
           {number(tr("translation"), "½ m v²", derived.translational_energy, "J"),
            number(tr("rotation"), "½ ω·Iω", derived.rotational_energy, "J"),
            number(tr("potential"), "−m g·x", derived.gravitational_energy, "J")}};
+}
+
+QString wall_kind(const WallModel& wall) {
+  if (std::holds_alternative<PlaneSpec>(wall.shape)) return tr("plane");
+  if (std::holds_alternative<BoxSpec>(wall.shape)) return tr("box");
+  return tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
+}
+
+ReadingSection wall_constants(const Model& model, int wall) {
+  const WallModel& constants = model.walls[static_cast<std::size_t>(wall)];
+  return {tr("Wall"),
+          {words(tr("kind"), wall_kind(constants)),
+           words(tr("material"),
+                 text_of(model.scene.materials[static_cast<std::size_t>(constants.material)].name)),
+           vector(tr("point"), "it turns about, and its moment refers to", constants.about, "m")}};
+}
+
+ReadingSection wall_motion(const Frame& frame, int wall) {
+  const WallModel& constants = frame.model->walls[static_cast<std::size_t>(wall)];
+  const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
+  ReadingSection section{tr("Motion"), {}};
+  if (const auto* constant = std::get_if<ConstantMotion>(&constants.motion)) {
+    section.readings << vector(tr("velocity"), "v", constant->velocity, "m/s")
+                     << vector(tr("spin"), "ω", constant->spin, "rad/s");
+  } else {
+    section.readings << words(tr("given as"), std::holds_alternative<TableMotion>(constants.motion)
+                                                  ? tr("displacement by time")
+                                                  : tr("none"));
+  }
+  section.readings << vector(tr("displacement"), "of its point", state.displacement, "m")
+                   << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad");
+  if (!state.present) section.readings << words(tr("state"), tr("not there"));
+  return section;
 }
 
 /// How a contact is named among those of one of its bodies.
@@ -195,6 +228,10 @@ QString body_title(const Model& model, int body) {
   return named == model.names.end() ? tr("body %1").arg(body) : text_of(named->second);
 }
 
+QString wall_title(const Model& model, int wall) {
+  return text_of(model.walls[static_cast<std::size_t>(wall)].name);
+}
+
 QString kind_text(ContactKind kind) {
   return text_of(std::string(name_of(kind))).replace(QLatin1Char('-'), QStringLiteral("–"));
 }
@@ -220,6 +257,33 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body) {
           body_energies(derived), whole, list};
 }
 
+QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
+  const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
+  ReadingSection list{{}, {}};
+  for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
+    const FrameContact& contact = frame.contacts[static_cast<std::size_t>(i)];
+    if (contact.wall != wall) continue;
+    Reading reading =
+        number(body_title(*frame.model, contact.a) + QStringLiteral(" · ") + kind_text(contact.kind), "N",
+               contact.normal_force, "N");
+    reading.contact = i;
+    list.readings << reading;
+  }
+  const qsizetype contacts = list.readings.size();
+  list.title = tr("Contacts (%1)").arg(contacts);
+  if (contacts > most_listed) {
+    list.readings.resize(most_listed);
+    list.readings << words(tr("and %1 more").arg(contacts - most_listed), {});
+  }
+  return {
+      wall_constants(*frame.model, wall),
+      wall_motion(frame, wall),
+      {tr("Bodies on it together"),
+       {vector(tr("force"), "F", state.force, "N"), number(tr("magnitude"), "|F|", state.force.norm(), "N"),
+        vector(tr("moment"), "about its point: M", state.moment, "N·m")}},
+      list};
+}
+
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
   const FrameContact& contact = watched.last;
   const Model& model = *frame.model;
@@ -229,7 +293,8 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
                 << partner(tr("first"), body_title(model, contact.a), contact.feature_a, contact.a)
                 << partner(tr("second"),
                            at_wall ? wall_title(model, contact.wall) : body_title(model, contact.b),
-                           contact.feature_b, at_wall ? std::nullopt : std::optional(contact.b));
+                           contact.feature_b, at_wall ? std::nullopt : std::optional(contact.b),
+                           at_wall ? std::optional(contact.wall) : std::nullopt);
   const ReadingSection place{tr("Place"),
                              {plotted(vector(tr("point"), "x", contact.point, "m"), {"x", "y", "z"}),
                               plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
@@ -242,6 +307,13 @@ ReadingSection pinned_body(const Frame& frame, int body) {
           {plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"}),
            number(tr("speed"), "|v|", state.velocity.norm(), "m/s"),
            number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N")}};
+}
+
+ReadingSection pinned_wall(const Frame& frame, int wall) {
+  const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
+  return {
+      wall_title(*frame.model, wall),
+      {vector(tr("force"), "F", state.force, "N"), number(tr("magnitude"), "|F|", state.force.norm(), "N")}};
 }
 
 ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched) {

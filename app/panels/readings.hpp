@@ -17,6 +17,7 @@ struct Reading {
   std::optional<int> body = {};     ///< what a click leads to
   std::optional<int> contact = {};  ///< likewise: index in Frame::contacts
   QStringList columns = {};         ///< that can be plotted of the body or contact the reading is of
+  std::optional<int> wall = {};     ///< likewise
 };
 
 struct ReadingSection {
@@ -26,6 +27,7 @@ struct ReadingSection {
 
 /// "first", "body 12"
 QString body_title(const Model& model, int body);
+QString wall_title(const Model& model, int wall);
 /// What a contact touches: "body 3 – floor".
 QString partners_title(const Model& model, const FrameContact& contact);
 /// "vertex–face"
@@ -37,8 +39,12 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body);
 /// What there is to say of a contact.
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched);
 
-/// The few things that a pinned body or contact shows.
+/// What there is to say of a wall.
+QList<ReadingSection> read_wall_text(const Frame& frame, int wall);
+
+/// The few things that a pinned body, wall or contact shows.
 ReadingSection pinned_body(const Frame& frame, int body);
+ReadingSection pinned_wall(const Frame& frame, int wall);
 ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched);
 
 /// The readings as plain text, a line each, values in full.

@@ -11,15 +11,13 @@
 
 #include "app/actions.hpp"
 #include "app/panels/timeline_bar.hpp"
+#include "app/stability.hpp"
 #include "app/theme.hpp"
 #include "core/record/frame_memory.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
-
-constexpr double good_energy_error = 1e-3;
-constexpr double bearable_energy_error = 1e-2;
 
 struct SpeedChoice {
   const char* text;
@@ -133,6 +131,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
       add_number(layout, QStringLiteral("error < 0.001 %"),
                  tr("Largest error of the energy balance so far, as a share of the energy turned over"));
   health_ = new QLabel;
+  health_->setObjectName(QStringLiteral("health"));
   health_->setContentsMargins(8, 0, 8, 0);
   health_->setMinimumWidth(width_for(*health_, QStringLiteral("● doubtful")) + 6);
   layout->addWidget(health_);
@@ -223,22 +222,13 @@ void TransportBar::show_whether_past(const Moment& moment, double computed) {
 
 void TransportBar::show_health(const Moment& moment) {
   const WindowColors& colors = window_colors(current_theme());
-  QColor color = colors.good;
-  QString word = tr("stable");
-  QString tip = tr("The energy balance closes: this run can be trusted.");
-  if (moment.energy_error > bearable_energy_error) {
-    color = colors.bad;
-    word = tr("unstable");
-    tip =
-        tr("Energy appears from nowhere or is lost: make solver.time_step smaller, or the contacts softer.");
-  } else if (moment.energy_error > good_energy_error) {
-    color = colors.warning;
-    word = tr("doubtful");
-    tip = tr(
-        "The energy balance has an error of more than 0.1 %: a smaller solver.time_step makes it smaller.");
-  }
+  const Stability stability = judge(moment);
+  const bool good = stability.level == StabilityLevel::stable;
+  const bool bad = stability.level == StabilityLevel::unstable;
+  const QColor color = good ? colors.good : bad ? colors.bad : colors.warning;
+  const QString word = good ? tr("stable") : bad ? tr("unstable") : tr("doubtful");
   health_->setText(QStringLiteral("<span style='color:%1'>●</span> %2").arg(color.name(), word));
-  health_->setToolTip(tip);
+  health_->setToolTip(stability.advice);
 }
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QRadioButton>
@@ -10,6 +11,7 @@
 #include <cmath>
 
 #include "app/actions.hpp"
+#include "app/panels/sight_box.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
 
@@ -25,6 +27,17 @@ double scale_of(int position) {
 }
 int position_of(double scale) {
   return static_cast<int>(std::lround(std::log10(scale) * slider_steps_per_decade));
+}
+
+// Small shares matter more than large ones.
+constexpr int least_steps = 100;
+
+double share_of(int step) {
+  const double position = static_cast<double>(step) / least_steps;
+  return position * position;
+}
+int step_of(double share) {
+  return static_cast<int>(std::lround(least_steps * std::sqrt(share)));
 }
 
 /// A switch that shows and triggers an action with a tick. Its key is shown behind its name.
@@ -61,6 +74,9 @@ ViewPanel::ViewPanel(Actions& actions, ViewSettings& settings, QWidget* parent)
   layout->setSpacing(18);
   layout->addWidget(color_box());
   layout->addWidget(force_box(actions));
+  sight_ = new SightBox(actions, settings);
+  layout->addWidget(sight_);
+  layout->addWidget(motion_box(actions));
   layout->addWidget(parts_box(actions));
   layout->addWidget(theme_box(actions));
   layout->addStretch();
@@ -117,8 +133,57 @@ QWidget* ViewPanel::force_box(Actions& actions) {
   // The colours of the arrows.
   normal->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(normal_force_color).name()));
   friction->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(friction_color).name()));
-  return section(tr("Forces"), {force_display_, normal, friction, check_box(actions.wall_forces), scale_row,
-                                check_box(actions.logarithmic)});
+  return section(tr("Forces"), {force_display_, normal, friction, check_box(actions.wall_forces),
+                                check_box(actions.body_forces), check_box(actions.contact_points), scale_row,
+                                least_row(), check_box(actions.logarithmic)});
+}
+
+QWidget* ViewPanel::least_row() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  least_ = new QSlider(Qt::Horizontal);
+  least_->setObjectName(QStringLiteral("least_force"));
+  least_->setRange(0, least_steps);
+  least_->setFocusPolicy(Qt::ClickFocus);
+  least_->setToolTip(tr("Forces below this share of the largest one are left out"));
+  least_text_ = new QLabel;
+  least_text_->setFont(number_font(font()));
+  least_text_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  least_text_->setMinimumWidth(scale_text_->minimumWidth());
+  layout->addWidget(new QLabel(tr("Above")));
+  layout->addWidget(least_, 1);
+  layout->addWidget(least_text_);
+  connect(least_, &QSlider::valueChanged, this, [this](int position) {
+    settings_.change([position](ViewOptions& options) { options.least_share = share_of(position); });
+  });
+  return row;
+}
+
+QWidget* ViewPanel::motion_box(Actions& actions) {
+  auto* seconds = new QDoubleSpinBox;
+  seconds->setObjectName(QStringLiteral("trail_seconds"));
+  seconds->setRange(0.001, 1000.0);
+  seconds->setDecimals(3);
+  seconds->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+  seconds->setSuffix(QStringLiteral(" s"));
+  seconds->setKeyboardTracking(false);
+  seconds->setFocusPolicy(Qt::ClickFocus);
+  seconds->setToolTip(tr("How far back the trails reach"));
+  seconds->setValue(settings_.trail_seconds());
+  connect(seconds, &QDoubleSpinBox::valueChanged, &settings_, &ViewSettings::set_trail_seconds);
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(check_box(actions.trails));
+  layout->addStretch(1);
+  layout->addWidget(seconds);
+  return section(tr("Selected and pinned bodies"),
+                 {check_box(actions.velocities), row, check_box(actions.body_axes)});
+}
+
+void ViewPanel::set_model(const Model& model) {
+  sight_->set_model(model);
 }
 
 QWidget* ViewPanel::parts_box(Actions& actions) {
@@ -146,6 +211,11 @@ void ViewPanel::follow_settings() {
   const ViewOptions& options = settings_.options();
   color_by_->setCurrentIndex(static_cast<int>(options.color_by));
   force_display_->setCurrentIndex(static_cast<int>(options.force_display));
+  const QSignalBlocker least_blocker(least_);
+  least_->setValue(step_of(options.least_share));
+  least_text_->setText(options.least_share > 0.0
+                           ? QStringLiteral("%1 %").arg(100.0 * options.least_share, 0, 'g', 2)
+                           : tr("all"));
   const QSignalBlocker blocker(scale_);
   scale_->setValue(position_of(options.arrow_scale));
   scale_text_->setText(

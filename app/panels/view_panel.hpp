@@ -9,7 +9,9 @@ class QSlider;
 namespace scree {
 
 class Actions;
+class SightBox;
 class ViewSettings;
+struct Model;
 
 /// What the view shows: colouring, forces, parts of the scene, theme.
 class ViewPanel : public QWidget {
@@ -18,9 +20,14 @@ class ViewPanel : public QWidget {
  public:
   ViewPanel(Actions& actions, ViewSettings& settings, QWidget* parent = nullptr);
 
+  /// Another scene.
+  void set_model(const Model& model);
+
  private:
   QWidget* color_box();
   QWidget* force_box(Actions& actions);
+  QWidget* least_row();
+  QWidget* motion_box(Actions& actions);
   QWidget* parts_box(Actions& actions);
   QWidget* theme_box(Actions& actions);
   void follow_settings();
@@ -30,6 +37,9 @@ class ViewPanel : public QWidget {
   QComboBox* force_display_;
   QSlider* scale_;
   QLabel* scale_text_;
+  QSlider* least_;
+  QLabel* least_text_;
+  SightBox* sight_;
 };
 
 }  // namespace scree

@@ -235,7 +235,7 @@ class TestInspector : public QObject {
     inspector().select_body(2);
     window().actions().pin->trigger();
     window().open_path(fixture_->scene(), false);
-    QTRY_COMPARE(frame().bodies.size(), std::size_t(1));
+    QTRY_VERIFY(window().moment().frame && frame().bodies.size() == 1);
     QVERIFY(!inspector().has_selection());
     QCOMPARE(inspector().pins(), 0);
     QTRY_COMPARE(view().view().highlight_lines(), 0L);

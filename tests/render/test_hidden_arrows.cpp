@@ -56,7 +56,7 @@ struct Layer {
   int drawn(const Frame& frame, const std::vector<DrawnSphere>& spheres, bool parallel,
             const ViewOptions& options = {}) {
     forces.set_extent(scene_extent(*frame.model));
-    forces.show(frame, options);
+    forces.show(frame, options, std::vector<Visibility>(frame.bodies.size()));
     forces.look_from(camera(parallel), width, height, spheres);
     return forces.drawn();
   }

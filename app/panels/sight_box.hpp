@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+#include <array>
+
+#include "render/sight.hpp"
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QSlider;
+
+namespace scree {
+
+class Actions;
+class ViewSettings;
+
+/// Planes that cut the scene open, and which shapes and materials are to be seen.
+class SightBox : public QWidget {
+  Q_OBJECT
+
+ public:
+  SightBox(Actions& actions, ViewSettings& settings, QWidget* parent = nullptr);
+
+  /// Another scene: the planes run within its box, and its shapes and materials are listed.
+  void set_model(const Model& model);
+
+ private:
+  void add_plane_row(QGridLayout& layout, Actions& actions, int axis);
+  /// @param names  those without one are left out
+  void add_choices(const QString& title, const std::vector<std::string>& names,
+                   std::vector<Visibility> Sight::*list);
+  double position_of(int axis, int step) const;
+  void follow_settings();
+
+  struct Choice {
+    std::vector<Visibility> Sight::*list;
+    int item;
+    QComboBox* box;
+  };
+
+  ViewSettings& settings_;
+  std::array<QSlider*, 3> sliders_;
+  std::array<QLabel*, 3> texts_;
+  Vec3 lower_ = Vec3::Zero();
+  Vec3 upper_ = Vec3::Ones();
+  QWidget* list_ = nullptr;  ///< made anew for each scene
+  QGridLayout* list_layout_ = nullptr;
+  std::vector<Choice> choices_;
+};
+
+}  // namespace scree

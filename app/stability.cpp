@@ -1,0 +1,107 @@
+#include "app/stability.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double good_energy_error = 1e-3;
+constexpr double bearable_energy_error = 1e-2;
+/// A step that is no more times as long as the smallest one allowed is about to fail.
+constexpr double near_limit = 10.0;
+/// Rejected steps, as a share of all, that cost time and tell of trouble.
+constexpr double many_rejected = 0.25;
+/// Before so many steps the shares mean nothing.
+constexpr long enough_steps = 20;
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("scree::Stability", text);
+}
+
+QString quantity(double value) {
+  return QString::fromStdString(format_quantity(value, "s"));
+}
+
+/// The smallest step that a scene allows; none: it does not say.
+std::optional<double> smallest_step(const SolverSpec& solver) {
+  constexpr double left_out = 1e-4;
+  if (solver.min_time_step) return solver.min_time_step;
+  return solver.time_step ? std::optional(left_out * *solver.time_step) : std::nullopt;
+}
+
+QString cause_text(RejectedStep cause) {
+  switch (cause) {
+    case RejectedStep::not_converged:
+      return tr("Newton's method finds no end of them: softer contacts or a smaller solver.time_step help.");
+    case RejectedStep::crossed:
+    case RejectedStep::not_certified:
+      return tr(
+          "bodies might pass through each other: a smaller solver.time_step or a larger activation_gap "
+          "helps.");
+    case RejectedStep::moved_too_far:
+      return tr("bodies move farther than the search looks: a smaller solver.time_step helps.");
+    case RejectedStep::energy:
+      return tr("the rule gains or loses energy: a smaller solver.time_step or more damping helps.");
+    case RejectedStep::too_long:
+      return tr(
+          "they are longer than the contacts bear: a smaller solver.time_step or softer contacts help.");
+  }
+  return {};
+}
+
+std::optional<Stability> judge_energy(double error) {
+  if (error > bearable_energy_error)
+    return Stability{
+        StabilityLevel::unstable,
+        tr("Energy appears from nowhere or is lost: make solver.time_step smaller, or the contacts softer.")};
+  if (error > good_energy_error)
+    return Stability{
+        StabilityLevel::doubtful,
+        tr("The energy balance has an error of more than 0.1 %: a smaller solver.time_step makes "
+           "it smaller.")};
+  return std::nullopt;
+}
+
+std::optional<Stability> judge_step(const SolverStatus& solver, const SolverSpec& spec) {
+  const std::optional<double> smallest = smallest_step(spec);
+  if (!smallest || solver.steps == 0 || solver.step_size > near_limit * *smallest) return std::nullopt;
+  // One that is asked for is no trouble.
+  if (spec.time_step && *spec.time_step <= near_limit * *smallest) return std::nullopt;
+  return Stability{StabilityLevel::unstable,
+                   tr("The step, %1, is close to the smallest one allowed, %2: make solver.min_time_step "
+                      "smaller, or the contacts softer.")
+                       .arg(quantity(solver.step_size), quantity(*smallest))};
+}
+
+std::optional<Stability> judge_rejected(const SolverStatus& solver) {
+  const long rejected = std::accumulate(solver.rejected.begin(), solver.rejected.end(), 0L);
+  const long tried = solver.steps + rejected;
+  const double share = tried > 0 ? static_cast<double>(rejected) / static_cast<double>(tried) : 0.0;
+  if (tried < enough_steps || share < many_rejected) return std::nullopt;
+  const auto most = std::max_element(solver.rejected.begin(), solver.rejected.end());
+  return Stability{StabilityLevel::doubtful,
+                   tr("%1 of %2 steps had to be made anew, shorter, mostly because %3")
+                       .arg(rejected)
+                       .arg(tried)
+                       .arg(cause_text(static_cast<RejectedStep>(most - solver.rejected.begin())))};
+}
+
+}  // namespace
+
+Stability judge(const Moment& moment) {
+  const Frame& frame = *moment.frame;
+  Stability worst{StabilityLevel::stable, tr("The energy balance closes: this run can be trusted.")};
+  for (const std::optional<Stability>& one :
+       {judge_energy(moment.energy_error), judge_step(frame.solver, frame.model->scene.solver),
+        judge_rejected(frame.solver)}) {
+    if (one && one->level > worst.level) worst = *one;
+  }
+  return worst;
+}
+
+}  // namespace scree

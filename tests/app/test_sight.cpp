@@ -1,0 +1,310 @@
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QSlider>
+#include <QTreeWidget>
+
+#include <vtkCamera.h>
+#include <vtkRenderer.h>
+
+#include "app/panels/inspector.hpp"
+#include "app/scene_widget.hpp"
+#include "app/stability.hpp"
+#include "app/timeline_control.hpp"
+#include "core/text/quantity.hpp"
+#include "render/picture_map.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+namespace {
+
+/// A cube that rests on the floor and one that falls beside it.
+std::string two_cubes_text() {
+  std::string text = WindowFixture::falling_cube_text();
+  text.replace(text.find("position = [0, 0, 0.3]"), 22, "position = [0, 0, 0.0505]");
+  text.replace(text.find("rotation = [0.3, 0.2, 0.1]"), 26, "rotation = [0, 0, 0]");
+  return text.insert(text.find("[[wall]]"),
+                     "[[body]]\nname = \"falling\"\nshape = \"cube\"\nmaterial = \"stone\"\n"
+                     "position = [0.3, 0, 0.5]\n");
+}
+
+Moment moment_with(const SolverStatus& solver, double energy_error, double min_time_step = 1e-7) {
+  auto model = std::make_shared<Model>();
+  model->scene.solver.time_step = 1e-3;
+  model->scene.solver.min_time_step = min_time_step;
+  auto frame = std::make_shared<Frame>();
+  frame->model = model;
+  frame->solver = solver;
+  return {frame, {}, energy_error};
+}
+
+}  // namespace
+
+class TestSight : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().open_path(fixture_->write("two.toml", two_cubes_text()), false);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+    QTRY_VERIFY(view().frames_rendered() > 0);
+    QTest::qWait(50);
+    view().grabFramebuffer();
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void keysAndPanelMoveThePlanes() {
+    QTest::keyClick(&window(), Qt::Key_X, Qt::ShiftModifier);
+    QVERIFY(sight().clip[0].on);
+    QVERIFY(fixture_->find<QCheckBox>("clip_x_on")->isChecked());
+    window().actions().flip[0]->trigger();
+    QVERIFY(sight().clip[0].keep_above);
+    auto* slider = fixture_->find<QSlider>("clip_z");
+    slider->setValue(slider->maximum());
+    QVERIFY(sight().clip[2].on);
+    QVERIFY(window().actions().clip[2]->isChecked());
+    const double highest = sight().clip[2].position;
+    slider->setValue(slider->maximum() / 2);
+    QVERIFY(sight().clip[2].position < highest);
+    QCOMPARE(fixture_->find<QLabel>("clip_z_text")->text(),
+             QString::fromStdString("≤ " + format_quantity(sight().clip[2].position, "m")));
+    // Another scene is whole again.
+    window().open_path(fixture_->scene(), false);
+    QTRY_VERIFY(window().moment().frame && frame().bodies.size() == 1);
+    QVERIFY(kept_half_spaces(sight()).empty());
+  }
+
+  void whatIsCutAwayIsNotClicked() {
+    const Vec3 place = frame().bodies[1].position;
+    click_on(place, Qt::LeftButton);
+    QCOMPARE(inspector().selected_body(), std::optional(1));
+    window().view_settings().change([](ViewOptions& options) {
+      options.sight.clip[0] = {true, 0.15, false};
+    });
+    click_on(place, Qt::LeftButton);
+    QCOMPARE(inspector().selected_body(), std::nullopt);
+  }
+
+  void aRightClickOffersToHide() {
+    click_on(frame().bodies[1].position, Qt::RightButton);
+    auto* menu = window().findChild<QMenu*>(QStringLiteral("sight_menu"));
+    QVERIFY(menu);
+    QCOMPARE(inspector().selected_body(), std::optional(1));
+    QVERIFY(menu->actions().contains(window().actions().hide));
+    menu->close();
+    window().actions().hide->trigger();
+    QCOMPARE(visibility_in(sight().bodies, 1), Visibility::hidden);
+    QVERIFY(!inspector().has_selection());
+    click_on(frame().bodies[1].position, Qt::LeftButton);
+    QCOMPARE(inspector().selected_body(), std::nullopt);
+    QTest::keyClick(&window(), Qt::Key_H, Qt::ControlModifier);
+    QVERIFY(shows_all(sight()));
+    QVERIFY(!window().actions().show_all->isEnabled());
+  }
+
+  void keysHideAndShow() {
+    inspector().select_body(0);
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ShiftModifier);
+    QCOMPARE(visibility_in(sight().bodies, 0), Visibility::translucent);
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ShiftModifier);
+    QCOMPARE(visibility_in(sight().bodies, 0), Visibility::shown);
+    QTest::keyClick(&window(), Qt::Key_H, Qt::ShiftModifier);
+    QCOMPARE(visibility_in(sight().bodies, 1), Visibility::hidden);
+    QCOMPARE(visibility_in(sight().bodies, 0), Visibility::shown);
+    inspector().select_wall(0);
+    QVERIFY(!window().actions().translucent->isEnabled());
+    QTest::keyClick(&window(), Qt::Key_H);
+    QCOMPARE(visibility_in(sight().walls, 0), Visibility::hidden);
+    QVERIFY(!window().actions().hide->isEnabled());
+  }
+
+  void theListHidesByShapeAndMaterial() {
+    auto* shape = fixture_->find<QComboBox>("sight_of_cube");
+    auto* material = fixture_->find<QComboBox>("sight_of_stone");
+    QVERIFY(shape && material);
+    material->setCurrentIndex(1);
+    emit material->activated(1);
+    QCOMPARE(visibility_in(sight().materials, 0), Visibility::translucent);
+    shape->setCurrentIndex(2);
+    emit shape->activated(2);
+    QCOMPARE(visibility_in(sight().shapes, 0), Visibility::hidden);
+    window().actions().show_all->trigger();
+    QCOMPARE(shape->currentIndex(), 0);
+    QCOMPARE(material->currentIndex(), 0);
+  }
+
+  void aWallIsReadInTheInspector() {
+    play_until(1.2);
+    click_on(Vec3(0.1, -0.1, 0.0), Qt::LeftButton);
+    QCOMPARE(inspector().selected_wall(), std::optional(0));
+    QTRY_VERIFY(view().view().highlight_lines() >= 4);
+    QVERIFY(inspector().text().startsWith("floor\n"));
+    QCOMPARE(value("kind"), QString("plane"));
+    QCOMPARE(value("material"), QString("stone"));
+    QCOMPARE(value("force"), QString::fromStdString(format_vector(frame().walls[0].force, "N")));
+    QCOMPARE(value("moment"), QString::fromStdString(format_vector(frame().walls[0].moment, "N·m")));
+    QTreeWidgetItem* contact = row("cube · vertex–face");
+    QVERIFY(contact);
+    click(contact);
+    QVERIFY(inspector().selected_contact());
+    QCOMPARE(value("second").section(QStringLiteral(" · "), 0, 0), QString("floor"));
+    click(row("second"));
+    QCOMPARE(inspector().selected_wall(), std::optional(0));
+    window().actions().pin->trigger();
+    QCOMPARE(inspector().pins(), 1);
+  }
+
+  void chosenBodiesShowHowTheyMove() {
+    play_until(0.2);
+    for (QAction* action : {window().actions().velocities, window().actions().trails}) action->trigger();
+    QCOMPARE(view().view().markers_drawn(), 0L);
+    inspector().select_body(1);
+    const long with_trail = view().view().markers_drawn();
+    QVERIFY2(with_trail > 3, qPrintable(QString::number(with_trail)));
+    window().actions().trails->trigger();
+    QCOMPARE(view().view().markers_drawn(), 1L);  // the velocity
+    window().actions().body_axes->trigger();
+    QCOMPARE(view().view().markers_drawn(), 4L);
+    window().actions().pin->trigger();
+    inspector().select_body(0);  // at rest, so without an arrow, but with axes
+    QVERIFY(view().view().markers_drawn() >= 7L);
+  }
+
+  void trailsEndAtTheShownMoment() {
+    play_until(0.25);
+    window().actions().trails->trigger();
+    inspector().select_body(1);
+    const long whole = view().view().markers_drawn();
+    QVERIFY(whole > 4);
+    window().timeline().show_time(0.1);
+    QVERIFY(fixture_->time() < 0.2);
+    const long earlier = view().view().markers_drawn();
+    QVERIFY2(earlier > 0 && earlier < whole, qPrintable(QString("%1 of %2").arg(earlier).arg(whole)));
+  }
+
+  void smallForcesAreLeftOutAndCounted() {
+    play_until(1.2);
+    QVERIFY(frame().contacts.size() >= 4);
+    QVERIFY(view().view().share_of_forces().empty());
+    auto* slider = fixture_->find<QSlider>("least_force");
+    slider->setValue(slider->maximum());
+    QCOMPARE(view().view().options().least_share, 1.0);
+    const QString text = QString::fromStdString(view().view().share_of_forces());
+    QVERIFY2(text.startsWith("above ") && text.endsWith(QString(" of %1").arg(frame().contacts.size())),
+             qPrintable(text));
+  }
+
+  void keysTurnTheView() {
+    vtkCamera* camera = view().view().renderer()->GetActiveCamera();
+    const auto looks = [&] { return Vec3(camera->GetDirectionOfProjection()); };
+    QTest::keyClick(&window(), Qt::Key_1);
+    QVERIFY(looks().dot(Vec3::UnitY()) > 0.999);
+    QTest::keyClick(&window(), Qt::Key_3);
+    QVERIFY(looks().dot(-Vec3::UnitX()) > 0.999);
+    QTest::keyClick(&window(), Qt::Key_7);
+    QVERIFY(looks().dot(-Vec3::UnitZ()) > 0.999);
+    QTest::keyClick(&window(), Qt::Key_5);
+    QVERIFY(camera->GetParallelProjection());
+    view().grabFramebuffer();
+    const double scale = camera->GetParallelScale();
+    camera->SetParallelScale(10.0 * scale);
+    QTest::keyClick(&window(), Qt::Key_F);
+    view().grabFramebuffer();
+    QVERIFY(std::abs(camera->GetParallelScale() - scale) < 1e-3 * scale);
+    QTest::keyClick(&window(), Qt::Key_5);
+    QVERIFY(!camera->GetParallelProjection());
+  }
+
+  void presentationHasLargeLegends() {
+    window().actions().presentation->trigger();
+    QVERIFY(view().view().options().text_scale > 1.5);
+    QVERIFY(view().view().options().show_time);
+    QTest::keyClick(&window(), Qt::Key_Escape);
+    QTRY_COMPARE(view().view().options().text_scale, 1.0);
+    QVERIFY(!view().view().options().show_time);
+  }
+
+  void theKeysAreListedWithTheirState() {
+    window().actions().edges->setChecked(false);
+    window().actions().keys->trigger();
+    auto* dialog = window().findChild<QDialog*>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(dialog);
+    const QList<QLabel*> labels = dialog->findChildren<QLabel*>();
+    const auto says = [&](const QString& row) {
+      return std::any_of(labels.begin(), labels.end(),
+                         [&](const QLabel* label) { return label->text().contains(row); });
+    };
+    QVERIFY(says("Show the edges of bodies</td><td>off"));
+    QVERIFY(says("Show the walls</td><td>on"));
+    QVERIFY(says("Hide the selected body or wall</td><td>not now"));
+    dialog->close();
+  }
+
+  void theLampSaysWhatToDo() {
+    SolverStatus solver;
+    solver.steps = 1000;
+    solver.step_size = 1e-3;
+    QCOMPARE(judge(moment_with(solver, 1e-5)).level, StabilityLevel::stable);
+    QCOMPARE(judge(moment_with(solver, 2e-3)).level, StabilityLevel::doubtful);
+    QCOMPARE(judge(moment_with(solver, 2e-2)).level, StabilityLevel::unstable);
+    QVERIFY(judge(moment_with(solver, 2e-2)).advice.contains("time_step smaller"));
+    solver.rejected[static_cast<std::size_t>(RejectedStep::crossed)] = 600;
+    QCOMPARE(judge(moment_with(solver, 1e-5)).level, StabilityLevel::doubtful);
+    QVERIFY(judge(moment_with(solver, 1e-5)).advice.startsWith("600 of 1600 steps"));
+    QVERIFY(judge(moment_with(solver, 1e-5)).advice.contains("pass through each other"));
+    solver.step_size = 5e-7;
+    QCOMPARE(judge(moment_with(solver, 1e-5)).level, StabilityLevel::unstable);
+    QVERIFY(judge(moment_with(solver, 1e-5)).advice.contains("min_time_step"));
+    // A scene may ask for steps of one size.
+    QCOMPARE(judge(moment_with(solver, 1e-5, 1e-3)).level, StabilityLevel::doubtful);
+    auto* lamp = fixture_->find<QLabel>("health");
+    QVERIFY(lamp->text().contains("stable"));
+    QVERIFY(!lamp->toolTip().isEmpty());
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  SceneWidget& view() { return window().scene_widget(); }
+  Inspector& inspector() { return window().inspector(); }
+  const Frame& frame() { return *window().moment().frame; }
+  const Sight& sight() { return view().view().options().sight; }
+  QTreeWidget* readings() { return fixture_->find<QTreeWidget>("readings"); }
+  QTreeWidgetItem* row(const QString& name) {
+    const QList<QTreeWidgetItem*> found =
+        readings()->findItems(name, Qt::MatchExactly | Qt::MatchRecursive, 0);
+    return found.isEmpty() ? nullptr : found.front();
+  }
+  QString value(const QString& name) {
+    const QTreeWidgetItem* item = row(name);
+    return item != nullptr ? item->text(1) : QString();
+  }
+  void click(QTreeWidgetItem* item) {
+    readings()->scrollToItem(item);
+    QTest::mouseClick(readings()->viewport(), Qt::LeftButton, {}, readings()->visualItemRect(item).center());
+  }
+  void click_on(const Vec3& point, Qt::MouseButton button) {
+    QTest::qWait(50);          // the view has its size
+    view().grabFramebuffer();  // the camera has been placed
+    const PictureMap map(view().view().renderer()->GetActiveCamera(), view().width(), view().height());
+    const Eigen::Vector3f seen = map(point.cast<float>());
+    QTest::mouseClick(&view(), button, {},
+                      {static_cast<int>(seen.x()), view().height() - 1 - static_cast<int>(seen.y())});
+  }
+  void play_until(double time) {
+    window().actions().play->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(frame().time >= time, 30000);
+    window().actions().play->trigger();
+    QTRY_VERIFY(window().run_state() != RunState::playing);
+    QTest::qWait(150);  // the last moment of the run arrives by itself
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestSight)
+#include "test_sight.moc"

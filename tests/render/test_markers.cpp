@@ -1,0 +1,207 @@
+#include <vtkCamera.h>
+#include <vtkRenderer.h>
+
+#include <QtTest>
+
+#include "render/scene_view.hpp"
+#include "tests/render/picture_counts.hpp"
+#include "tests/render/synthetic_scene.hpp"
+
+using namespace scree;
+
+namespace {
+
+constexpr int width = 640;
+constexpr int height = 480;
+
+ViewOptions bare() {
+  ViewOptions options;
+  options.show_axes = options.show_legend = options.show_grid = options.show_walls = options.show_edges =
+      false;
+  options.show_normal_arrows = options.show_friction_arrows = false;
+  return options;
+}
+
+/// Two balls that touch each other and the floor, the first one moving up.
+Frame two_balls() {
+  auto model = synthetic::empty_model();
+  model->scene.gravity = Vec3(0.0, 0.0, -9.81);
+  model->shapes = {synthetic::ball(0.5)};
+  synthetic::add_body(*model, 0, 0, Vec3(-0.5, 0.0, 0.5), Vec3::Zero(), 10.0);
+  synthetic::add_body(*model, 0, 0, Vec3(0.5, 0.0, 0.5), Vec3::Zero(), 10.0);
+  synthetic::add_floor(*model);
+  Frame frame = synthetic::frame_at_start(model);
+  frame.bodies[0].velocity = Vec3(0.0, 0.0, 1.0);
+  FrameContact between;
+  between.a = 0;
+  between.b = 1;
+  between.point = Vec3(0.0, 0.0, 0.5);
+  between.normal = -Vec3::UnitX();
+  between.normal_force = 50.0;
+  frame.contacts = {between, synthetic::floor_contact(0, Vec3(-0.5, 0.0, 0.0), 100.0),
+                    synthetic::floor_contact(1, Vec3(0.5, 0.0, 0.0), 20.0)};
+  frame.walls[0].force = Vec3(0.0, 0.0, -120.0);
+  return frame;
+}
+
+struct FrontView {
+  OffscreenWindow window{width, height};
+  SceneView view{window.window()};
+
+  explicit FrontView(const Frame& frame, const ViewOptions& options = bare()) {
+    view.set_options(options);
+    view.show(std::make_shared<Frame>(frame));
+    view.set_direction(ViewDirection::front);
+  }
+  Picture with(const ViewOptions& options) {
+    view.set_options(options);
+    return window.picture();
+  }
+};
+
+int velocity_pixels(const Picture& picture) {
+  return count_pixels(picture, [](const Pixel& p) { return has_hue(p, velocity_color); });
+}
+
+}  // namespace
+
+class TestMarkers : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void contactPointsAreDots() {
+    FrontView front(two_balls());
+    const Picture without = front.window.picture();
+    QCOMPARE(front.view.markers_drawn(), 0L);
+    ViewOptions options = bare();
+    options.show_contact_points = true;
+    const Picture with = front.with(options);
+    QCOMPARE(front.view.markers_drawn(), 3L);
+    const int pixels = count_differences(with, without);
+    QVERIFY2(pixels > 3 * 12 && pixels < 3 * 40, qPrintable(QString::number(pixels)));
+    // Those between hidden bodies go with them.
+    set_visibility(options.sight.bodies, 0, Visibility::hidden);
+    front.with(options);
+    QCOMPARE(front.view.markers_drawn(), 2L);
+    options.sight = {};
+    options.sight.clip[0] = {true, -0.2, true};
+    front.with(options);
+    QCOMPARE(front.view.markers_drawn(), 2L);
+  }
+
+  void velocitiesAreThoseOfChosenBodies() {
+    const Frame frame = two_balls();
+    FrontView front(frame);
+    ViewOptions options = bare();
+    options.show_velocities = true;
+    QCOMPARE(velocity_pixels(front.with(options)), 0);
+    front.view.set_chosen({0, 1}, {});
+    QCOMPARE(front.view.markers_drawn(), 1L);  // the other one is at rest
+    const int slow = velocity_pixels(front.window.picture());
+    QVERIFY(slow > 50);
+    Frame faster = frame;
+    faster.bodies[0].velocity *= 3.0;
+    front.view.show(std::make_shared<Frame>(faster));
+    QVERIFY(velocity_pixels(front.window.picture()) > 1.4 * slow);
+  }
+
+  void axesAreThoseOfAllWhereNoneIsChosen() {
+    FrontView front(two_balls());
+    ViewOptions options = bare();
+    options.show_body_axes = true;
+    front.with(options);
+    QCOMPARE(front.view.markers_drawn(), 6L);
+    front.view.set_chosen({1}, {});
+    QCOMPARE(front.view.markers_drawn(), 3L);
+  }
+
+  void trailsFadeIntoThePast() {
+    FrontView front(two_balls());
+    ViewOptions options = bare();
+    options.show_trails = true;
+    front.with(options);
+    const Picture without = front.window.picture();
+    Trail trail{0, {}};
+    for (int i = 0; i <= 20; ++i) trail.points.emplace_back(-0.5, 0.0, 1.5 - 0.05 * i);
+    front.view.set_chosen({0}, {trail});
+    QCOMPARE(front.view.markers_drawn(), 20L);
+    const Picture with = front.window.picture();
+    QVERIFY(count_differences(with, without) > 20);
+    // What is cut away and whose body is hidden is not drawn.
+    options.sight.clip[2] = {true, 1.01, false};
+    front.with(options);
+    QCOMPARE(front.view.markers_drawn(), 10L);
+    set_visibility(options.sight.bodies, 0, Visibility::hidden);
+    front.with(options);
+    QCOMPARE(front.view.markers_drawn(), 0L);
+  }
+
+  void smallForcesAreLeftOutAndCounted_data() {
+    QTest::addColumn<bool>("network");
+    QTest::newRow("arrows") << false;
+    QTest::newRow("network") << true;
+  }
+  void smallForcesAreLeftOutAndCounted() {
+    QFETCH(bool, network);
+    ViewOptions options = bare();
+    options.show_normal_arrows = true;
+    options.force_display = network ? ForceDisplay::network : ForceDisplay::arrows;
+    FrontView front(two_balls(), options);
+    front.window.picture();
+    QCOMPARE(front.view.forces_drawn(), 3);
+    QCOMPARE(front.view.share_of_forces(), std::string());
+    options.least_share = 0.3;
+    front.with(options);
+    QCOMPARE(front.view.forces_drawn(), 2);
+    QCOMPARE(front.view.share_of_forces(), std::string("above 30 N: 2 of 3"));
+  }
+
+  void wholeForcesHaveTheirValues() {
+    ViewOptions options = bare();
+    options.show_wall_forces = true;
+    FrontView front(two_balls(), options);
+    front.window.picture();
+    QCOMPARE(front.view.forces_drawn(), 1);
+    options = bare();
+    options.show_body_forces = true;
+    const Picture picture = front.with(options);
+    QCOMPARE(front.view.forces_drawn(), 2);
+    const auto total = [](const Pixel& p) { return has_hue(p, total_force_color); };
+    QVERIFY(count_pixels(picture, total) > 50);
+    // A hidden body has none, and what is left stays.
+    set_visibility(options.sight.bodies, 0, Visibility::hidden);
+    front.with(options);
+    QCOMPARE(front.view.forces_drawn(), 1);
+  }
+
+  /// Beside a contact that is selected everything but its partners is pale.
+  void aSelectedContactStandsOut() {
+    ViewOptions options = bare();
+    options.show_normal_arrows = true;
+    FrontView front(two_balls(), options);
+    const auto body = [](const Pixel& p) { return has_hue(p, category_color(0)); };
+    const auto highlight = [](const Pixel& p) { return has_hue(p, highlight_color); };
+    const Picture before = front.window.picture();
+    const int red = count_pixels(before, is_red);
+    front.view.set_highlight({{}, 1});
+    const Picture after = front.window.picture();
+    QVERIFY(count_pixels(after, highlight) > 150);
+    QVERIFY(count_pixels(after, body) < 0.65 * count_pixels(before, body));
+    QVERIFY(count_pixels(after, is_red) < 0.8 * red);
+    front.view.set_highlight({});
+    QCOMPARE(count_differences(front.window.picture(), before), 0);
+  }
+
+  void textGrowsInPresentations() {
+    ViewOptions options = bare();
+    options.show_legend = true;
+    FrontView front(two_balls(), options);
+    const Picture without = front.with(bare());
+    const int small = count_differences(front.with(options), without);
+    options.text_scale = 2.0;
+    QVERIFY(count_differences(front.with(options), without) > 2.5 * small);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestMarkers)
+#include "test_markers.moc"
