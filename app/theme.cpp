@@ -86,6 +86,8 @@ QTabBar::tab:selected { color: %text; border-bottom: 2px solid %accent; }
 QTabBar::tab:hover { color: %text; }
 QTreeView, QScrollArea { border: none; background: %window; }
 QTreeView::item { padding: 2px 0; }
+scree--ColumnTree::indicator { width: 11px; height: 11px; border: 1px solid %faint; border-radius: 3px; }
+scree--ColumnTree::indicator:checked { background: %accent; border-color: %accent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
 QScrollBar::handle { background: %border; border-radius: 4px; min-height: 24px; min-width: 24px; margin: 1px; }
