@@ -77,6 +77,8 @@ void Actions::make_file_actions() {
                      tr("Use a mesh (STL, OBJ, PLY) as a wall"));
   save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"), tr("Save the scene as a TOML file"));
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
+  save_film = make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"),
+                   tr("Save what the timeline remembers as a film"));
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
 
@@ -193,8 +195,8 @@ void Actions::make_selection_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, save_picture, play,       step,       step_back, to_start,
-          restart,    fit,          view_front, view_right, view_top,  view_slanted};
+  return {save_scene, play,       step,       step_back, to_start,    restart,
+          fit,        view_front, view_right, view_top,  view_slanted};
 }
 
 }  // namespace scree

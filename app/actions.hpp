@@ -27,6 +27,7 @@ class Actions : public QObject {
   QAction* import_wall;
   QAction* save_scene;
   QAction* save_picture;
+  QAction* save_film;
   QAction* quit;
   // Simulation
   QAction* play;  ///< and pause

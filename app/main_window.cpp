@@ -261,24 +261,6 @@ void MainWindow::save_scene_to(const std::filesystem::path& path) {
   update_title();
 }
 
-void MainWindow::choose_picture_target() {
-  const QString name = scene_.file.empty() ? QStringLiteral("scree") : to_text(scene_.file.stem());
-  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
-  QString path = QFileDialog::getSaveFileName(this, tr("Save picture"),
-                                              QDir(folder).filePath(name + QStringLiteral(".png")),
-                                              tr("PNG picture (*.png)"));
-  if (path.isEmpty()) return;
-  if (!path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) path += QStringLiteral(".png");
-  save_picture_to(path);
-}
-
-void MainWindow::save_picture_to(const QString& path) {
-  if (scene_widget_->grabFramebuffer().save(path, "PNG")) return;
-  error_bar_->show_problem(
-      {tr("The picture could not be written to %1; choose another place.").arg(path), {}},
-      tr("Save elsewhere…"), [this] { choose_picture_target(); });
-}
-
 /// Asks before something imported is lost. False: stay.
 bool MainWindow::may_leave_scene() {
   if (!unsaved_) return true;
@@ -314,7 +296,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!may_leave_scene()) {
+  if (!may_leave_scene() || !may_leave_drawing()) {
     event->ignore();
     return;
   }

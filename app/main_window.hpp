@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/actions.hpp"
+#include "app/panels/drawing_dialog.hpp"
 #include "app/simulation_thread.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
@@ -19,6 +20,8 @@ class QStackedWidget;
 
 namespace scree {
 
+class BackgroundDrawing;
+class DrawingBar;
 class ErrorBar;
 class Gallery;
 class ImportDialog;
@@ -47,7 +50,8 @@ class MainWindow : public QMainWindow {
   /// Asks what a mesh shall be.
   void import_mesh(const std::filesystem::path& path, MeshRole role);
   void save_scene_to(const std::filesystem::path& path);
-  void save_picture_to(const QString& path);
+  /// Begins to draw the view as it is, or a film of the timeline. Nothing happens while another is drawn.
+  void save_drawing(const DrawingWish& wish);
   void show_gallery(bool on);
 
   RunState run_state() const { return run_state_; }
@@ -64,6 +68,7 @@ class MainWindow : public QMainWindow {
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
   TimelineControl& timeline() { return *timeline_; }
+  BackgroundDrawing& drawing() { return *drawing_; }
   bool gallery_shown() const;
 
  signals:
@@ -84,6 +89,7 @@ class MainWindow : public QMainWindow {
   void connect_panels();
   void connect_timeline();
   void connect_inspector();
+  void connect_drawing();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
@@ -102,7 +108,11 @@ class MainWindow : public QMainWindow {
   void choose_file();
   void choose_mesh(MeshRole role);
   void choose_scene_target();
-  void choose_picture_target();
+  std::filesystem::path drawing_path(const char* ending) const;
+  DrawingWish suggested_picture() const;
+  DrawingWish suggested_film() const;
+  void choose_drawing(const DrawingWish& suggestion);
+  bool may_leave_drawing();
   void escape();
   bool may_leave_scene();
   void remember_recent(const std::filesystem::path& path);
@@ -122,6 +132,9 @@ class MainWindow : public QMainWindow {
 
   QStackedWidget* stack_;
   ErrorBar* error_bar_;
+  DrawingBar* drawing_bar_;
+  BackgroundDrawing* drawing_;
+  DrawingWish last_wish_;
   Gallery* gallery_;
   SceneWidget* scene_widget_;
   LoadingVeil* loading_;

@@ -16,8 +16,10 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "app/background_drawing.hpp"
 #include "app/icons.hpp"
 #include "app/main_window.hpp"
+#include "app/panels/drawing_bar.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/inspector.hpp"
@@ -56,6 +58,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_panels();
   connect_timeline();
   connect_inspector();
+  connect_drawing();
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -76,12 +79,15 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   error_bar_ = new ErrorBar;
+  drawing_bar_ = new DrawingBar;
+  drawing_ = new BackgroundDrawing(this);
   stack_ = new QStackedWidget;
   gallery_ = new Gallery(examples);
   scene_widget_ = new SceneWidget;
   stack_->addWidget(gallery_);
   stack_->addWidget(scene_widget_);
   layout->addWidget(error_bar_);
+  layout->addWidget(drawing_bar_);
   layout->addWidget(stack_, 1);
   setCentralWidget(central);
 
@@ -137,7 +143,7 @@ void MainWindow::build_menus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->addActions({a.gallery, a.open, a.import_particle, a.import_wall});
   file->addSeparator();
-  file->addActions({a.save_scene, a.save_picture});
+  file->addActions({a.save_scene, a.save_picture, a.save_film});
   file->addSeparator();
   recent_menu_ = file->addMenu(tr("&Recent"));
   connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
@@ -185,7 +191,6 @@ void MainWindow::connect_actions() {
   connect(a.import_particle, &QAction::triggered, this, [this] { choose_mesh(MeshRole::particle); });
   connect(a.import_wall, &QAction::triggered, this, [this] { choose_mesh(MeshRole::wall); });
   connect(a.save_scene, &QAction::triggered, this, &MainWindow::choose_scene_target);
-  connect(a.save_picture, &QAction::triggered, this, &MainWindow::choose_picture_target);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
 
   connect(a.play, &QAction::triggered, this, [this] {
@@ -331,6 +336,8 @@ void MainWindow::update_title() {
 void MainWindow::update_enabled() {
   const bool has_scene = model_ != nullptr;
   for (QAction* action : actions_->needing_scene()) action->setEnabled(has_scene);
+  for (QAction* action : {actions_->save_picture, actions_->save_film})
+    action->setEnabled(has_scene && !drawing_->busy());
   const bool ready = has_scene && run_state_ != RunState::loading;
   actions_->play->setEnabled(ready);
   actions_->restart->setEnabled(ready);
