@@ -94,6 +94,8 @@ void Actions::make_simulation_actions() {
   to_newest =
       make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
   to_newest->setIconText(tr("Live ▸"));
+  go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
+                    tr("Type a time: what was then is shown exactly, or the run goes on until then"));
   go_on = make(tr("&Go on from here"), QStringLiteral("Shift+Space"),
                tr("Let the run go on from the shown moment; what came later is dropped"));
   go_on->setIconText(tr("Go on from here"));
@@ -195,7 +197,7 @@ void Actions::make_selection_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, play,       step,       step_back, to_start,    restart,
+  return {save_scene, go_to_time, play,       step,       step_back, to_start,    restart,
           fit,        view_front, view_right, view_top,  view_slanted};
 }
 

@@ -35,6 +35,7 @@ class Actions : public QObject {
   QAction* step_back;
   QAction* to_start;
   QAction* to_newest;
+  QAction* go_to_time;
   QAction* go_on;
   QAction* restart;
   // View

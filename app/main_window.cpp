@@ -166,7 +166,7 @@ void MainWindow::show_moment(const Moment& moment) {
   scene_widget_->show_frame(moment.frame);
   scene_panel_->show_frame(*moment.frame);
   inspector_->show_frame(moment.frame);
-  transport_->show_moment(moment, timeline_->computed());
+  transport_->show_moment(moment, timeline_->computed(), timeline_->wanted_time());
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();
   } else {

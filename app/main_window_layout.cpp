@@ -170,7 +170,7 @@ void MainWindow::build_menus() {
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.restart});
   simulation->addSeparator();
-  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_on});
+  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on});
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
@@ -201,6 +201,11 @@ void MainWindow::connect_actions() {
   connect(a.step_back, &QAction::triggered, timeline_, &TimelineControl::step_back);
   connect(a.to_start, &QAction::triggered, timeline_, &TimelineControl::to_start);
   connect(a.to_newest, &QAction::triggered, timeline_, &TimelineControl::to_newest);
+  connect(a.go_to_time, &QAction::triggered, this, [this] {
+    // The field stands outside of the presentation.
+    actions_->presentation->setChecked(false);
+    transport_->edit_time();
+  });
   connect(a.go_on, &QAction::triggered, timeline_, &TimelineControl::go_on);
   connect(a.restart, &QAction::triggered, timeline_, &TimelineControl::restart);
   for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
@@ -272,8 +277,9 @@ void MainWindow::connect_timeline() {
   connect(transport_, &TransportBar::speed_changed, timeline_, &TimelineControl::set_speed);
   connect(transport_, &TransportBar::time_wanted, this, [this](double time) {
     scene_widget_->setFocus();
-    timeline_->show_time(time);
+    timeline_->go_to(time);
   });
+  connect(timeline_, &TimelineControl::computing, transport_, &TransportBar::show_computing);
   timeline_->set_speed(transport_->speed());
 }
 
@@ -371,7 +377,7 @@ void MainWindow::apply_chosen_theme() {
   plots_->set_theme(theme);
   gallery_->set_theme(theme);
   if (model_) scene_panel_->set_model(*model_);
-  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed());
+  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed(), timeline_->wanted_time());
 }
 
 void MainWindow::fill_recent_menu() {
