@@ -1,5 +1,6 @@
 #include "app/panels/time_field.hpp"
 
+#include <QLineEdit>
 #include <QSignalBlocker>
 #include <cmath>
 
@@ -44,6 +45,7 @@ void TimeField::set_duration(double duration) {
 void TimeField::show_time(double time, bool exact) {
   const QSignalBlocker blocker(this);
   setValue(rounded(time, decimals_shown_ + (exact ? decimals_more : 0)));
+  lineEdit()->deselect();
 }
 
 QString TimeField::text_of(double time) const {

@@ -89,7 +89,7 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   when_ = new QLabel;
   when_->setObjectName(QStringLiteral("when"));
   when_->setAlignment(Qt::AlignCenter);
-  when_->setMinimumWidth(width_for(*when_, tr("first step from 0.00000 s")) + 8);
+  when_->setMinimumWidth(width_for(*when_, tr("first step from 0.00000 s")) + 24);
   layout->addWidget(when_);
   newest_ = button_for(actions.to_newest);
   newest_->setObjectName(QStringLiteral("newest"));
