@@ -98,7 +98,7 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
 /// Asks before a film that is being made is given up. False: stay.
 bool MainWindow::may_leave_drawing() {
   if (!drawing_->busy()) return true;
-  return QMessageBox::question(this, tr("A film is being made"),
+  return QMessageBox::question(this, tr("Still drawing"),
                                tr("%1 is not complete and would be lost.")
                                    .arg(QString::fromStdString(last_wish_.path.filename().string())),
                                QMessageBox::Discard | QMessageBox::Cancel,

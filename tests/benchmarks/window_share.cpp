@@ -2,6 +2,7 @@
 // and without any window. 1,005 tetrapods with force arrows, a view of 1280 × 720, as fast as possible.
 
 #include <benchmark/benchmark.h>
+#include <unistd.h>
 
 #include <QApplication>
 #include <QDockWidget>
@@ -9,6 +10,8 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QThread>
+#include <algorithm>
+#include <fstream>
 #include <functional>
 
 #include "app/main_window.hpp"
@@ -102,8 +105,48 @@ void without_window(benchmark::State& state) {
   }
 }
 
+/// Of the whole program, in the machine's memory. [bytes]
+double resident_memory() {
+  std::ifstream file("/proc/self/statm");
+  double pages = 0.0;
+  double resident = 0.0;
+  file >> pages >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/// Three simulated seconds, several times what the timeline may keep.
+void timeline_of_a_long_run(benchmark::State& state) {
+  constexpr double megabyte = 1e6;
+  SimulationThread thread;
+  thread.timeline().set_budget(static_cast<std::size_t>(state.range(0) * megabyte));
+  RunState now = RunState::empty;
+  QObject::connect(&thread, &SimulationThread::state_changed, qApp, [&](RunState next) { now = next; });
+  thread.open([] { return read_scene(scene()); }, false);
+  wait_until([&] { return now == RunState::paused; });
+  const double before = resident_memory() - static_cast<double>(thread.timeline().status().bytes);
+  double kept = 0.0;
+  double resident = 0.0;
+  for (auto _ : state) {
+    QElapsedTimer timer;
+    timer.start();
+    thread.run_until(3.0);
+    wait_until([&] { return now == RunState::playing; });
+    while (now == RunState::playing) {
+      wait(0.05);
+      thread.take_samples();  // as the plots do
+      kept = std::max(kept, static_cast<double>(thread.timeline().status().bytes));
+      resident = std::max(resident, resident_memory() - before);
+    }
+    state.SetIterationTime(1e-3 * static_cast<double>(timer.elapsed()));
+  }
+  state.counters["moments"] = static_cast<double>(thread.timeline().status().moments);
+  state.counters["kept_MB"] = kept / megabyte;
+  state.counters["resident_MB"] = resident / megabyte;
+}
+
 }  // namespace
 
+BENCHMARK(timeline_of_a_long_run)->Arg(128)->Iterations(1)->UseManualTime()->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(run_with_window, open, Shown::open)->Iterations(1)->UseManualTime();
 BENCHMARK_CAPTURE(run_with_window, behind_the_gallery, Shown::behind_the_gallery)
     ->Iterations(1)
