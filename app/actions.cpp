@@ -81,6 +81,8 @@ void Actions::make_file_actions() {
                      tr("Use a mesh (STL, OBJ, PLY) as a wall"));
   save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"), tr("Save the scene as a TOML file"));
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
+  save_film = make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"),
+                   tr("Save what the timeline remembers as a film"));
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
 
@@ -96,6 +98,8 @@ void Actions::make_simulation_actions() {
   to_newest =
       make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
   to_newest->setIconText(tr("Live ▸"));
+  go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
+                    tr("Type a time: what was then is shown exactly, or the run goes on until then"));
   go_on = make(tr("&Go on from here"), QStringLiteral("Shift+Space"),
                tr("Let the run go on from the shown moment; what came later is dropped"));
   go_on->setIconText(tr("Go on from here"));
@@ -244,8 +248,8 @@ void Actions::make_section_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, save_picture, play,       step,     step_back,    to_start, restart,
-          fit,        view_front,   view_right, view_top, view_slanted, new_plot};
+  return {save_scene, go_to_time, play,       step,     step_back,    to_start, restart,
+          fit,        view_front, view_right, view_top, view_slanted, new_plot};
 }
 
 }  // namespace scree

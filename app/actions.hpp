@@ -28,6 +28,7 @@ class Actions : public QObject {
   QAction* import_wall;
   QAction* save_scene;
   QAction* save_picture;
+  QAction* save_film;
   QAction* quit;
   // Simulation
   QAction* play;  ///< and pause
@@ -35,6 +36,7 @@ class Actions : public QObject {
   QAction* step_back;
   QAction* to_start;
   QAction* to_newest;
+  QAction* go_to_time;
   QAction* go_on;
   QAction* restart;
   // View

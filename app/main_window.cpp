@@ -169,7 +169,7 @@ void MainWindow::show_moment(const Moment& moment) {
   scene_panel_->show_frame(*moment.frame);
   inspector_->show_frame(moment.frame);
   update_chosen();
-  transport_->show_moment(moment, timeline_->computed());
+  transport_->show_moment(moment, timeline_->computed(), timeline_->wanted_time());
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();
   } else {
@@ -264,24 +264,6 @@ void MainWindow::save_scene_to(const std::filesystem::path& path) {
   update_title();
 }
 
-void MainWindow::choose_picture_target() {
-  const QString name = scene_.file.empty() ? QStringLiteral("scree") : to_text(scene_.file.stem());
-  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
-  QString path = QFileDialog::getSaveFileName(this, tr("Save picture"),
-                                              QDir(folder).filePath(name + QStringLiteral(".png")),
-                                              tr("PNG picture (*.png)"));
-  if (path.isEmpty()) return;
-  if (!path.endsWith(QStringLiteral(".png"), Qt::CaseInsensitive)) path += QStringLiteral(".png");
-  save_picture_to(path);
-}
-
-void MainWindow::save_picture_to(const QString& path) {
-  if (scene_widget_->grabFramebuffer().save(path, "PNG")) return;
-  error_bar_->show_problem(
-      {tr("The picture could not be written to %1; choose another place.").arg(path), {}},
-      tr("Save elsewhere…"), [this] { choose_picture_target(); });
-}
-
 /// Asks before something imported is lost. False: stay.
 bool MainWindow::may_leave_scene() {
   if (!unsaved_) return true;
@@ -317,7 +299,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!may_leave_scene()) {
+  if (!may_leave_scene() || !may_leave_drawing()) {
     event->ignore();
     return;
   }

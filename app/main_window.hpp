@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/actions.hpp"
+#include "app/panels/drawing_dialog.hpp"
 #include "app/simulation_thread.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
@@ -19,7 +20,8 @@ class QStackedWidget;
 
 namespace scree {
 
-struct PlotRequest;
+class BackgroundDrawing;
+class DrawingBar;
 class ErrorBar;
 class Gallery;
 class ImportDialog;
@@ -30,6 +32,7 @@ class ScenePanel;
 class SceneWidget;
 class TimelineControl;
 class TransportBar;
+struct PlotRequest;
 class ViewPanel;
 struct Picked;
 
@@ -50,7 +53,8 @@ class MainWindow : public QMainWindow {
   /// Asks what a mesh shall be.
   void import_mesh(const std::filesystem::path& path, MeshRole role);
   void save_scene_to(const std::filesystem::path& path);
-  void save_picture_to(const QString& path);
+  /// Begins to draw the view as it is, or a film of the timeline. Nothing happens while another is drawn.
+  void save_drawing(const DrawingWish& wish);
   void show_gallery(bool on);
 
   RunState run_state() const { return run_state_; }
@@ -69,6 +73,7 @@ class MainWindow : public QMainWindow {
   TimelineControl& timeline() { return *timeline_; }
   /// The moments that are remembered.
   const Timeline& past() const { return thread_->timeline(); }
+  BackgroundDrawing& drawing() { return *drawing_; }
   bool gallery_shown() const;
 
  signals:
@@ -91,6 +96,7 @@ class MainWindow : public QMainWindow {
   void connect_inspector();
   void connect_plots();
   void connect_sight();
+  void connect_drawing();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
@@ -116,7 +122,11 @@ class MainWindow : public QMainWindow {
   void choose_file();
   void choose_mesh(MeshRole role);
   void choose_scene_target();
-  void choose_picture_target();
+  std::filesystem::path drawing_path(const char* ending) const;
+  DrawingWish suggested_picture() const;
+  DrawingWish suggested_film() const;
+  void choose_drawing(const DrawingWish& suggestion);
+  bool may_leave_drawing();
   void escape();
   bool may_leave_scene();
   void remember_recent(const std::filesystem::path& path);
@@ -136,6 +146,9 @@ class MainWindow : public QMainWindow {
 
   QStackedWidget* stack_;
   ErrorBar* error_bar_;
+  DrawingBar* drawing_bar_;
+  BackgroundDrawing* drawing_;
+  DrawingWish last_wish_;
   Gallery* gallery_;
   SceneWidget* scene_widget_;
   LoadingVeil* loading_;

@@ -16,8 +16,10 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "app/background_drawing.hpp"
 #include "app/icons.hpp"
 #include "app/main_window.hpp"
+#include "app/panels/drawing_bar.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/inspector.hpp"
@@ -70,6 +72,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_inspector();
   connect_plots();
   connect_sight();
+  connect_drawing();
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -90,12 +93,15 @@ void MainWindow::build_central(const std::vector<std::filesystem::path>& example
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   error_bar_ = new ErrorBar;
+  drawing_bar_ = new DrawingBar;
+  drawing_ = new BackgroundDrawing(this);
   stack_ = new QStackedWidget;
   gallery_ = new Gallery(examples);
   scene_widget_ = new SceneWidget;
   stack_->addWidget(gallery_);
   stack_->addWidget(scene_widget_);
   layout->addWidget(error_bar_);
+  layout->addWidget(drawing_bar_);
   layout->addWidget(stack_, 1);
   setCentralWidget(central);
 
@@ -152,7 +158,7 @@ void MainWindow::build_menus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->addActions({a.gallery, a.open, a.import_particle, a.import_wall});
   file->addSeparator();
-  file->addActions({a.save_scene, a.save_picture});
+  file->addActions({a.save_scene, a.save_picture, a.save_film});
   file->addSeparator();
   recent_menu_ = file->addMenu(tr("&Recent"));
   connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
@@ -187,7 +193,7 @@ void MainWindow::build_menus() {
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.restart});
   simulation->addSeparator();
-  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_on});
+  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on});
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
@@ -208,7 +214,6 @@ void MainWindow::connect_actions() {
   connect(a.import_particle, &QAction::triggered, this, [this] { choose_mesh(MeshRole::particle); });
   connect(a.import_wall, &QAction::triggered, this, [this] { choose_mesh(MeshRole::wall); });
   connect(a.save_scene, &QAction::triggered, this, &MainWindow::choose_scene_target);
-  connect(a.save_picture, &QAction::triggered, this, &MainWindow::choose_picture_target);
   connect(a.quit, &QAction::triggered, this, &QWidget::close);
 
   connect(a.play, &QAction::triggered, this, [this] {
@@ -219,6 +224,11 @@ void MainWindow::connect_actions() {
   connect(a.step_back, &QAction::triggered, timeline_, &TimelineControl::step_back);
   connect(a.to_start, &QAction::triggered, timeline_, &TimelineControl::to_start);
   connect(a.to_newest, &QAction::triggered, timeline_, &TimelineControl::to_newest);
+  connect(a.go_to_time, &QAction::triggered, this, [this] {
+    // The field stands outside of the presentation.
+    actions_->presentation->setChecked(false);
+    transport_->edit_time();
+  });
   connect(a.go_on, &QAction::triggered, timeline_, &TimelineControl::go_on);
   connect(a.restart, &QAction::triggered, timeline_, &TimelineControl::restart);
   for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
@@ -290,8 +300,9 @@ void MainWindow::connect_timeline() {
   connect(transport_, &TransportBar::speed_changed, timeline_, &TimelineControl::set_speed);
   connect(transport_, &TransportBar::time_wanted, this, [this](double time) {
     scene_widget_->setFocus();
-    timeline_->show_time(time);
+    timeline_->go_to(time);
   });
+  connect(timeline_, &TimelineControl::computing, transport_, &TransportBar::show_computing);
   timeline_->set_speed(transport_->speed());
 }
 
@@ -362,6 +373,8 @@ void MainWindow::update_title() {
 void MainWindow::update_enabled() {
   const bool has_scene = model_ != nullptr;
   for (QAction* action : actions_->needing_scene()) action->setEnabled(has_scene);
+  for (QAction* action : {actions_->save_picture, actions_->save_film})
+    action->setEnabled(has_scene && !drawing_->busy());
   const bool ready = has_scene && run_state_ != RunState::loading;
   actions_->play->setEnabled(ready);
   actions_->restart->setEnabled(ready);
@@ -395,7 +408,7 @@ void MainWindow::apply_chosen_theme() {
   plots_->set_theme(theme);
   gallery_->set_theme(theme);
   if (model_) scene_panel_->set_model(*model_);
-  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed());
+  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed(), timeline_->wanted_time());
 }
 
 void MainWindow::fill_recent_menu() {

@@ -11,6 +11,7 @@
 #include "app/commands/interrupt.hpp"
 #include "app/commands/progress.hpp"
 #include "app/drop_scene.hpp"
+#include "app/film_span.hpp"
 #include "core/energy/energy_error.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
@@ -34,6 +35,7 @@ struct RenderOptions {
   double arrows = 1.0;
   bool dark = false;
   bool plain = false;
+  bool transparent = false;
 
   bool picture() const { return out.extension() == ".png"; }
 };
@@ -59,6 +61,10 @@ void check_arguments(const RenderOptions& options) {
   }
   if (!options.picture() && options.at)
     throw CLI::ValidationError("--at", "is the time of a picture; use --from and --until for a film");
+  if (options.transparent && !options.picture() && !film_keeps_transparency(options.out)) {
+    throw CLI::ValidationError("--transparent", "is for PNG pictures, which " + options.out.string() +
+                                                    " has not; give a name that ends in .png, or a folder");
+  }
   if (options.until && *options.until <= options.from.value_or(0.0))
     throw CLI::ValidationError("--until", "is not later than the film's beginning; give a later time");
 }
@@ -99,6 +105,8 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
       ->capture_default_str();
   render->add_flag("--dark", options.dark, "Dark background");
   render->add_flag("--plain", options.plain, "Without title, time, legends and axes");
+  render->add_flag("--transparent", options.transparent,
+                   "Without a background: for a picture or a folder of PNG files");
   app.parse(argc, argv);
   check_arguments(options);
 }
@@ -123,28 +131,23 @@ void advance(Simulation& simulation, double time, const std::function<bool()>& p
   }
 }
 
-void make_picture(Simulation& simulation, const RenderOptions& options, const ViewOptions& view,
-                  PictureSize size) {
+void make_picture(Simulation& simulation, const RenderOptions& options, const Look& look, PictureSize size) {
   advance(simulation, options.at.value_or(0.0), [] { return false; });
-  render_picture(std::make_shared<const Frame>(simulation.frame()), view, size, options.out);
+  render_picture(std::make_shared<const Frame>(simulation.frame()), look, size, options.out);
 }
 
 /// The moments of a film, one after the other.
 class Moments {
  public:
-  Moments(Simulation& simulation, double from, double until, double interval)
+  Moments(Simulation& simulation, const FilmSpan& span)
       : simulation_(simulation),
-        from_(from),
-        until_(until),
-        interval_(interval),
-        progress_(Progress::on_terminal(), simulation.time(), until) {}
+        span_(span),
+        progress_(Progress::on_terminal(), simulation.time(), span.until) {}
 
   /// Null after the last one, or after Ctrl-C.
   std::shared_ptr<const Frame> next() {
-    const double time = from_ + static_cast<double>(count_) * interval_;
-    // Rounding must not cost the last picture.
-    if (time > until_ + 1e-6 * interval_) return nullptr;
-    advance(simulation_, std::min(time, until_), [this] {
+    if (count_ == span_.pictures()) return nullptr;
+    advance(simulation_, span_.time_of(count_), [this] {
       progress_.show(simulation_.time(), contacts_, energy_error_.value());
       return interrupt_.requested();
     });
@@ -163,9 +166,7 @@ class Moments {
 
  private:
   Simulation& simulation_;
-  double from_;
-  double until_;
-  double interval_;
+  FilmSpan span_;
   long count_ = 0;
   int contacts_ = 0;
   EnergyError energy_error_;
@@ -175,16 +176,15 @@ class Moments {
 
 /// Ctrl-C ends the film early.
 /// @return exit status
-int make_film(Simulation& simulation, const RenderOptions& options, const ViewOptions& view,
-              PictureSize size) {
+int make_film(Simulation& simulation, const RenderOptions& options, const Look& look, PictureSize size) {
   const int rate = options.rate.value_or(30);
   const double from = options.from.value_or(0.0);
   const double duration = simulation.model().scene.duration;
   const double until = options.until.value_or(duration);
   if (std::max(from, until) > duration)
     throw RunStopped{2, "the scene ends at " + number_text(duration) + " s; ask for an earlier time"};
-  Moments moments(simulation, from, until, options.speed.value_or(1.0) / rate);
-  render_film([&] { return moments.next(); }, view, size, rate, options.out);
+  Moments moments(simulation, {from, until, options.speed.value_or(1.0), rate});
+  render_film([&] { return moments.next(); }, look, size, rate, options.out);
   moments.clear_progress();
   std::cout << moments.count() << (moments.count() == 1 ? " picture, " : " pictures, ")
             << format_seconds(static_cast<double>(moments.count()) / rate) << ", in " << options.out.string()
@@ -192,12 +192,12 @@ int make_film(Simulation& simulation, const RenderOptions& options, const ViewOp
   return moments.interrupted() ? 130 : 0;
 }
 
-int render(const RenderOptions& options, const ViewOptions& view, PictureSize size) {
+int render(const RenderOptions& options, const Look& look, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
   Simulation simulation(build_model(scene));
   try {
-    if (!options.picture()) return make_film(simulation, options, view, size);
-    make_picture(simulation, options, view, size);
+    if (!options.picture()) return make_film(simulation, options, look, size);
+    make_picture(simulation, options, look, size);
   } catch (const RunStopped& stopped) {
     std::cerr << "scree: " << options.scene.string() << ": " << stopped.message << '\n';
     return stopped.status;
@@ -209,15 +209,16 @@ int render(const RenderOptions& options, const ViewOptions& view, PictureSize si
 
 int run_render_command(int argc, char** argv) {
   RenderOptions options;
-  ViewOptions view;
+  Look look;
   PictureSize size;
   try {
     read_arguments(argc, argv, options);
+    ViewOptions& view = look.options;
     view.color_by = color_by_name(options.color_by);
     view.theme = options.dark ? Theme::dark : Theme::light;
     view.arrow_scale = options.arrows;
     view.show_time = view.show_legend = view.show_axes = !options.plain;
-    view.smooth = true;
+    view.transparent = options.transparent;
     size = parse_picture_size(options.size);
   } catch (const CLI::CallForHelp& help) {
     return CLI::App().exit(help);
@@ -228,7 +229,7 @@ int run_render_command(int argc, char** argv) {
     return 2;
   }
   try {
-    return render(options, view, size);
+    return render(options, look, size);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 2;

@@ -16,6 +16,7 @@ constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
 /// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
 constexpr double share_for_frames = 0.1;
 constexpr double share_for_checkpoints = 0.02;
+constexpr std::chrono::milliseconds between_reports{50};
 
 /// One core stays with the window where there are several.
 int thread_count() {
@@ -55,7 +56,8 @@ struct SimulationThread::Worker {
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};
   EnergyError energy_error;
-  std::vector<Change> changes;  ///< of the present run, in order
+  std::vector<Change> changes;     ///< of the present run, in order
+  std::optional<double> pause_at;  ///< where playing ends [s]
   RunState state = RunState::empty;
 
   bool playing() const { return state == RunState::playing; }
@@ -64,6 +66,13 @@ struct SimulationThread::Worker {
     changes.push_back({simulation->time(), what});
     apply(changes.back(), *simulation);
   }
+};
+
+/// The run computed anew up to a time.
+struct SimulationThread::Replay {
+  Simulation simulation;
+  EnergyError energy_error;
+  std::size_t changes = 0;  ///< made by hand until then
 };
 
 SimulationThread::SimulationThread(QObject* parent)
@@ -86,6 +95,7 @@ void SimulationThread::send(Command command) {
   {
     const std::scoped_lock lock(command_mutex_);
     commands_.push_back(std::move(command));
+    ++commands_sent_;
   }
   command_arrived_.notify_one();
 }
@@ -103,6 +113,15 @@ void SimulationThread::play() {
     if (worker.simulation->finished()) start_simulation(worker);
     worker.pace.start(worker.simulation->time(), Pace::Clock::now());
     enter(worker, RunState::playing);
+  });
+}
+
+void SimulationThread::run_until(double time) {
+  send([this, time](Worker& worker) {
+    if (!worker.simulation || worker.simulation->time() >= time || worker.simulation->finished()) return;
+    worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+    enter(worker, RunState::playing);
+    worker.pause_at = time;
   });
 }
 
@@ -158,6 +177,20 @@ void SimulationThread::go_on_from(double time) {
   send([this, time](Worker& worker) {
     if (worker.simulation) carry_out_go_on(worker, time);
   });
+}
+
+long SimulationThread::compute_moment(double time) {
+  const long request = commands_sent_ + 1;
+  send([this, time, request](Worker& worker) {
+    Moment moment;
+    try {
+      if (worker.simulation) moment = find_moment(worker, time, request);
+    } catch (const std::exception& error) {
+      emit stopped(problem_of(error));
+    }
+    emit moment_computed(request, moment);
+  });
+  return request;
 }
 
 Moment SimulationThread::take_moment() {
@@ -248,25 +281,51 @@ void SimulationThread::carry_out_go_on(Worker& worker, double time) {
                                                 : RunState::paused);
 }
 
-/// Steps are the same each time: from a state before the moment they lead to the moment again. False: the
-/// program ends meanwhile, or a step failed; nothing has changed then.
-bool SimulationThread::go_back(Worker& worker, double time) {
+/// Steps are the same each time: from a state before the moment they lead to the moment again.
+/// @param go_on  asked at each time on the way [s]
+/// @return none: it shall not go on, or a step failed
+std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& worker, double time,
+                                                                 const std::function<bool(double)>& go_on) {
   const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
   // Where a state is too large to be kept, from the start.
-  Simulation simulation = checkpoint ? Simulation::restore(worker.model, checkpoint->state, thread_count())
-                                     : Simulation(worker.model, thread_count());
-  EnergyError energy_error = checkpoint ? checkpoint->energy_error : EnergyError();
-  std::size_t changes = checkpoint ? checkpoint->changes : 0;
+  Replay replay = checkpoint ? Replay{Simulation::restore(worker.model, checkpoint->state, thread_count()),
+                                      checkpoint->energy_error, checkpoint->changes}
+                             : Replay{Simulation(worker.model, thread_count()), EnergyError(), 0};
   for (;;) {
-    while (changes < worker.changes.size() && worker.changes[changes].time <= simulation.time())
-      apply(worker.changes[changes++], simulation);
-    if (simulation.time() >= time) break;
-    if (stopping_ || simulation.step()) return false;
-    if (simulation.at_output()) energy_error.add(simulation.frame(false).energy);
+    while (replay.changes < worker.changes.size() &&
+           worker.changes[replay.changes].time <= replay.simulation.time())
+      apply(worker.changes[replay.changes++], replay.simulation);
+    if (replay.simulation.time() >= time) return replay;
+    if (!go_on(replay.simulation.time()) || replay.simulation.step()) return std::nullopt;
+    if (replay.simulation.at_output()) replay.energy_error.add(replay.simulation.frame(false).energy);
   }
-  worker.simulation = std::move(simulation);
-  worker.energy_error = energy_error;
-  worker.changes.resize(changes);
+}
+
+Moment SimulationThread::find_moment(const Worker& worker, double time, long request) {
+  std::optional<double> start;
+  Pace::Clock::time_point next_report;
+  const auto go_on = [&](double now) {
+    if (!start) start = now;
+    if (Pace::Clock::now() >= next_report) {
+      emit moment_nearer(request, (now - *start) / (time - *start));
+      next_report = Pace::Clock::now() + between_reports;
+    }
+    return !stopping_ && commands_sent_ == request;
+  };
+  const std::optional<Replay> found = replay(worker, time, go_on);
+  if (!found) return {};
+  Frame frame = found->simulation.frame();
+  frame.contacts.shrink_to_fit();
+  return {std::make_shared<const Frame>(std::move(frame)), std::nullopt, found->energy_error.value()};
+}
+
+/// False: the program ends meanwhile, or a step failed; nothing has changed then.
+bool SimulationThread::go_back(Worker& worker, double time) {
+  std::optional<Replay> found = replay(worker, time, [this](double) { return !stopping_; });
+  if (!found) return false;
+  worker.simulation = std::move(found->simulation);
+  worker.energy_error = found->energy_error;
+  worker.changes.resize(found->changes);
   const FrictionEvent* friction = last_friction(worker.changes);
   if (worker.friction && (friction == nullptr || *friction != *worker.friction))
     worker.change(*worker.friction);
@@ -302,8 +361,9 @@ void SimulationThread::make_step(Worker& worker) {
     record_output(worker);
     if (worker.checkpoints.due(Pace::Clock::now())) put_checkpoint(worker);
   }
-  if (worker.simulation->finished()) {
-    enter(worker, RunState::finished);
+  const bool finished = worker.simulation->finished();
+  if (finished || (worker.pause_at && worker.simulation->time() >= *worker.pause_at)) {
+    enter(worker, finished ? RunState::finished : RunState::paused);
     publish(worker);
   }
 }
@@ -342,6 +402,7 @@ void SimulationThread::record_output(Worker& worker) {
 void SimulationThread::enter(Worker& worker, RunState state) {
   if (worker.state == state) return;
   worker.state = state;
+  worker.pause_at.reset();
   emit state_changed(state);
 }
 

@@ -20,9 +20,9 @@ namespace scree {
 
 enum class RunState { empty, loading, paused, playing, finished };
 
-/// Owns the simulation on a thread of its own. The window sends commands, which are carried out between two
-/// steps, and takes the newest moment at its own pace; neither ever waits for the other. Signals come from
-/// that thread and reach the window through its event loop.
+/// Owns the simulation on a thread of its own. The window, and nobody else, sends commands, which are carried
+/// out between two steps, and takes the newest moment at its own pace; neither ever waits for the other.
+/// Signals come from that thread and reach the window through its event loop.
 class SimulationThread : public QObject {
   Q_OBJECT
 
@@ -35,6 +35,8 @@ class SimulationThread : public QObject {
   /// that fails. Of several calls while one is at work only the last is carried out.
   void open(std::function<Scene()> read, bool play_at_once);
   void play();
+  /// Plays, and pauses at the first step at or after a time.
+  void run_until(double time);
   void pause();
   /// One time step; pauses.
   void step();
@@ -47,6 +49,10 @@ class SimulationThread : public QObject {
   /// Goes back to a time at which there was a step, drops what came later, and plays. What was changed by
   /// hand until then is changed again; the friction is the one set last.
   void go_on_from(double time);
+
+  /// Computes the first step at or after a time of the past anew, with its contacts; the run stays as it is.
+  /// Any other command ends that. @return number of the request, for the signals
+  long compute_moment(double time);
 
   /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
   Moment take_moment();
@@ -70,9 +76,14 @@ class SimulationThread : public QObject {
   void moment_ready();
   /// The run goes on from an earlier time, or could not and is as it was.
   void gone_on(bool done);
+  /// How much of the way to a moment has been computed, from 0 to 1.
+  void moment_nearer(long request, double share);
+  /// What was asked for; its frame is null if that was given up.
+  void moment_computed(long request, const scree::Moment& moment);
 
  private:
   struct Worker;
+  struct Replay;
   using Command = std::function<void(Worker&)>;
   void send(Command command);
   void work();
@@ -82,6 +93,8 @@ class SimulationThread : public QObject {
   void begin_run(Worker& worker);
   void carry_out_go_on(Worker& worker, double time);
   bool go_back(Worker& worker, double time);
+  Moment find_moment(const Worker& worker, double time, long request);
+  std::optional<Replay> replay(const Worker& worker, double time, const std::function<bool(double)>& go_on);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
   Moment take_whole_moment(Worker& worker);
@@ -93,6 +106,7 @@ class SimulationThread : public QObject {
   std::mutex command_mutex_;
   std::condition_variable command_arrived_;
   std::vector<Command> commands_;
+  std::atomic<long> commands_sent_{0};
   std::atomic<long> last_open_{0};
   std::atomic<bool> stopping_{false};
 

@@ -1,14 +1,25 @@
 #include "app/timeline_control.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/event_text.hpp"
+#include "core/record/frame_memory.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double bytes_per_megabyte = 1e6;
+
+/// A step that falls short of a time by less is there. [s]
+double round_off_of(const Model& model) {
+  return 1e-9 * model.scene.duration;
+}
+
+bool at(double time, const Moment& moment) {
+  return std::abs(moment.frame->time - time) <= round_off_of(*moment.frame->model);
+}
 
 std::vector<TimelineMark> marks_of(const Model& model, const TimelineStatus& status) {
   std::vector<TimelineMark> marks;
@@ -41,12 +52,18 @@ TimelineControl::TimelineControl(SimulationThread& thread, std::function<int()> 
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &TimelineControl::show_next);
   connect(&thread_, &SimulationThread::gone_on, this, &TimelineControl::finish_going_on);
+  connect(&thread_, &SimulationThread::moment_nearer, this, [this](long request, double share) {
+    if (request_ == request) emit computing(share);
+  });
+  connect(&thread_, &SimulationThread::moment_computed, this, &TimelineControl::accept_computed);
 }
 
 void TimelineControl::set_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
   newest_ = {};
   past_ = {};
+  wanted_.reset();
+  give_up_computing();
   stop_playing_back();
   emit changed();
 }
@@ -76,9 +93,11 @@ double TimelineControl::shown_time() const {
 void TimelineControl::show(Moment moment) {
   // Of another model while its arrival has not been handled yet.
   if (!moment.frame || moment.frame->model != model_ || !newest_.frame) return;
+  give_up_computing();
   thread_.pause();
   const bool was_past = in_past();
   const bool past = moment.frame->time < computed();
+  if (!past || moment.frame != past_.frame) wanted_.reset();
   past_ = past ? std::move(moment) : Moment();
   emit moment_wanted(past ? past_ : newest_);
   if (past != was_past) emit changed();
@@ -89,6 +108,43 @@ void TimelineControl::show_time(double time) {
   show(thread_.timeline().nearest(time));
 }
 
+void TimelineControl::go_to(double time) {
+  stop_playing_back();
+  if (!newest_.frame || going_on_) return;
+  const double least = std::max(0.0, time - round_off_of(*model_));
+  if (least > computed()) {
+    to_newest();
+    give_up_computing();
+    thread_.run_until(least);
+    return;
+  }
+  const Moment remembered = thread_.timeline().nearest(time);
+  if (remembered.frame && at(time, remembered) && has_its_contacts(*remembered.frame)) {
+    show(remembered);
+    return;
+  }
+  thread_.pause();
+  requested_time_ = time;
+  request_ = thread_.compute_moment(least);
+  emit computing(0.0);
+}
+
+void TimelineControl::give_up_computing() {
+  if (!request_) return;
+  request_.reset();
+  emit computing(std::nullopt);
+}
+
+void TimelineControl::accept_computed(long request, const Moment& moment) {
+  if (request_ != request) return;
+  give_up_computing();
+  if (!moment.frame) return;
+  show(moment);
+  if (!in_past() || past_.frame != moment.frame || at(requested_time_, moment)) return;
+  wanted_ = requested_time_;
+  emit moment_wanted(past_);
+}
+
 void TimelineControl::step_back() {
   stop_playing_back();
   show(thread_.timeline().before(shown_time()));
@@ -96,6 +152,7 @@ void TimelineControl::step_back() {
 
 void TimelineControl::step_forward() {
   stop_playing_back();
+  give_up_computing();
   if (in_past()) {
     show(thread_.timeline().after(shown_time()));
   } else {
@@ -113,6 +170,7 @@ void TimelineControl::to_newest() {
 }
 
 void TimelineControl::toggle_play() {
+  give_up_computing();
   if (playing_back()) {
     stop_playing_back();
   } else if (in_past()) {
@@ -126,12 +184,14 @@ void TimelineControl::toggle_play() {
 
 void TimelineControl::restart() {
   to_newest();
+  give_up_computing();
   thread_.restart();
 }
 
 void TimelineControl::go_on() {
   stop_playing_back();
   if (!in_past() || going_on_) return;
+  give_up_computing();
   going_on_ = true;
   thread_.go_on_from(past_.frame->time);
 }
@@ -142,6 +202,7 @@ void TimelineControl::finish_going_on(bool done) {
   if (!done) return;
   newest_ = past_;
   past_ = {};
+  wanted_.reset();
   emit moment_wanted(newest_);
   emit changed();
 }

@@ -37,8 +37,13 @@ class TimelineControl : public QObject {
   /// Gives a timeline the marks of the scene's events, first contact and rest, and what is remembered.
   void update_bar(TimelineBar& bar) const;
 
-  /// The moment nearest to a time.
+  /// The moment nearest to a time, of those that are remembered.
   void show_time(double time);
+  /// The first step at or after a time: in the past computed anew where it is not remembered, in the future
+  /// after the run has come there.
+  void go_to(double time);
+  /// The time that was gone to, while its moment is shown [s].
+  std::optional<double> wanted_time() const { return wanted_; }
   void step_back();
   /// The next moment of the past; at the newest a time step is made.
   void step_forward();
@@ -56,6 +61,9 @@ class TimelineControl : public QObject {
   void moment_wanted(const scree::Moment& moment);
   /// The past is looked at, or no longer; it is played back, or no longer.
   void changed();
+  /// How much of the way to the time that is gone to has been computed, from 0 to 1; none: nothing is
+  /// computed.
+  void computing(std::optional<double> share);
 
  private:
   double shown_time() const;
@@ -64,6 +72,8 @@ class TimelineControl : public QObject {
   void stop_playing_back();
   void show_next();
   void finish_going_on(bool done);
+  void give_up_computing();
+  void accept_computed(long request, const Moment& moment);
 
   SimulationThread& thread_;
   std::function<int()> picture_interval_;
@@ -71,6 +81,9 @@ class TimelineControl : public QObject {
   Moment newest_;
   Moment past_;  ///< what is looked at; its frame is null while that is the newest moment
   bool going_on_ = false;
+  std::optional<long> request_;   ///< what is being computed
+  double requested_time_ = 0.0;   ///< [s]
+  std::optional<double> wanted_;  ///< see wanted_time()
   RunState state_ = RunState::empty;
   std::optional<double> speed_;
   QTimer timer_;

@@ -15,6 +15,7 @@
 #include <cmath>
 
 #include "render/font.hpp"
+#include "render/text_actor.hpp"
 
 namespace scree {
 namespace {
@@ -48,6 +49,7 @@ double ChartDecoration::text_width(const std::string& text, bool bold) const {
   use_font(font, bold);
   font->SetFontSize(chart_text_size);
   std::array<int, 4> box = {0, 0, 0, 0};
+  const std::scoped_lock lock(text_mutex());
   vtkTextRenderer::GetInstance()->GetBoundingBox(
       font, vtkStdString(text), box.data(), static_cast<int>(std::lround(points_per_inch * pixel_ratio)));
   return box[1] - box[0];

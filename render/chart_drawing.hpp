@@ -2,7 +2,6 @@
 
 #include <vtkCallbackCommand.h>
 #include <vtkChartXY.h>
-#include <vtkContextActor.h>
 #include <vtkDoubleArray.h>
 #include <vtkNew.h>
 #include <vtkPlot.h>
@@ -19,6 +18,7 @@
 #include "render/chart_content.hpp"
 #include "render/chart_decoration.hpp"
 #include "render/chart_points.hpp"
+#include "render/text_actor.hpp"
 
 class vtkRenderWindow;
 
@@ -41,7 +41,7 @@ struct DrawnCurve {
 struct ChartDrawing {
   vtkRenderWindow* window;
   vtkNew<vtkRenderer> renderer;
-  vtkNew<vtkContextActor> actor;
+  vtkNew<TextActor> actor;
   vtkNew<vtkChartXY> chart;
   vtkNew<ChartDecoration> decoration;
   vtkNew<vtkCallbackCommand> before_render;

@@ -161,21 +161,19 @@ class Mp4File {
   std::optional<FfmpegPipe> pipe_;
 };
 
-void draw(const std::function<std::shared_ptr<const Frame>()>& next, const ViewOptions& options,
-          PictureSize size, FilmWriter& film) {
+void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look& look, PictureSize size,
+          FilmWriter& film) {
   std::shared_ptr<const Frame> frame = next();
   if (!frame) throw PictureError("a film without pictures; give it at least one");
   OffscreenWindow window(size.width, size.height);
   SceneView view(window.window());
-  ViewOptions still = options;
-  still.smooth = true;
-  view.set_options(still);
-  view.show(frame);
-  view.fit_camera();
-  film.add(window.picture());
-  while ((frame = next())) {
+  Look still = look;
+  still.options.smooth = true;
+  if (!still.frame) still.frame = frame;
+  view.set_look(still);
+  for (; frame; frame = next()) {
     view.show(frame);
-    film.add(window.picture());
+    film.add(look.options.transparent ? window.transparent_picture() : window.picture());
   }
 }
 
@@ -194,6 +192,10 @@ FilmFormat film_format(const fs::path& path) {
   if (ending.empty() || fs::is_directory(path, unknown)) return FilmFormat::png_series;
   throw PictureError(path.string() +
                      " is no film; give a name that ends in .ogv or .mp4, or a folder for PNG files");
+}
+
+bool film_keeps_transparency(const fs::path& path) {
+  return film_format(path) == FilmFormat::png_series;
 }
 
 PictureSize film_size(const fs::path& path, PictureSize size) {
@@ -228,11 +230,13 @@ void FilmWriter::finish() {
   target_->finished = true;
 }
 
-void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const ViewOptions& options,
+void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const Look& look,
                  PictureSize size, int rate, const fs::path& path) {
+  if (look.options.transparent && !film_keeps_transparency(path))
+    throw PictureError(path.string() + " cannot be transparent; give a folder for PNG files");
   const PictureSize even = film_size(path, size);
   FilmWriter film(path, even, rate);
-  paint_apart([&] { draw(next, options, even, film); });
+  paint_apart([&] { draw(next, look, even, film); });
   film.finish();
 }
 

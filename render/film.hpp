@@ -39,16 +39,20 @@ class FilmWriter {
   std::unique_ptr<Target> target_;
 };
 
+/// Whether pictures without a background can be kept. @throws PictureError as film_format
+bool film_keeps_transparency(const std::filesystem::path& path);
+
 /// Films of one file have even sides, since players' colours are half as fine as their pixels.
 /// @throws PictureError as film_format
 PictureSize film_size(const std::filesystem::path& path, PictureSize size);
 
-/// Draws frames of one run without any display and writes them as a film. The camera stands still where it
-/// sees the first one whole. May be called from any thread, also while a window is open.
+/// Draws frames of one run without any display and writes them as a film, smooth in any case. Without a view
+/// point the camera stands still where it sees the first one whole. May be called from any thread, also while
+/// a window is open.
 /// @param next  called on another thread: the frame of the next picture, or null at the end. What it throws
 /// gives the film up.
-/// @throws PictureError
-void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const ViewOptions& options,
+/// @throws PictureError; also where the pictures shall be transparent and the film is no series of PNG files
+void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const Look& look,
                  PictureSize size, int rate, const std::filesystem::path& path);
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkImageData.h>
 #include <vtkNew.h>
+#include <vtkOpenGLFramebufferObject.h>
 #include <vtkPNGWriter.h>
 #include <vtkRenderer.h>
 #include <vtkRendererCollection.h>
@@ -127,12 +128,23 @@ void OffscreenWindow::resize(int width, int height) {
   context_->window->SetSize(width, height);
 }
 
-Picture OffscreenWindow::picture() {
+void OffscreenWindow::render() {
   context_->make_current();
   vtkGenericOpenGLRenderWindow* window = context_->window;
   window->Render();
+  vtkOpenGLFramebufferObject* target = window->GetRenderFramebuffer();
+  target->Bind();
+  const char* reason = nullptr;
+  if (!vtkOpenGLFramebufferObject::GetFrameBufferStatus(target->GetDrawMode(), reason))
+    throw PictureError(
+        "a picture of this size does not fit into the memory for graphics; choose a smaller one");
+}
+
+Picture OffscreenWindow::picture() {
+  render();
+  vtkGenericOpenGLRenderWindow* window = context_->window;
   const int* size = window->GetSize();
-  Picture picture{size[0], size[1], {}};
+  Picture picture{size[0], size[1], {}, {}};
   vtkNew<vtkUnsignedCharArray> pixels;
   window->GetPixelData(0, 0, picture.width - 1, picture.height - 1, 0, pixels.Get(), 0);
   picture.rgb.resize(static_cast<std::size_t>(pixels->GetNumberOfValues()));
@@ -141,6 +153,30 @@ Picture OffscreenWindow::picture() {
   for (int y = 0; y < picture.height; ++y) {
     std::copy_n(pixels->GetPointer(static_cast<vtkIdType>(row) * (picture.height - 1 - y)), row,
                 picture.rgb.begin() + static_cast<std::ptrdiff_t>(row) * y);
+  }
+  return picture;
+}
+
+Picture OffscreenWindow::transparent_picture() {
+  render();
+  vtkGenericOpenGLRenderWindow* window = context_->window;
+  const int* size = window->GetSize();
+  Picture picture{size[0], size[1], {}, {}};
+  vtkNew<vtkUnsignedCharArray> pixels;
+  window->GetRGBACharPixelData(0, 0, picture.width - 1, picture.height - 1, 0, pixels.Get(), 0);
+  const auto count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
+  picture.rgb.reserve(3 * count);
+  picture.alpha.reserve(count);
+  for (int y = picture.height - 1; y >= 0; --y) {
+    const unsigned char* from = pixels->GetPointer(4 * static_cast<vtkIdType>(picture.width) * y);
+    for (int x = 0; x < picture.width; ++x, from += 4) {
+      const int alpha = from[3];
+      // OpenGL has mixed the colours with the black of nothing; files keep them pure.
+      for (int channel = 0; channel < 3; ++channel)
+        picture.rgb.push_back(static_cast<unsigned char>(
+            alpha == 0 ? 0 : std::min(255, (255 * from[channel] + alpha / 2) / alpha)));
+      picture.alpha.push_back(from[3]);
+    }
   }
   return picture;
 }

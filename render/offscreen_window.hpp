@@ -13,6 +13,7 @@ struct Picture {
   int width = 0;
   int height = 0;
   std::vector<unsigned char> rgb;
+  std::vector<unsigned char> alpha;  ///< how opaque, a byte a pixel; empty: wholly
 };
 
 /// A render window without a display, on a surfaceless EGL context. Use it from the thread that made it; that
@@ -27,10 +28,14 @@ class OffscreenWindow {
 
   vtkRenderWindow* window() const;
   void resize(int width, int height);
-  /// Renders and reads back.
+  /// Renders and reads back. @throws PictureError where there is too little memory for the size
   Picture picture();
+  /// The same with how opaque each pixel is.
+  Picture transparent_picture();
 
  private:
+  void render();
+
   struct Context;
   std::unique_ptr<Context> context_;
 };

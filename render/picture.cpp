@@ -9,20 +9,24 @@
 namespace scree {
 namespace {
 
-constexpr int largest_side = 16384;
+/// Several samples a pixel of a very large picture would take more memory than there is; it hardly needs
+/// them.
+bool can_be_smooth(PictureSize size) {
+  constexpr long most_pixels = 8192L * 4608L;
+  return static_cast<long>(size.width) * size.height <= most_pixels;
+}
 
-void draw(const std::shared_ptr<const Frame>& frame, const ViewOptions& options, PictureSize size,
+void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSize size,
           const std::filesystem::path& path) {
   OffscreenWindow window(size.width, size.height);
   Picture picture;
   {
     SceneView view(window.window());
-    ViewOptions still = options;
-    still.smooth = true;
-    view.set_options(still);
-    view.show(frame);
-    view.fit_camera();
-    picture = window.picture();
+    Look still = look;
+    still.options.smooth = can_be_smooth(size);
+    still.frame = frame;
+    view.set_look(still);
+    picture = look.options.transparent ? window.transparent_picture() : window.picture();
   }
   write_png(picture, path);
 }
@@ -35,17 +39,19 @@ PictureSize parse_picture_size(const std::string& text) {
   const auto width = std::from_chars(text.data(), end, size.width);
   const bool separated = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
   const auto height = separated ? std::from_chars(width.ptr + 1, end, size.height) : width;
-  if (!separated || height.ec != std::errc() || height.ptr != end || size.width < 16 || size.height < 16 ||
-      size.width > largest_side || size.height > largest_side) {
-    throw PictureError("the size \"" + text + "\" is not WIDTHxHEIGHT with sides from 16 to " +
-                       std::to_string(largest_side) + "; an example is 1280x720");
+  if (!separated || height.ec != std::errc() || height.ptr != end || size.width < smallest_picture_side ||
+      size.height < smallest_picture_side || size.width > largest_picture_side ||
+      size.height > largest_picture_side) {
+    throw PictureError("the size \"" + text + "\" is not WIDTHxHEIGHT with sides from " +
+                       std::to_string(smallest_picture_side) + " to " + std::to_string(largest_picture_side) +
+                       "; an example is 1280x720");
   }
   return size;
 }
 
-void render_picture(std::shared_ptr<const Frame> frame, const ViewOptions& options, PictureSize size,
+void render_picture(std::shared_ptr<const Frame> frame, const Look& look, PictureSize size,
                     const std::filesystem::path& path) {
-  paint_apart([&] { draw(frame, options, size, path); });
+  paint_apart([&] { draw(frame, look, size, path); });
 }
 
 }  // namespace scree

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/simulation/frame.hpp"
-#include "render/view_options.hpp"
+#include "render/look.hpp"
 
 namespace scree {
 
@@ -16,6 +16,9 @@ class PictureError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+constexpr int smallest_picture_side = 16;  ///< [pixels]
+constexpr int largest_picture_side = 16384;
+
 struct PictureSize {
   int width = 1280;  ///< device pixels
   int height = 720;
@@ -24,10 +27,10 @@ struct PictureSize {
 /// "1280x720". @throws PictureError
 PictureSize parse_picture_size(const std::string& text);
 
-/// Draws a frame without any display and writes it as PNG. May be called from any thread, also while a window
-/// is open.
+/// Draws a frame without any display and writes it as PNG, smooth in any case. May be called from any thread,
+/// also while a window is open.
 /// @throws PictureError
-void render_picture(std::shared_ptr<const Frame> frame, const ViewOptions& options, PictureSize size,
+void render_picture(std::shared_ptr<const Frame> frame, const Look& look, PictureSize size,
                     const std::filesystem::path& path);
 
 }  // namespace scree

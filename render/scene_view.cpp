@@ -3,7 +3,6 @@
 #include <vtkBoundingBox.h>
 #include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
-#include <vtkContextActor.h>
 #include <vtkContextScene.h>
 #include <vtkLight.h>
 #include <vtkMath.h>
@@ -31,6 +30,7 @@
 #include "render/picking.hpp"
 #include "render/scene_extent.hpp"
 #include "render/sphere_layer.hpp"
+#include "render/text_actor.hpp"
 #include "render/wall_layer.hpp"
 
 namespace scree {
@@ -45,6 +45,18 @@ void move_camera(vtkCamera* camera, const Vec3& way) {
   const Vec3 position = Vec3(camera->GetPosition()) + way;
   camera->SetFocalPoint(focus.data());
   camera->SetPosition(position.data());
+}
+
+void set_background(vtkRenderer* renderer, const ThemeColors& theme, bool transparent) {
+  renderer->SetGradientBackground(!transparent);
+  renderer->SetBackgroundAlpha(transparent ? 0.0 : 1.0);
+  if (transparent) {
+    renderer->SetBackground(0.0, 0.0, 0.0);
+    return;
+  }
+  renderer->SetBackground(theme.background_bottom.red, theme.background_bottom.green,
+                          theme.background_bottom.blue);
+  renderer->SetBackground2(theme.background_top.red, theme.background_top.green, theme.background_top.blue);
 }
 
 /// A directional light that moves with the camera.
@@ -62,7 +74,7 @@ void add_light(vtkRenderer* renderer, const Vec3& from, double intensity) {
 struct SceneView::Parts {
   vtkRenderWindow* window;
   vtkNew<vtkRenderer> scene;
-  vtkNew<vtkContextActor> overlay_actor;
+  vtkNew<TextActor> overlay_actor;
   vtkNew<OverlayItem> overlay;
   vtkNew<vtkCallbackCommand> before_render;
 
@@ -123,11 +135,7 @@ struct SceneView::Parts {
 
 void SceneView::Parts::restyle() {
   const ThemeColors& theme = theme_colors(options.theme);
-  scene->GradientBackgroundOn();
-  scene->SetBackground(theme.background_bottom.red, theme.background_bottom.green,
-                       theme.background_bottom.blue);
-  scene->SetBackground2(theme.background_top.red, theme.background_top.green, theme.background_top.blue);
-  scene->SetBackgroundAlpha(1.0);
+  set_background(scene, theme, options.transparent);
   window->SetDPI(static_cast<int>(std::lround(72.0 * options.pixel_ratio)));
   const double line_width = std::max(1.0, std::round(edge_width * options.pixel_ratio));
   window->SetMultiSamples(options.smooth ? 8 : 0);
@@ -398,6 +406,31 @@ void SceneView::set_orthographic(bool on) {
     camera->SetPosition(position.data());
   }
   camera->SetParallelProjection(on);
+}
+
+Look SceneView::look() const {
+  const Parts& parts = *parts_;
+  vtkCamera* camera = parts.scene->GetActiveCamera();
+  return {parts.options,
+          ViewPoint{Vec3(camera->GetPosition()), Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
+                    camera->GetParallelProjection() != 0, camera->GetParallelScale()},
+          parts.highlight, parts.followed, parts.frame};
+}
+
+void SceneView::set_look(const Look& look) {
+  set_options(look.options);
+  if (look.frame) show(look.frame);
+  if (look.view_point) {
+    vtkCamera* camera = parts_->scene->GetActiveCamera();
+    camera->SetPosition(look.view_point->position.data());
+    camera->SetFocalPoint(look.view_point->focus.data());
+    camera->SetViewUp(look.view_point->up.data());
+    camera->SetParallelProjection(look.view_point->orthographic);
+    camera->SetParallelScale(look.view_point->half_height);
+  }
+  parts_->fit_pending = !look.view_point;
+  follow(look.followed);
+  set_highlight(look.highlight);
 }
 
 Picked SceneView::pick(double x, double y) const {

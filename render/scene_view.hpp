@@ -8,6 +8,7 @@
 #include "core/simulation/frame.hpp"
 #include "render/highlight_layer.hpp"
 #include "render/legend.hpp"
+#include "render/look.hpp"
 #include "render/marker_layer.hpp"
 #include "render/view_options.hpp"
 
@@ -46,6 +47,11 @@ class SceneView {
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
+
+  /// Everything that a picture of what is seen needs, but its size.
+  Look look() const;
+  /// Looks in that way; without a view point from where everything is seen.
+  void set_look(const Look& look);
 
   /// What is seen at a place of the last picture: what is solid before what is translucent, walls last.
   /// @param x  from the lower left corner, and y [device pixels]

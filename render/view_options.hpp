@@ -34,10 +34,11 @@ struct ViewOptions {
   bool show_edges = true;
   bool show_grid = true;
   bool show_axes = true;
-  bool smooth = false;      ///< smooth edges of everything: costs several times as much, for a still picture
-  bool show_legend = true;  ///< colours, and the scale of the arrows
-  bool show_time = false;   ///< title and time in the picture itself, for pictures and films
-  double text_scale = 1.0;  ///< factor on the size of the legend's text
+  bool smooth = false;       ///< smooth edges of everything: costs several times as much, for a still picture
+  bool show_legend = true;   ///< colours, and the scale of the arrows
+  bool show_time = false;    ///< title and time in the picture itself, for pictures and films
+  bool transparent = false;  ///< no background, for pictures that keep how opaque each pixel is
+  double text_scale = 1.0;   ///< factor on the size of the legend's text
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
 };

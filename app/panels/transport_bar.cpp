@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -10,6 +9,7 @@
 #include <cmath>
 
 #include "app/actions.hpp"
+#include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
 #include "app/stability.hpp"
 #include "app/theme.hpp"
@@ -78,24 +78,16 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   layout->setSpacing(4);
   timeline_ = new TimelineBar;
   layout->addWidget(timeline_, 1);
-  time_ = new QDoubleSpinBox;
-  time_->setObjectName(QStringLiteral("time"));
-  time_->setToolTip(tr("The time that is shown; type another one to look at it"));
-  time_->setFont(number_font(font()));
-  time_->setSuffix(QStringLiteral(" s"));
-  time_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  time_->setAlignment(Qt::AlignRight);
-  time_->setKeyboardTracking(false);
-  time_->setFocusPolicy(Qt::ClickFocus);
+  time_ = new TimeField;
   layout->addWidget(time_);
-  connect(time_, &QDoubleSpinBox::valueChanged, this, &TransportBar::time_wanted);
+  connect(time_, &TimeField::valueChanged, this, &TransportBar::time_wanted);
   end_ = add_number(layout, QStringLiteral("/ 000.000 s"), tr("Duration of the scene"));
   end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   // What stands here has its place at all times: the timeline does not change its width under the pointer.
   when_ = new QLabel;
   when_->setObjectName(QStringLiteral("when"));
   when_->setAlignment(Qt::AlignCenter);
-  when_->setMinimumWidth(width_for(*when_, tr("past, without contacts")) + 8);
+  when_->setMinimumWidth(width_for(*when_, tr("first step from 0.00000 s")) + 24);
   layout->addWidget(when_);
   newest_ = button_for(actions.to_newest);
   newest_->setObjectName(QStringLiteral("newest"));
@@ -168,11 +160,7 @@ void TransportBar::set_state(RunState state) {
 void TransportBar::set_duration(double duration) {
   duration_ = duration;
   timeline_->set_duration(duration);
-  const QSignalBlocker blocker(time_);
-  time_->setDecimals(decimals_of_seconds(duration));
-  time_->setRange(0.0, duration);
-  time_->setSingleStep(0.01 * duration);
-  time_->setFixedWidth(width_for(*time_, seconds_text(duration, duration)) + 12);
+  time_->set_duration(duration);
   end_->setText(QStringLiteral("/ ") + seconds_text(duration, duration));
 }
 
@@ -180,21 +168,19 @@ void TransportBar::clear() {
   set_duration(0.0);
   time_->setEnabled(false);
   end_->clear();
-  when_->clear();
+  when_text_.clear();
+  show_computing(std::nullopt);
   for (QLabel* label : {real_time_factor_, contacts_, step_size_, energy_error_})
     label->setText(QStringLiteral("–"));
   health_->clear();
 }
 
-void TransportBar::show_moment(const Moment& moment, double computed) {
+void TransportBar::show_moment(const Moment& moment, double computed, std::optional<double> wanted) {
   const Frame& frame = *moment.frame;
   timeline_->set_times(computed, frame.time);
   time_->setEnabled(true);
-  if (!time_->hasFocus()) {
-    const QSignalBlocker blocker(time_);
-    time_->setValue(frame.time);
-  }
-  show_whether_past(moment, computed);
+  if (!time_->hasFocus()) time_->show_time(frame.time, wanted.has_value());
+  show_whether_past(moment, computed, wanted);
   if (state_ == RunState::playing && moment.real_time_factor) {
     real_time_factor_->setText(factor_text(*moment.real_time_factor));
   }
@@ -206,18 +192,36 @@ void TransportBar::show_moment(const Moment& moment, double computed) {
   show_health(moment);
 }
 
-void TransportBar::show_whether_past(const Moment& moment, double computed) {
+void TransportBar::show_whether_past(const Moment& moment, double computed, std::optional<double> wanted) {
   const WindowColors& colors = window_colors(current_theme());
   const bool past = moment.frame->time < computed;
   const bool whole = has_its_contacts(*moment.frame);
-  when_->setText(!past ? tr("newest") : whole ? tr("past") : tr("past, without contacts"));
-  when_->setToolTip(whole ? QString()
-                          : tr("The contacts of this moment were not kept: they would have cost the run too "
-                               "much time, or the timeline too much memory"));
-  when_->setStyleSheet(
-      past ? QStringLiteral("color: %1; background: %2; border-radius: 4px; font-weight: 600;")
-                 .arg(colors.on_accent.name(), colors.warning.name())
-           : QStringLiteral("color: %1;").arg(colors.faint_text.name()));
+  when_text_ = !past ? tr("newest") : whole ? tr("past") : tr("past, without contacts");
+  QString tip = whole ? QString()
+                      : tr("The contacts of this moment were not kept: they would have cost the run too "
+                           "much time, or the timeline too much memory");
+  if (past && wanted) {
+    const QString time = time_->text_of(*wanted);
+    when_text_ = tr("first step from %1").arg(time);
+    tip = tr("The run has no step at exactly %1: this is the first one after it").arg(time);
+  }
+  when_->setToolTip(tip);
+  when_style_ = past ? QStringLiteral("color: %1; background: %2; border-radius: 4px; font-weight: 600;")
+                           .arg(colors.on_accent.name(), colors.warning.name())
+                     : QStringLiteral("color: %1;").arg(colors.faint_text.name());
+  show_computing(std::nullopt);
+}
+
+void TransportBar::show_computing(std::optional<double> share) {
+  const WindowColors& colors = window_colors(current_theme());
+  when_->setText(share ? tr("computing … %1 %").arg(std::floor(100.0 * *share)) : when_text_);
+  when_->setStyleSheet(share ? QStringLiteral("color: %1; font-weight: 600;").arg(colors.accent.name())
+                             : when_style_);
+}
+
+void TransportBar::edit_time() {
+  time_->setFocus();
+  time_->selectAll();
 }
 
 void TransportBar::show_health(const Moment& moment) {

@@ -7,7 +7,6 @@
 #include "app/simulation_thread.hpp"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QHBoxLayout;
 class QLabel;
 class QToolButton;
@@ -15,6 +14,7 @@ class QToolButton;
 namespace scree {
 
 class Actions;
+class TimeField;
 class TimelineBar;
 
 /// The bar at the foot of the window: the timeline with the time that is shown, below it restart, play, step,
@@ -29,7 +29,13 @@ class TransportBar : public QToolBar {
   /// @param duration  of the scene [s]
   void set_duration(double duration);
   /// @param computed  how far the run has come [s]; later than the moment: it is past
-  void show_moment(const Moment& moment, double computed);
+  /// @param wanted  the time that was gone to, where the moment is the first step at or after it [s]
+  void show_moment(const Moment& moment, double computed, std::optional<double> wanted = {});
+  /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
+  /// again.
+  void show_computing(std::optional<double> share);
+  /// Lets a time be typed.
+  void edit_time();
   void clear();
   /// Simulated seconds per second; none: as fast as possible.
   std::optional<double> speed() const;
@@ -44,14 +50,16 @@ class TransportBar : public QToolBar {
  private:
   QWidget* timeline_row(const Actions& actions);
   QWidget* transport_row(const Actions& actions);
-  void show_whether_past(const Moment& moment, double computed);
+  void show_whether_past(const Moment& moment, double computed, std::optional<double> wanted);
   void show_health(const Moment& moment);
   QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
 
   TimelineBar* timeline_;
-  QDoubleSpinBox* time_;
+  TimeField* time_;
   QLabel* end_;
   QLabel* when_;
+  QString when_text_;  ///< of the shown moment
+  QString when_style_;
   QToolButton* newest_;
   QToolButton* go_on_;
   QComboBox* speed_;

@@ -45,6 +45,21 @@ class RenderCommandTest : public QObject {
     QCOMPARE(QImage(folder.filePath("a.png")).size(), QSize(160, 120));
   }
 
+  void transparentPicturesHaveNoBackground() {
+    const QTemporaryDir folder;
+    for (const char* name : {"a.png", "film"}) {
+      QStringList arguments{scene(), "--out",   folder.filePath(name), "--size",
+                            "64x48", "--plain", "--transparent"};
+      if (QString(name) == "film") arguments << QStringList{"--until", "0.01"};
+      const Result done = render(arguments);
+      QVERIFY2(done.status == 0, qPrintable(done.err));
+      const QString file = QString(name) == "film" ? "film/frame_00000.png" : "a.png";
+      const QImage picture(folder.filePath(file));
+      QVERIFY(picture.hasAlphaChannel());
+      QCOMPARE(qAlpha(picture.pixel(1, 1)), 0);
+    }
+  }
+
   /// From 0.01 to 0.05 s at a fifth of the speed and 50 pictures a second: one every 0.004 s, both ends.
   void filmHasAPictureForEachOfItsMoments() {
     const QTemporaryDir folder;
@@ -110,6 +125,7 @@ class RenderCommandTest : public QObject {
         << "a.ogv" << QStringList{"--from", "0.2", "--until", "0.1"} << "later";
     QTest::newRow("film beyond the end") << "a.ogv" << QStringList{"--until", "1e3"} << "the scene ends at";
     QTest::newRow("picture beyond the end") << "a.png" << QStringList{"--at", "1e3"} << "the scene ends at";
+    QTest::newRow("transparent film") << "a.ogv" << QStringList{"--transparent"} << "PNG";
     QTest::newRow("size") << "a.png" << QStringList{"--size", "8"} << "WIDTHxHEIGHT";
   }
   void whatMakesNoSenseIsRefused() {

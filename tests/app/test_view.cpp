@@ -144,13 +144,6 @@ class TestView : public QObject {
     QTRY_VERIFY(fixture_->find<QDockWidget>("view_dock")->isVisible());
   }
 
-  void pictureIsSavedAsSeen() {
-    const QString path = QString::fromStdString(fixture_->path("picture.png").string());
-    window().save_picture_to(path);
-    const QImage picture(path);
-    QCOMPARE(picture.size(), view().size() * view().pixel_ratio());
-  }
-
  private:
   MainWindow& window() { return fixture_->window(); }
   SceneWidget& view() { return window().scene_widget(); }

@@ -71,6 +71,7 @@ class TestTimeChart : public QObject {
   void reducedCurvesHaveAtMostTwoPointsAColumn();
   void meansKeepTheIntegral();
   void curvesAreDrawnInTheirColours();
+  void aCurveOfZerosIsDrawn();
   void legendStandsAboveTheCurvesWhereThereIsNoRoomBeside();
   void areasStandOnEachOther();
   void zeroCurvesStayHiddenUntilTheyAreNot();
@@ -165,6 +166,17 @@ void TestTimeChart::curvesAreDrawnInTheirColours() {
   const Picture picture = window.picture();
   QVERIFY(pixels_of(picture, red) > red_legend + 150);
   QVERIFY(pixels_of(picture, green) > red_legend + 400);
+}
+
+void TestTimeChart::aCurveOfZerosIsDrawn() {
+  OffscreenWindow window(width, height);
+  TimeChart chart(window.window());
+  ChartContent content;
+  content.curves = {curve_of("a", red)};
+  chart.set_content(content);
+  const int red_legend = pixels_of(window.picture(), red);
+  for (int i = 0; i < 10; ++i) chart.append(0.1 * i, {0.0});
+  QVERIFY(pixels_of(window.picture(), red) > red_legend + 150);
 }
 
 void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {

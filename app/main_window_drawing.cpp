@@ -1,0 +1,108 @@
+#include <QDir>
+#include <QMessageBox>
+#include <QSettings>
+#include <algorithm>
+
+#include "app/background_drawing.hpp"
+#include "app/film_frames.hpp"
+#include "app/main_window.hpp"
+#include "app/panels/drawing_bar.hpp"
+#include "app/panels/drawing_dialog.hpp"
+#include "app/panels/error_bar.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/scene_widget.hpp"
+#include "app/timeline_control.hpp"
+
+namespace scree {
+namespace {
+
+PictureSize size_of(const SceneWidget& view) {
+  const QSize size = (view.size() * view.pixel_ratio())
+                         .expandedTo({smallest_picture_side, smallest_picture_side})
+                         .boundedTo({largest_picture_side, largest_picture_side});
+  return {size.width(), size.height()};
+}
+
+}  // namespace
+
+void MainWindow::connect_drawing() {
+  const Actions& a = *actions_;
+  connect(a.save_picture, &QAction::triggered, this, [this] { choose_drawing(suggested_picture()); });
+  connect(a.save_film, &QAction::triggered, this, [this] { choose_drawing(suggested_film()); });
+  connect(drawing_, &BackgroundDrawing::progressed, drawing_bar_, &DrawingBar::show_progress);
+  connect(drawing_bar_, &DrawingBar::cancel_wanted, drawing_, &BackgroundDrawing::cancel);
+  connect(drawing_, &BackgroundDrawing::finished, this, [this] {
+    drawing_bar_->show_end();
+    update_enabled();
+  });
+  connect(drawing_, &BackgroundDrawing::cancelled, this, [this] {
+    drawing_bar_->hide();
+    update_enabled();
+  });
+  connect(drawing_, &BackgroundDrawing::failed, this, [this](const QString& sentence) {
+    drawing_bar_->hide();
+    update_enabled();
+    error_bar_->show_problem({sentence, {}}, tr("Save elsewhere…"), [this] { choose_drawing(last_wish_); });
+  });
+}
+
+std::filesystem::path MainWindow::drawing_path(const char* ending) const {
+  const std::string name = scene_.file.empty() ? "scree" : scene_.file.stem().string();
+  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
+  return std::filesystem::path(folder.toStdString()) / (name + ending);
+}
+
+DrawingWish MainWindow::suggested_picture() const {
+  return {drawing_path(".png"), size_of(*scene_widget_), {}, false, false};
+}
+
+DrawingWish MainWindow::suggested_film() const {
+  const FilmSpan span{0.0, timeline_->computed(), transport_->speed().value_or(1.0), 30};
+  return {drawing_path(".ogv"), size_of(*scene_widget_), span, true, false};
+}
+
+void MainWindow::choose_drawing(const DrawingWish& suggestion) {
+  if (!moment_.frame || drawing_->busy()) return;
+  auto* dialog = new DrawingDialog(suggestion, thread_->timeline(), this);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { save_drawing(dialog->wish()); });
+  dialog->open();
+}
+
+void MainWindow::save_drawing(const DrawingWish& wish) {
+  if (!moment_.frame || drawing_->busy()) return;
+  last_wish_ = wish;
+  settings_.setValue(QStringLiteral("folder"), QString::fromStdString(wish.path.parent_path().string()));
+  DrawingOrder order;
+  order.path = wish.path;
+  order.size = wish.size;
+  order.look = scene_widget_->view().look();
+  // Text and lines keep their share of the picture.
+  const PictureSize seen = size_of(*scene_widget_);
+  order.look.options.pixel_ratio *= std::min(static_cast<double>(wish.size.width) / seen.width,
+                                             static_cast<double>(wish.size.height) / seen.height);
+  order.look.options.show_time = wish.caption;
+  order.look.options.transparent = wish.transparent;
+  if (wish.film) {
+    order.rate = wish.film->rate;
+    order.frames = film_frames(thread_->timeline(), *wish.film);
+    // What is selected is of the present moment.
+    order.look.highlight = {};
+  } else {
+    order.frames = {moment_.frame};
+  }
+  drawing_bar_->begin(wish.path, wish.film ? static_cast<int>(order.frames.size()) : 0);
+  drawing_->start(std::move(order));
+  update_enabled();
+}
+
+/// Asks before a film that is being made is given up. False: stay.
+bool MainWindow::may_leave_drawing() {
+  if (!drawing_->busy()) return true;
+  return QMessageBox::question(this, tr("Still drawing"),
+                               tr("%1 is not complete and would be lost.")
+                                   .arg(QString::fromStdString(last_wish_.path.filename().string())),
+                               QMessageBox::Discard | QMessageBox::Cancel,
+                               QMessageBox::Cancel) == QMessageBox::Discard;
+}
+
+}  // namespace scree

@@ -1,0 +1,62 @@
+#include "app/panels/time_field.hpp"
+
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <cmath>
+
+#include "app/panels/timeline_bar.hpp"
+#include "app/theme.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int most_decimals = 9;
+constexpr int decimals_more = 3;  // where a time is shown exactly
+constexpr int frame_width = 24;   // [logical pixels]
+
+double rounded(double value, int decimals) {
+  const double factor = std::pow(10.0, decimals);
+  return std::round(value * factor) / factor;
+}
+
+}  // namespace
+
+TimeField::TimeField(QWidget* parent) : QDoubleSpinBox(parent) {
+  setObjectName(QStringLiteral("time"));
+  setToolTip(tr("The time that is shown; type another one to look at it (Ctrl+T)"));
+  setFont(number_font(font()));
+  setSuffix(QStringLiteral(" s"));
+  setButtonSymbols(QAbstractSpinBox::NoButtons);
+  setAlignment(Qt::AlignRight);
+  setKeyboardTracking(false);
+  setFocusPolicy(Qt::ClickFocus);
+  setDecimals(most_decimals);
+}
+
+void TimeField::set_duration(double duration) {
+  const QSignalBlocker blocker(this);
+  decimals_shown_ = decimals_of_seconds(duration);
+  setRange(0.0, duration);
+  setSingleStep(0.01 * duration);
+  const QString widest = seconds_text(duration, duration) + QString(decimals_more, QLatin1Char('0'));
+  setFixedWidth(fontMetrics().horizontalAdvance(widest) + frame_width);
+}
+
+void TimeField::show_time(double time, bool exact) {
+  const QSignalBlocker blocker(this);
+  setValue(rounded(time, decimals_shown_ + (exact ? decimals_more : 0)));
+  lineEdit()->deselect();
+}
+
+QString TimeField::text_of(double time) const {
+  return textFromValue(time) + suffix();
+}
+
+QString TimeField::textFromValue(double value) const {
+  // As many decimals as the time has, and never fewer than the others show.
+  int decimals = decimals_shown_;
+  while (decimals < most_decimals && rounded(value, decimals) != rounded(value, most_decimals)) ++decimals;
+  return locale().toString(value, 'f', decimals);
+}
+
+}  // namespace scree

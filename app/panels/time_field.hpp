@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QDoubleSpinBox>
+
+namespace scree {
+
+/// The time that is shown, in seconds; another one can be typed as exactly as one likes.
+class TimeField : public QDoubleSpinBox {
+  Q_OBJECT
+
+ public:
+  explicit TimeField(QWidget* parent = nullptr);
+
+  /// @param duration  of the scene, the latest time [s]
+  void set_duration(double duration);
+  /// Emits nothing. @param exact  with more decimals than the scene asks for
+  void show_time(double time, bool exact);
+  /// "1.2345 s"
+  QString text_of(double time) const;
+
+ protected:
+  QString textFromValue(double value) const override;
+
+ private:
+  int decimals_shown_ = 3;
+};
+
+}  // namespace scree

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/simulation/frame.hpp"
+#include "render/highlight_layer.hpp"
+#include "render/view_options.hpp"
+
+namespace scree {
+
+/// From where a scene is looked at.
+struct ViewPoint {
+  Vec3 position = Vec3::Zero();
+  Vec3 focus = Vec3::Zero();  ///< in the middle of the picture
+  Vec3 up = Vec3::UnitZ();
+  bool orthographic = false;
+  double half_height = 1.0;  ///< of what an orthographic view shows [m]
+};
+
+/// How a picture shows a moment.
+struct Look {
+  ViewOptions options;
+  std::optional<ViewPoint> view_point;  ///< none: from where everything is seen
+  Highlight highlight;                  ///< its contact belongs to the frame
+  std::optional<int> followed;          ///< body that the camera goes with
+  std::shared_ptr<const Frame>
+      frame;  ///< that the view point was chosen for; needed where a body is followed
+};
+
+}  // namespace scree

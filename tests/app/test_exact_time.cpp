@@ -1,0 +1,166 @@
+#include <QLabel>
+#include <QSignalSpy>
+
+#include "app/panels/error_bar.hpp"
+#include "app/panels/time_field.hpp"
+#include "app/panels/timeline_bar.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/scene_widget.hpp"
+#include "app/timeline_control.hpp"
+#include "core/record/frame_memory.hpp"
+#include "core/scene/scene_file.hpp"
+#include "tests/app/window_fixture.hpp"
+#include "tests/core/frame_bits.hpp"
+
+using namespace scree;
+using scree::fixture::FrameBits;
+
+namespace {
+
+FrameBits bits_of(const Frame& frame) {
+  FrameBits bits;
+  bits.add(frame);
+  return bits;
+}
+
+/// The first step of a scene at or after a time, run without a window.
+Frame first_step_from(const std::filesystem::path& scene, double time) {
+  Simulation simulation(build_model(read_scene(scene)));
+  while (simulation.time() < time) {
+    if (simulation.step()) break;
+  }
+  return simulation.frame();
+}
+
+}  // namespace
+
+/// Times that are typed.
+class TestExactTime : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void aTimeOfThePastIsShownExactly() {
+    open(fixture_->scene());
+    run_to_the_end();
+    type(QStringLiteral("0.2345"));
+    QTRY_VERIFY(window().timeline().in_past());
+    const Frame expected = first_step_from(fixture_->scene(), 0.2345);
+    QVERIFY(expected.time > 0.2345);
+    QCOMPARE(fixture_->time(), expected.time);
+    QVERIFY(has_its_contacts(*window().moment().frame));
+    QCOMPARE(bits_of(*window().moment().frame), bits_of(expected));
+    // Said plainly, and the run has not changed.
+    QCOMPARE(when().text(), QStringLiteral("first step from 0.2345 s"));
+    QVERIFY2(std::abs(field().value() - expected.time) < 1e-6, qPrintable(field().text()));
+    QCOMPARE(window().run_state(), RunState::finished);
+    window().actions().to_newest->trigger();
+    QCOMPARE(fixture_->time(), 2.0);
+    QCOMPARE(when().text(), QStringLiteral("newest"));
+  }
+
+  void stepsLeadAwayFromItBothWays() {
+    open(fixture_->scene());
+    run_to_the_end();
+    for (const bool forward : {true, false}) {
+      type(QStringLiteral("0.2345"));
+      QTRY_VERIFY(window().timeline().wanted_time().has_value());
+      (forward ? window().actions().step : window().actions().step_back)->trigger();
+      QVERIFY(forward ? fixture_->time() > 0.2345 : fixture_->time() < 0.2345);
+      QVERIFY(std::abs(fixture_->time() - 0.2345) < 0.01);
+      QVERIFY(!window().timeline().wanted_time());
+      QCOMPARE(when().text().left(4), QStringLiteral("past"));
+    }
+  }
+
+  void theRunGoesOnFromThereWithTheSameBits() {
+    open(fixture_->scene());
+    run_to_the_end();
+    const FrameBits before = bits_of(*window().moment().frame);
+    type(QStringLiteral("0.7071"));
+    QTRY_VERIFY(window().timeline().in_past());
+    const double shown = fixture_->time();
+    window().actions().go_on->trigger();
+    QTRY_VERIFY(!window().timeline().in_past());
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+    QTRY_COMPARE(fixture_->time(), 2.0);
+    QCOMPARE(bits_of(*window().moment().frame), before);
+    QCOMPARE(window().timeline().wanted_time(), std::nullopt);
+    QVERIFY(shown < 2.0);
+  }
+
+  void aTimeOfTheFutureIsRunTo() {
+    open(fixture_->scene());
+    window().transport().set_speed(std::nullopt);
+    type(QStringLiteral("0.5432"));
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_VERIFY(fixture_->time() > 0.5);
+    QCOMPARE(fixture_->time(), first_step_from(fixture_->scene(), 0.5432).time);
+    QVERIFY(!window().timeline().in_past());
+    // Played again it does not stop there once more.
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+  }
+
+  void whoeverGoesElsewhereDoesNotWait_data() {
+    QTest::addColumn<QString>("action");
+    for (const char* action : {"scrub", "step", "play", "restart", "friction"})
+      QTest::newRow(action) << action;
+  }
+  void whoeverGoesElsewhereDoesNotWait() {
+    QFETCH(QString, action);
+    open(fixture_->write("many.toml", WindowFixture::many_cubes_text()));
+    window().transport().set_speed(std::nullopt);
+    type(QStringLiteral("0.2"));
+    QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() >= 0.2, 60000);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QSignalSpy computing(&window().timeline(), &TimelineControl::computing);
+    window().timeline().go_to(0.18765);
+    QCOMPARE(computing.size(), 1);
+    QVERIFY(when().text().startsWith(QStringLiteral("computing")));
+    if (action == "scrub") window().timeline().to_start();
+    if (action == "step") window().actions().step->trigger();
+    if (action == "play") window().actions().play->trigger();
+    if (action == "restart") window().actions().restart->trigger();
+    if (action == "friction") fixture_->find<QDoubleSpinBox>("static_friction")->setValue(0.1);
+    QTRY_VERIFY(!when().text().startsWith(QStringLiteral("computing")));
+    QTest::qWait(300);
+    QVERIFY(!window().timeline().wanted_time());
+    QVERIFY(std::abs(fixture_->time() - 0.18765) > 1e-3);
+    QVERIFY(!window().error_bar().isVisible());
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  TimeField& field() { return *fixture_->find<TimeField>("time"); }
+  QLabel& when() { return *fixture_->find<QLabel>("when"); }
+  void open(const std::filesystem::path& scene) {
+    window().open_path(scene, false);
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::paused, 30000);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+  }
+  void run_to_the_end() {
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+    QTRY_COMPARE(fixture_->time(), 2.0);
+  }
+  /// As a person does: Ctrl+T, digits, Enter.
+  void type(const QString& time) {
+    QTest::keyClick(&window(), Qt::Key_T, Qt::ControlModifier);
+    QTRY_VERIFY(field().hasFocus());
+    QString text = time;
+    QTest::keyClicks(&field(), text.replace(QLatin1Char('.'), field().locale().decimalPoint()));
+    QTest::keyClick(&field(), Qt::Key_Return);
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestExactTime)
+#include "test_exact_time.moc"

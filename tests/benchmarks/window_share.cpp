@@ -1,0 +1,163 @@
+// What the window takes of a run: steps and pictures a second with the view open, behind the gallery, hidden,
+// and without any window. 1,005 tetrapods with force arrows, a view of 1280 × 720, as fast as possible.
+
+#include <benchmark/benchmark.h>
+#include <unistd.h>
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QThread>
+#include <algorithm>
+#include <fstream>
+#include <functional>
+
+#include "app/main_window.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/scene_widget.hpp"
+#include "app/timeline_control.hpp"
+#include "core/scene/scene_file.hpp"
+
+using namespace scree;
+
+namespace {
+
+constexpr double measured_time = 5.0;  // [s]
+const QSize view_size(1280, 720);
+
+std::filesystem::path scene() {
+  return SCREE_SOURCE_DIR "/resources/scenes/tetrapod_collapse.toml";
+}
+
+void wait_until(const std::function<bool()>& done) {
+  while (!done()) {
+    QApplication::processEvents(QEventLoop::AllEvents, 20);
+    QThread::msleep(1);
+  }
+}
+
+void wait(double seconds) {
+  QElapsedTimer timer;
+  timer.start();
+  while (1e-3 * static_cast<double>(timer.elapsed()) < seconds)
+    QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 20);
+}
+
+enum class Shown { open, behind_the_gallery, hidden };
+
+void run_with_window(benchmark::State& state, Shown shown) {
+  const QTemporaryDir folder;
+  QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+  MainWindow window(settings, {scene()});
+  for (QDockWidget* dock : window.findChildren<QDockWidget*>()) dock->hide();
+  window.show();
+  window.open_path(scene(), false);
+  wait_until([&] { return window.run_state() == RunState::paused && window.moment().frame; });
+  for (QDockWidget* dock : window.findChildren<QDockWidget*>()) dock->hide();
+  wait(0.2);
+  window.resize(window.size() + view_size - window.scene_widget().size());
+  window.transport().set_speed(std::nullopt);
+  wait(0.5);
+  if (shown == Shown::behind_the_gallery) window.show_gallery(true);
+  if (shown == Shown::hidden) window.hide();
+  const QSize size = window.scene_widget().size();
+  for (auto _ : state) {
+    const long steps = window.moment().frame->solver.steps;
+    const long pictures = window.scene_widget().frames_rendered();
+    QElapsedTimer timer;
+    timer.start();
+    window.timeline().toggle_play();
+    wait(measured_time);
+    window.timeline().toggle_play();
+    wait_until([&] { return window.run_state() == RunState::paused; });
+    const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
+    wait(0.2);
+    state.SetIterationTime(seconds);
+    state.counters["steps_per_s"] =
+        static_cast<double>(window.moment().frame->solver.steps - steps) / seconds;
+    state.counters["pictures_per_s"] =
+        static_cast<double>(window.scene_widget().frames_rendered() - pictures) / seconds;
+    state.counters["pixels"] = size.width() * size.height();
+  }
+}
+
+void without_window(benchmark::State& state) {
+  SimulationThread thread;
+  RunState now = RunState::empty;
+  QObject::connect(&thread, &SimulationThread::state_changed, qApp, [&](RunState next) { now = next; });
+  thread.open([] { return read_scene(scene()); }, false);
+  wait_until([&] { return now == RunState::paused; });
+  const auto newest = [&] { return thread.timeline().nearest(1e9).frame->solver.steps; };
+  for (auto _ : state) {
+    const long steps = newest();
+    QElapsedTimer timer;
+    timer.start();
+    thread.play();
+    wait(measured_time);
+    thread.pause();
+    wait_until([&] { return now == RunState::paused; });
+    const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
+    wait(0.2);
+    state.SetIterationTime(seconds);
+    state.counters["steps_per_s"] = static_cast<double>(newest() - steps) / seconds;
+  }
+}
+
+/// Of the whole program, in the machine's memory. [bytes]
+double resident_memory() {
+  std::ifstream file("/proc/self/statm");
+  double pages = 0.0;
+  double resident = 0.0;
+  file >> pages >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+/// Three simulated seconds, several times what the timeline may keep.
+void timeline_of_a_long_run(benchmark::State& state) {
+  constexpr double megabyte = 1e6;
+  SimulationThread thread;
+  thread.timeline().set_budget(static_cast<std::size_t>(state.range(0) * megabyte));
+  RunState now = RunState::empty;
+  QObject::connect(&thread, &SimulationThread::state_changed, qApp, [&](RunState next) { now = next; });
+  thread.open([] { return read_scene(scene()); }, false);
+  wait_until([&] { return now == RunState::paused; });
+  const double before = resident_memory() - static_cast<double>(thread.timeline().status().bytes);
+  double kept = 0.0;
+  double resident = 0.0;
+  for (auto _ : state) {
+    QElapsedTimer timer;
+    timer.start();
+    thread.run_until(3.0);
+    wait_until([&] { return now == RunState::playing; });
+    while (now == RunState::playing) {
+      wait(0.05);
+      thread.take_samples();  // as the plots do
+      kept = std::max(kept, static_cast<double>(thread.timeline().status().bytes));
+      resident = std::max(resident, resident_memory() - before);
+    }
+    state.SetIterationTime(1e-3 * static_cast<double>(timer.elapsed()));
+  }
+  state.counters["moments"] = static_cast<double>(thread.timeline().status().moments);
+  state.counters["kept_MB"] = kept / megabyte;
+  state.counters["resident_MB"] = resident / megabyte;
+}
+
+}  // namespace
+
+BENCHMARK(timeline_of_a_long_run)->Arg(128)->Iterations(1)->UseManualTime()->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(run_with_window, open, Shown::open)->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, behind_the_gallery, Shown::behind_the_gallery)
+    ->Iterations(1)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, hidden, Shown::hidden)->Iterations(1)->UseManualTime();
+BENCHMARK(without_window)->Iterations(1)->UseManualTime();
+
+int main(int argc, char** argv) {
+  set_default_surface_format();
+  QApplication application(argc, argv);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
