@@ -33,6 +33,9 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   make_force_actions();
   make_selection_actions();
   make_section_actions();
+  new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+N"),
+                  tr("Plot any quantity over time or against another one"));
+  new_plot->setIconText(QStringLiteral("+"));
   stacked_energies =
       make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
   stacked_energies->setCheckable(true);
@@ -241,8 +244,8 @@ void Actions::make_section_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, save_picture, play,       step,       step_back, to_start,
-          restart,    fit,          view_front, view_right, view_top,  view_slanted};
+  return {save_scene, save_picture, play,       step,     step_back,    to_start, restart,
+          fit,        view_front,   view_right, view_top, view_slanted, new_plot};
 }
 
 }  // namespace scree

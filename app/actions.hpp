@@ -79,6 +79,7 @@ class Actions : public QObject {
   QAction* longer_arrows;
   QAction* shorter_arrows;
   // Plot
+  QAction* new_plot;
   QAction* stacked_energies;
   QAction* whole_plots;
   // Help

@@ -5,11 +5,16 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QFileDialog>
+#include <QFileInfo>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMouseEvent>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <cmath>
+
+#include "app/chart_hover.hpp"
 
 namespace scree {
 namespace {
@@ -22,19 +27,49 @@ vtkRenderWindow* render_window_of(const VtkWidget& widget) {
   return widget.render_window();
 }
 
-ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent) {
+ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartHover(this)) {
   setMinimumSize(180, 100);
   setFocusPolicy(Qt::ClickFocus);
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this](double ratio) {
     chart().set_pixel_ratio(ratio);
     update();
   });
+  single_click_.setSingleShot(true);
+  connect(&single_click_, &QTimer::timeout, this, [this] { emit time_picked(clicked_time_); });
+  // A live chart moves on below the pointer.
+  connect(this, &VtkWidget::frame_rendered, this, [this] {
+    const QString before = hover_->full_text();
+    update_hover();
+    if (hovered_ && QToolTip::isVisible() && hover_->full_text() != before) QToolTip::hideText();
+  });
+}
+
+void ChartWidget::update_hover() {
+  if (!hovered_) return;
+  std::optional<ChartReading> reading = chart().reading_at(last_position_.x(), last_position_.y());
+  const double ratio = pixel_ratio();
+  const auto from_top = [&](double y) { return height() - y / ratio; };
+  if (reading) {
+    reading->x /= ratio;
+    for (ChartReading::Value& value : reading->values) value.y = from_top(value.y);
+  }
+  const ChartLayout& layout = chart().layout();
+  const QRectF area(QPointF(layout.left / ratio, from_top(layout.bottom + layout.height)),
+                    QSizeF(layout.width / ratio, layout.height / ratio));
+  hover_->show_reading(reading, area, !chart().content().against,
+                       {last_position_.x() / ratio, from_top(last_position_.y())});
+}
+
+void ChartWidget::hide_hover() {
+  hovered_ = false;
+  hover_->show_reading(std::nullopt, {}, true, {});
 }
 
 void ChartWidget::mousePressEvent(QMouseEvent* event) {
   last_position_ = device_position(event->position());
   pressed_at_ = event->pos();
   dragged_ = false;
+  hide_hover();
   event->accept();
 }
 
@@ -46,20 +81,39 @@ void ChartWidget::mouseMoveEvent(QMouseEvent* event) {
     update();
   }
   last_position_ = position;
+  hovered_ = event->buttons() == Qt::NoButton;
+  update_hover();
   event->accept();
 }
 
 void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {
   const QPointF position = device_position(event->position());
   const std::optional<double> time = chart().time_at(position.x(), position.y());
-  if (event->button() == Qt::LeftButton && !dragged_ && time) emit time_picked(*time);
+  if (event->button() == Qt::LeftButton && !dragged_ && time) {
+    clicked_time_ = *time;
+    single_click_.start(QApplication::doubleClickInterval());
+  }
   event->accept();
 }
 
 void ChartWidget::mouseDoubleClickEvent(QMouseEvent* event) {
+  single_click_.stop();
+  dragged_ = true;
   chart().reset_view();
   update();
   event->accept();
+}
+
+void ChartWidget::leaveEvent(QEvent* event) {
+  hide_hover();
+  VtkWidget::leaveEvent(event);
+}
+
+bool ChartWidget::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
+  // Not upon the label.
+  QToolTip::showText(mapToGlobal(hover_->label().bottomLeft().toPoint()), hover_->full_text(), this);
+  return true;
 }
 
 void ChartWidget::wheelEvent(QWheelEvent* event) {
@@ -77,27 +131,43 @@ void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {
     update();
   });
   menu.addSeparator();
-  menu.addAction(tr("Save picture…"), this, &ChartWidget::save_picture);
-  menu.addAction(tr("Save table…"), this, &ChartWidget::save_table);
+  menu.addAction(tr("Save picture (PNG, SVG)…"), this, &ChartWidget::choose_picture_target);
+  menu.addAction(tr("Save table (CSV)…"), this, &ChartWidget::choose_table_target);
   menu.exec(event->globalPos());
 }
 
-void ChartWidget::save_picture() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save plot as picture"),
-                                                    QStringLiteral("plot.png"), tr("PNG picture (*.png)"));
-  if (path.isEmpty()) return;
-  if (!grabFramebuffer().save(path, "PNG")) {
-    QMessageBox::warning(this, tr("Save plot"),
-                         tr("%1 could not be written; choose another folder.").arg(path));
+void ChartWidget::save_picture_to(const QString& path) {
+  if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive)) {
+    chart().save_svg(path.toStdString(), {width(), height()});
+  } else if (!grabFramebuffer().save(path, "PNG")) {
+    throw PictureError(tr("%1 could not be written; choose another folder.").arg(path).toStdString());
   }
 }
 
-void ChartWidget::save_table() {
+void ChartWidget::save_table_to(const QString& path) {
+  chart().save_csv(path.toStdString());
+}
+
+void ChartWidget::choose_picture_target() {
+  const QString png = tr("PNG picture (*.png)");
+  const QString svg = tr("SVG graphics (*.svg)");
+  QString chosen = png;
+  QString path = QFileDialog::getSaveFileName(this, tr("Save plot as picture"), QStringLiteral("plot.png"),
+                                              png + QStringLiteral(";;") + svg, &chosen);
+  if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty())
+    path += chosen == svg ? QStringLiteral(".svg") : QStringLiteral(".png");
+  try {
+    if (!path.isEmpty()) save_picture_to(path);
+  } catch (const std::exception& error) {
+    QMessageBox::warning(this, tr("Save plot"), QString::fromUtf8(error.what()));
+  }
+}
+
+void ChartWidget::choose_table_target() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save plot as table"),
                                                     QStringLiteral("plot.csv"), tr("Table (*.csv)"));
-  if (path.isEmpty()) return;
   try {
-    chart().save_csv(path.toStdString());
+    if (!path.isEmpty()) save_table_to(path);
   } catch (const std::exception& error) {
     QMessageBox::warning(this, tr("Save plot"), QString::fromUtf8(error.what()));
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <functional>
+#include <QTimer>
 #include <memory>
 #include <utility>
 
@@ -9,8 +9,10 @@
 
 namespace scree {
 
-/// A chart over time in a widget: a click picks a time, drag moves, the wheel zooms (over an axis that axis
-/// alone), a double click shows everything again.
+class ChartHover;
+
+/// A chart in a widget: the pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
+/// axis that axis alone), a double click shows everything again and picks nothing.
 class ChartWidget : public VtkWidget {
   Q_OBJECT
 
@@ -18,6 +20,12 @@ class ChartWidget : public VtkWidget {
   explicit ChartWidget(QWidget* parent = nullptr);
 
   virtual TimeChart& chart() = 0;
+  const ChartHover& hover() const { return *hover_; }
+
+  /// As PNG, or as SVG where the name ends so. @throws PictureError
+  void save_picture_to(const QString& path);
+  /// As CSV. @throws PictureError
+  void save_table_to(const QString& path);
 
  signals:
   /// The curves were clicked at a time [s].
@@ -30,13 +38,22 @@ class ChartWidget : public VtkWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
-  void save_picture();
-  void save_table();
-  QPointF last_position_;
+  void choose_picture_target();
+  void choose_table_target();
+  void update_hover();
+  void hide_hover();
+
+  ChartHover* hover_;
+  QPointF last_position_;  ///< device pixels
   QPoint pressed_at_;
-  bool dragged_ = false;
+  bool dragged_ = false;       ///< or clicked twice: the release picks nothing
+  bool hovered_ = false;       ///< the pointer is over the chart, no button pressed
+  QTimer single_click_;        ///< running while a click may become a double click
+  double clicked_time_ = 0.0;  ///< [s]
 };
 
 /// The widget of one kind of chart, which it owns.

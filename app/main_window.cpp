@@ -91,7 +91,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   transport_->set_duration(scene_.duration);
   timeline_->set_model(model_);
   try {
-    plots_->set_model(*model_);
+    plots_->set_model(model_);
   } catch (const std::exception& error) {
     error_bar_->show_problem(problem_of(error));
   }
@@ -185,7 +185,7 @@ void MainWindow::update_plots() {
                                             [this](const auto& sample) { return sample->model == model_; });
   early_samples_.assign(others, samples.end());
   samples.erase(others, samples.end());
-  plots_->append(samples);
+  plots_->append(samples, thread_->timeline());
   if (moment_.frame) plots_->set_time(moment_.frame->time);
   timeline_->update_bar(transport_->timeline());
 }

@@ -19,6 +19,7 @@ class QStackedWidget;
 
 namespace scree {
 
+struct PlotRequest;
 class ErrorBar;
 class Gallery;
 class ImportDialog;
@@ -66,6 +67,8 @@ class MainWindow : public QMainWindow {
   ErrorBar& error_bar() { return *error_bar_; }
   TransportBar& transport() { return *transport_; }
   TimelineControl& timeline() { return *timeline_; }
+  /// The moments that are remembered.
+  const Timeline& past() const { return thread_->timeline(); }
   bool gallery_shown() const;
 
  signals:
@@ -87,6 +90,7 @@ class MainWindow : public QMainWindow {
   void connect_timeline();
   void connect_inspector();
   void connect_sight();
+  void connect_plots();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   void accept_model(std::shared_ptr<const Model> model);
@@ -99,6 +103,8 @@ class MainWindow : public QMainWindow {
   void show_newest_moment();
   void show_moment(const Moment& moment);
   void update_plots();
+  void choose_new_plot();
+  void add_plot(const PlotRequest& request);
   void accept_selection();
   void select_picked(const Picked& picked);
   void set_selected_visibility(Visibility visibility);

@@ -69,6 +69,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_timeline();
   connect_inspector();
   connect_sight();
+  connect_plots();
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -119,7 +120,7 @@ void MainWindow::build_docks() {
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   scene_panel_ = new ScenePanel;
-  plots_ = new PlotsPanel;
+  plots_ = new PlotsPanel(actions_->new_plot);
   auto* view_scroll = new QScrollArea;
   view_scroll->setWidgetResizable(true);
   view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -193,7 +194,7 @@ void MainWindow::build_menus() {
   forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces, a.body_forces, a.contact_points});
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
-  menuBar()->addMenu(tr("&Plot"))->addActions({a.stacked_energies, a.whole_plots});
+  menuBar()->addMenu(tr("&Plot"))->addActions({a.new_plot, a.stacked_energies, a.whole_plots});
   menuBar()->addMenu(tr("&Help"))->addActions({a.keys, a.about});
 }
 
@@ -432,7 +433,9 @@ void MainWindow::show_keys() {
   add_row(tr("Left mouse button"), tr("Turn the view; in plots: move, and a click shows that moment"));
   add_row(tr("Middle, or Shift + left"), tr("Move the view"));
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));
+  add_row(tr("Pointer over a plot"), tr("Read the values of that moment; rest it for all digits"));
   add_row(tr("Double click in a plot"), tr("Show all of it"));
+  add_row(tr("Right click in the inspector"), tr("Plot the reading"));
   auto* label = new QLabel(text + QStringLiteral("</table>"));
   auto* scroll = new QScrollArea;
   scroll->setWidget(label);

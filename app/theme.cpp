@@ -77,6 +77,8 @@ QDockWidget::title { background: %window; padding: 6px 10px; border-bottom: 1px 
 QToolBar { background: %window; border: none; border-top: 1px solid %border; padding: 4px 8px; spacing: 4px; }
 QToolButton { border: none; border-radius: 5px; padding: 5px; }
 QToolButton:hover, QToolButton:checked { background: %border; }
+QToolButton#close_plot { padding: 0 4px; color: %faint; }
+QToolButton#new_plot { padding: 2px 8px; font-size: 14pt; color: %faint; }
 QToolButton::menu-indicator { image: none; }
 QTabWidget::pane { border: none; }
 QTabBar::tab { padding: 5px 12px; border: none; border-bottom: 2px solid transparent; color: %faint; }

@@ -120,6 +120,16 @@ std::vector<Trail> Timeline::trails(const std::vector<int>& bodies, double from,
   return trails;
 }
 
+std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) const {
+  const std::scoped_lock lock(mutex_);
+  std::vector<std::shared_ptr<const Frame>> frames;
+  const auto& entries = moments_.entries();
+  const auto first = std::upper_bound(entries.begin(), entries.end(), time,
+                                      [](double value, const auto& entry) { return value < entry.time; });
+  for (auto entry = first; entry != entries.end(); ++entry) frames.push_back(entry->item.frame);
+  return frames;
+}
+
 TimelineStatus Timeline::status() const {
   const std::scoped_lock lock(mutex_);
   return {moments_.entries().size(),

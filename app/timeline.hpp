@@ -43,6 +43,8 @@ class Timeline {
   Moment nearest(double time) const;
   /// The ways of bodies in the moments from one time to another, in so many points at most.
   std::vector<Trail> trails(const std::vector<int>& bodies, double from, double to, std::size_t most) const;
+  /// Those of all moments after a time, in order.
+  std::vector<std::shared_ptr<const Frame>> frames_after(double time) const;
   /// The newest one; null if there is none.
   std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
   TimelineStatus status() const;

@@ -20,28 +20,47 @@ struct Curve {
   std::string label;  ///< in the legend
   std::string unit;   ///< SI, without prefix; of a chart's curves on one axis it is the same
   Color color;
+  bool in_text_color = false;  ///< in that of the theme's text instead
   CurveStyle style = CurveStyle::line;
   bool right_axis = false;
+  bool hidden = false;           ///< neither drawn nor in the legend
   bool hide_while_zero = false;  ///< neither drawn nor in the legend until it was anything else
   double offset = 0.0;           ///< taken off the values where they are drawn
   double factor = 1.0;           ///< of the values where they are drawn, then in `unit`
-  std::vector<double> time;      ///< [s]
+  std::vector<double> time;      ///< [s]; in a chart against another quantity: values of that
   std::vector<double> values;    ///< NaN where there is none
+  std::string across_name;       ///< heads the column of `across` in a saved table
+  std::vector<double> across;  ///< in a chart against another quantity, as `values`: what they are drawn over
 
   double drawn(double value) const { return factor * (value - offset); }
+  const Color& shown_color(Theme theme) const { return in_text_color ? theme_colors(theme).text : color; }
 };
 
 /// Everything a chart shows.
 struct ChartContent {
+  /// What its curves are drawn over instead of the time.
+  struct Across {
+    std::string title;  ///< the unit is added
+    std::string unit;   ///< SI, without prefix
+  };
   std::string title;
-  std::string left_title;    ///< "Energy"; the unit is added
-  std::string right_title;   ///< empty where no curve uses the right axis
+  std::string left_title;   ///< "Energy"; the unit is added
+  std::string right_title;  ///< empty where no curve uses the right axis
+  std::optional<Across> against;
   std::vector<double> time;  ///< shared, ascending [s]
   std::vector<Curve> curves;
-  std::optional<double> cursor;    ///< the present time, a vertical line [s]
+  std::optional<double> cursor;    ///< the present time: a vertical line, or a dot on each curve [s]
   double right_least_range = 0.0;  ///< the right axis never shows less than this on either side of zero
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;
+
+  const std::vector<double>& time_of(const Curve& curve) const {
+    return curve.time.empty() ? time : curve.time;
+  }
+  /// Where the curve's values stand from left to right.
+  const std::vector<double>& across_of(const Curve& curve) const {
+    return against && curve.time.empty() ? curve.across : time_of(curve);
+  }
 };
 
 /// The part of a chart that is looked at; none: all of it, as it grows.
@@ -50,7 +69,7 @@ struct ChartView {
     double low = 0.0;
     double high = 1.0;
   };
-  std::optional<Range> time;
+  std::optional<Range> across;  ///< of time, or of what the curves are against
   std::optional<Range> left;
   std::optional<Range> right;
 };

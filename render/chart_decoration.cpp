@@ -33,7 +33,6 @@ constexpr double swatch_width = 14.0;
 constexpr double label_offset = 20.0;  // from the left end of the swatch
 constexpr double above_margin = 14.0;  // on either side of a legend above the curves
 constexpr double entry_gap = 14.0;
-constexpr int text_size = 12;
 constexpr int points_per_inch = 72;
 
 }  // namespace
@@ -47,7 +46,7 @@ double ChartDecoration::pixels(double length) const {
 double ChartDecoration::text_width(const std::string& text, bool bold) const {
   vtkNew<vtkTextProperty> font;
   use_font(font, bold);
-  font->SetFontSize(text_size);
+  font->SetFontSize(chart_text_size);
   std::array<int, 4> box = {0, 0, 0, 0};
   vtkTextRenderer::GetInstance()->GetBoundingBox(
       font, vtkStdString(text), box.data(), static_cast<int>(std::lround(points_per_inch * pixel_ratio)));
@@ -110,53 +109,86 @@ int ChartDecoration::arrange_above(double right, int most_rows) {
   return row + 1;
 }
 
-bool ChartDecoration::Paint(vtkContext2D* painter) {
-  const ThemeColors& colors = theme_colors(theme);
-  const double width = this->Scene->GetSceneWidth();
-  vtkTextProperty* font = painter->GetTextProp();
-  const auto draw = [&](double x, double y, const std::string& text, int justification, bool bold,
-                        double turned) {
-    if (text.empty()) return;
-    use_font(font, bold);
-    font->SetFontSize(text_size);
-    font->SetOrientation(turned);
-    font->SetColor(colors.text.red, colors.text.green, colors.text.blue);
-    font->SetVerticalJustificationToBottom();
-    font->SetJustification(justification);
-    painter->DrawString(static_cast<float>(std::round(x)), static_cast<float>(std::round(y)), text.c_str());
-  };
-  const auto write = [&](double x, double y, const std::string& text, bool bold, bool to_the_left) {
-    draw(x, y, text, to_the_left ? VTK_TEXT_RIGHT : VTK_TEXT_LEFT, bold, 0.0);
-  };
+void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
+  using Align = ChartMarks::Align;
   const double middle = layout_.bottom + 0.5 * layout_.height;
   const double right = layout_.left + layout_.width;
-  draw(layout_.left + 0.5 * layout_.width, pixels(4.0), time_title, VTK_TEXT_CENTERED, false, 0.0);
-  draw(pixels(21.0), middle, left_title, VTK_TEXT_CENTERED, false, 90.0);
-  draw(right + pixels(right_axis_width - 3.0), middle, right_title, VTK_TEXT_CENTERED, false, 90.0);
-  painter->GetPen()->SetLineType(vtkPen::NO_PEN);
-  const auto fill = [&](const Color& color, double x, double y, double w, double h) {
-    painter->GetBrush()->SetColorF(color.red, color.green, color.blue, 1.0);
-    painter->DrawRect(static_cast<float>(x), static_cast<float>(y), static_cast<float>(w),
-                      static_cast<float>(h));
-  };
+  const double top = height - pixels(top_margin);
+  marks.texts.push_back(
+      {layout_.left + 0.5 * layout_.width, pixels(4.0), across_title, Align::centre, false, false});
+  marks.texts.push_back({pixels(21.0), middle, left_title, Align::centre, false, true});
+  marks.texts.push_back(
+      {right + pixels(right_axis_width - 3.0), middle, right_title, Align::centre, false, true});
+  marks.texts.push_back(
+      {beside_ ? layout_.left : pixels(above_margin), top + pixels(8.0), title, Align::left, true, false});
+}
 
-  const double top = this->Scene->GetSceneHeight() - pixels(top_margin);
-  if (!title.empty())
-    write(beside_ ? layout_.left : pixels(above_margin), top + pixels(8.0), title, true, false);
+void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
   for (const auto& [index, x, y] : places_) {
     const Entry& entry = entries[index];
     const double thickness = pixels(entry.style == CurveStyle::line   ? 3.0
                                     : entry.style == CurveStyle::area ? 11.0
                                                                       : 7.0);
     const double length = pixels(entry.style == CurveStyle::markers ? 7.0 : swatch_width);
-    fill(entry.color, x + std::round(0.5 * (pixels(swatch_width) - length)),
-         y + std::round(pixels(8.0) - 0.5 * thickness), length, thickness);
-    write(x + pixels(label_offset), y, entry.label, false, false);
-    if (beside_) write(width - pixels(10.0), y, entry.value, false, true);
+    marks.rectangles.push_back({x + std::round(0.5 * (pixels(swatch_width) - length)),
+                                y + std::round(pixels(8.0) - 0.5 * thickness), length, thickness,
+                                entry.color});
+    marks.texts.push_back({x + pixels(label_offset), y, entry.label, ChartMarks::Align::left});
+    if (beside_) marks.texts.push_back({width - pixels(10.0), y, entry.value, ChartMarks::Align::right});
   }
+}
+
+void ChartDecoration::mark_time(ChartMarks& marks) const {
+  const Color& color = theme_colors(theme).text;
   if (cursor && *cursor >= layout_.left && *cursor <= layout_.left + layout_.width) {
-    fill(colors.text, std::round(*cursor), layout_.bottom, std::max(1.0, std::floor(pixel_ratio)),
-         layout_.height);
+    marks.rectangles.push_back(
+        {std::round(*cursor), layout_.bottom, std::max(1.0, std::floor(pixel_ratio)), layout_.height, color});
+  }
+  for (const Dot& dot : dots) {
+    if (!inside(layout_, dot.x, dot.y)) continue;
+    marks.discs.push_back({dot.x, dot.y, pixels(6.0), color});
+    marks.discs.push_back({dot.x, dot.y, pixels(4.0), dot.color});
+  }
+}
+
+ChartMarks ChartDecoration::marks(double width, double height) const {
+  ChartMarks marks;
+  mark_titles(marks, height);
+  mark_legend(marks, width);
+  mark_time(marks);
+  return marks;
+}
+
+bool ChartDecoration::Paint(vtkContext2D* painter) {
+  const ChartMarks all = marks(this->Scene->GetSceneWidth(), this->Scene->GetSceneHeight());
+  painter->GetPen()->SetLineType(vtkPen::NO_PEN);
+  const auto fill_with = [&](const Color& color) {
+    painter->GetBrush()->SetColorF(color.red, color.green, color.blue, 1.0);
+  };
+  for (const ChartMarks::Rectangle& part : all.rectangles) {
+    fill_with(part.color);
+    painter->DrawRect(static_cast<float>(part.x), static_cast<float>(part.y), static_cast<float>(part.width),
+                      static_cast<float>(part.height));
+  }
+  const Color& color = theme_colors(theme).text;
+  vtkTextProperty* font = painter->GetTextProp();
+  for (const ChartMarks::Text& part : all.texts) {
+    if (part.text.empty()) continue;
+    use_font(font, part.bold);
+    font->SetFontSize(chart_text_size);
+    font->SetOrientation(part.upwards ? 90.0 : 0.0);
+    font->SetColor(color.red, color.green, color.blue);
+    font->SetVerticalJustificationToBottom();
+    font->SetJustification(part.align == ChartMarks::Align::left     ? VTK_TEXT_LEFT
+                           : part.align == ChartMarks::Align::centre ? VTK_TEXT_CENTERED
+                                                                     : VTK_TEXT_RIGHT);
+    painter->DrawString(static_cast<float>(std::round(part.x)), static_cast<float>(std::round(part.y)),
+                        part.text.c_str());
+  }
+  for (const ChartMarks::Disc& part : all.discs) {
+    fill_with(part.color);
+    painter->DrawEllipse(static_cast<float>(part.x), static_cast<float>(part.y),
+                         static_cast<float>(part.radius), static_cast<float>(part.radius));
   }
   return true;
 }

@@ -10,6 +10,9 @@
 
 namespace scree {
 
+inline constexpr int chart_text_size = 12;  ///< of titles and legend [logical pixels]
+inline constexpr int tick_text_size = 11;
+
 /// Where the parts of a chart stand, in device pixels from the lower left corner.
 struct ChartLayout {
   double left = 0.0;  ///< the curves' area
@@ -18,8 +21,37 @@ struct ChartLayout {
   double height = 1.0;
 };
 
+inline bool inside(const ChartLayout& layout, double x, double y) {
+  return x >= layout.left && x <= layout.left + layout.width && y >= layout.bottom &&
+         y <= layout.bottom + layout.height;
+}
+
+/// What is written and painted around and over the curves, in the order of painting: rectangles, texts,
+/// discs. Device pixels from the lower left corner.
+struct ChartMarks {
+  struct Rectangle {
+    double x, y, width, height;
+    Color color;
+  };
+  enum class Align { left, centre, right };
+  struct Text {
+    double x, y;  ///< of the left end, the middle or the right end of its lower edge
+    std::string text;
+    Align align;
+    bool bold = false;
+    bool upwards = false;  ///< turned by 90°
+  };
+  struct Disc {
+    double x, y, radius;
+    Color color;
+  };
+  std::vector<Rectangle> rectangles;
+  std::vector<Text> texts;
+  std::vector<Disc> discs;
+};
+
 /// The titles of chart and axes, the legend with its values beside the curves, or without them above where
-/// there is little room, and the line of the present time.
+/// there is little room, and the line or the dots of the present time.
 class ChartDecoration : public vtkContextItem {
  public:
   static ChartDecoration* New();
@@ -36,12 +68,18 @@ class ChartDecoration : public vtkContextItem {
     std::size_t entry;
     double x, y;  ///< lower left corner, device pixels
   };
+  /// The present time on a curve; device pixels.
+  struct Dot {
+    double x, y;
+    Color color;
+  };
   std::string title;
-  std::string time_title;
+  std::string across_title;
   std::string left_title;
   std::string right_title;
   std::vector<Entry> entries;
   std::optional<double> cursor;  ///< device pixels from the left
+  std::vector<Dot> dots;
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;
 
@@ -50,6 +88,8 @@ class ChartDecoration : public vtkContextItem {
   const ChartLayout& layout() const { return layout_; }
   /// Of the entries that there is room for, in their order.
   const std::vector<Place>& places() const { return places_; }
+  /// @param height  of the window
+  ChartMarks marks(double width, double height) const;
   bool Paint(vtkContext2D* painter) override;
 
  protected:
@@ -58,6 +98,9 @@ class ChartDecoration : public vtkContextItem {
  private:
   double pixels(double length) const;
   double text_width(const std::string& text, bool bold) const;
+  void mark_titles(ChartMarks& marks, double height) const;
+  void mark_legend(ChartMarks& marks, double width) const;
+  void mark_time(ChartMarks& marks) const;
   void arrange_beside(double width);
   int arrange_above(double right, int most_rows);
 

@@ -33,7 +33,7 @@ void include(Range& range, double value) {
 
 /// A little more than the values need, zero included where it is near, never empty.
 Range comfortable(Range values) {
-  if (values.low > values.high) return {0.0, 1.0};
+  if (values.low > values.high || (values.low == 0.0 && values.high == 0.0)) return {0.0, 1.0};
   if (values.low > 0.0 && values.low < 0.5 * values.high) values.low = 0.0;
   if (values.high < 0.0 && values.high > 0.5 * values.low) values.high = 0.0;
   const double size = values.high - values.low;
@@ -56,11 +56,23 @@ double largest_drawn(const Curve& curve) {
   return largest;
 }
 
-/// vtkPlotArea draws nothing where there are but two points.
-void add_middle(Points& points) {
-  if (points.time.size() != 2) return;
-  points.time.insert(points.time.begin() + 1, 0.5 * (points.time[0] + points.time[1]));
-  points.value.insert(points.value.begin() + 1, 0.5 * (points.value[0] + points.value[1]));
+/// vtkPlotLine draws a line of fewer than three points only where no other line follows it.
+Points without_short_lines(const Points& points) {
+  if (std::none_of(points.value.begin(), points.value.end(), [](double value) { return std::isnan(value); }))
+    return points;
+  Points longer;
+  const auto add = [&](std::size_t i) {
+    longer.across.push_back(points.across[i]);
+    longer.value.push_back(points.value[i]);
+  };
+  for (std::size_t begin = 0; begin < points.value.size();) {
+    std::size_t end = begin;
+    while (end < points.value.size() && !std::isnan(points.value[end])) add(end++);
+    for (std::size_t length = end - begin; length > 0 && length < 3; ++length) add(end - 1);
+    if (end < points.value.size()) add(end);
+    begin = end + 1;
+  }
+  return longer;
 }
 
 }  // namespace
@@ -92,8 +104,8 @@ void ChartDrawing::make_plots() {
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     const Curve& curve = content.curves[i];
     DrawnCurve& part = drawn[i];
-    shown.push_back(!curve.hide_while_zero || ever_nonzero(curve));
-    const std::array<const char*, 3> names = {"time", "low", "high"};
+    shown.push_back(!curve.hidden && (!curve.hide_while_zero || ever_nonzero(curve)));
+    const std::array<const char*, 3> names = {"across", "low", "high"};
     for (std::size_t column = 0; column < 3; ++column) {
       part.columns[column]->SetName(names[column]);
       part.table->AddColumn(part.columns[column]);
@@ -118,43 +130,34 @@ void ChartDrawing::make_plots() {
   stale = true;
 }
 
-Range ChartDrawing::all_time() const {
-  Range range = nothing;
-  if (!content.time.empty()) {
-    include(range, content.time.front());
-    include(range, content.time.back());
+std::vector<Points> ChartDrawing::choose_points() {
+  if (!content.against) {
+    across_range = view.across ? *view.across : whole_time(content);
+    across_unit = {1.0, "s"};
+    const std::vector<Points> points = points_over_time(
+        content, shown, {across_range.low, across_range.high, static_cast<int>(layout.width)});
+    choose_ranges(points);
+    return points;
   }
-  for (const Curve& curve : content.curves) {
-    for (double time : curve.time) include(range, time);
+  std::vector<Points> points = points_against(content, shown);
+  Range all = nothing;
+  for (const Points& curve : points) {
+    for (double value : curve.across) include(all, value);
   }
-  if (range.low > range.high) return {0.0, 1.0};
-  if (range.low == range.high) range.high = range.low + 1.0;
-  return range;
-}
-
-std::vector<Points> ChartDrawing::reduce(const Columns& columns) const {
-  std::vector<Points> points(content.curves.size());
+  across_range = view.across ? *view.across : comfortable(all);
+  across_unit =
+      unit_scale(std::max(std::abs(across_range.low), std::abs(across_range.high)), content.against->unit);
+  choose_ranges(points);
+  const auto rows = [&](const Range& range, const UnitScale& unit) {
+    return Columns{range.low * unit.factor, range.high * unit.factor, static_cast<int>(layout.height)};
+  };
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Curve& curve = content.curves[i];
-    if (!shown[i]) continue;
-    // While a value is appended the shared time is longer than the curves by nothing; a curve may have fewer
-    // values.
-    const std::span<const double> time(time_of(curve).data(), curve.values.size());
-    points[i] = curve.style == CurveStyle::area ? means_per_column(time, curve.values, columns)
-                                                : extremes_per_column(time, curve.values, columns);
-    for (double& value : points[i].value) value = curve.drawn(value);
-  }
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (content.curves[i].style == CurveStyle::area) add_middle(points[i]);
-  }
-  // Areas stand on each other. They share their times, so their points correspond.
-  const std::vector<double>* base = nullptr;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    if (content.curves[i].style != CurveStyle::area || !shown[i]) continue;
-    if (base != nullptr) {
-      for (std::size_t k = 0; k < points[i].value.size(); ++k) points[i].value[k] += (*base)[k];
-    }
-    base = &points[i].value;
+    if (curve.style == CurveStyle::markers) continue;
+    points[i] =
+        path_through_cells(points[i].across, points[i].value,
+                           {{across_range.low, across_range.high, static_cast<int>(layout.width)},
+                            curve.right_axis ? rows(right_range, right_unit) : rows(left_range, left_unit)});
   }
   return points;
 }
@@ -169,7 +172,11 @@ void ChartDrawing::choose_ranges(const std::vector<Points>& points) {
     Range& range = curve.right_axis ? right : left;
     (curve.right_axis ? right_name : left_name) = curve.unit;
     if (curve.style == CurveStyle::area && shown[i]) include(range, 0.0);
-    for (double value : points[i].value) include(range, value);
+    for (std::size_t k = 0; k < points[i].value.size(); ++k) {
+      const double across = points[i].across[k];
+      if (content.against && (across < across_range.low || across > across_range.high)) continue;
+      include(range, points[i].value[k]);
+    }
   }
   left = view.left ? *view.left : comfortable(left);
   right = view.right ? *view.right : comfortable(right);
@@ -191,22 +198,28 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Curve& curve = content.curves[i];
     const double factor = curve.right_axis ? right_unit.factor : left_unit.factor;
-    const auto scaled = [factor](std::vector<double> values) {
-      for (double& value : values) value /= factor;
+    const auto scaled = [](std::vector<double> values, double unit) {
+      for (double& value : values) value /= unit;
       return values;
     };
     DrawnCurve& part = drawn[i];
     // A line of one point is none, and VTK would say so on the terminal.
-    part.plot->SetVisible(shown[i] && points[i].time.size() > (curve.style == CurveStyle::markers ? 0U : 1U));
+    part.plot->SetVisible(shown[i] &&
+                          points[i].across.size() > (curve.style == CurveStyle::markers ? 0U : 1U));
     if (!shown[i]) continue;
-    part.set(0, points[i].time);
+    const Points drawn_points = curve.style == CurveStyle::line ? without_short_lines(points[i]) : points[i];
+    part.set(0, scaled(drawn_points.across, across_unit.factor));
     part.set(1, base != nullptr && curve.style == CurveStyle::area
-                    ? scaled(*base)
-                    : std::vector<double>(points[i].time.size(), 0.0));
-    part.set(2, scaled(points[i].value));
+                    ? scaled(*base, factor)
+                    : std::vector<double>(drawn_points.across.size(), 0.0));
+    part.set(2, scaled(drawn_points.value, factor));
     if (curve.style == CurveStyle::area) base = &points[i].value;
     part.table->Modified();
     part.plot->Modified();
+    if (curve.in_text_color) {
+      const Color& color = curve.shown_color(content.theme);
+      part.plot->SetColor(color.red, color.green, color.blue);
+    }
     if (curve.style == CurveStyle::line) part.plot->SetWidth(line_width);
     if (curve.style == CurveStyle::markers) {
       auto* markers = static_cast<vtkPlotPoints*>(part.plot.Get());
@@ -228,7 +241,7 @@ void ChartDrawing::style_axis(int index, const Range& range, bool lines) {
   axis->GetPen()->SetColorF(colors.grid.red, colors.grid.green, colors.grid.blue, 0.9);
   vtkTextProperty* text = axis->GetLabelProperties();
   use_font(text, false);
-  text->SetFontSize(11);
+  text->SetFontSize(tick_text_size);
   text->SetColor(colors.text.red, colors.text.green, colors.text.blue);
   axis->SetTickLength(static_cast<float>(4.0 * content.pixel_ratio));
   axis->SetLabelOffset(static_cast<float>(7.0 * content.pixel_ratio));
@@ -250,25 +263,36 @@ void ChartDrawing::fill_decoration() {
     // The value at the cursor, else the newest.
     std::string value;
     if (curve.style != CurveStyle::markers && !curve.values.empty()) {
-      const std::vector<double>& time = time_of(curve);
-      std::size_t index = curve.values.size() - 1;
-      if (content.cursor) {
-        const auto after = std::upper_bound(time.begin(), time.end(), *content.cursor);
-        if (after != time.begin())
-          index = std::min(index, static_cast<std::size_t>(after - time.begin()) - 1);
-      }
+      const std::size_t index =
+          content.cursor ? index_at(content, curve, *content.cursor).value_or(0) : curve.values.size() - 1;
       value = format_quantity(curve.drawn(curve.values[index]), curve.unit);
     }
     const bool faint = curve.hide_while_zero && largest_drawn(curve) < faint_share * largest;
-    decoration->entries.push_back({curve.label, value, curve.color, curve.style, faint});
+    decoration->entries.push_back({curve.label, value, curve.shown_color(content.theme), curve.style, faint});
   }
+}
+
+std::array<double, 2> ChartDrawing::place_of(double across, double value, bool right_axis) const {
+  const Range& range = right_axis ? right_range : left_range;
+  const double unit = right_axis ? right_unit.factor : left_unit.factor;
+  return {layout.left + (across - across_range.low) / (across_range.high - across_range.low) * layout.width,
+          layout.bottom + (value / unit - range.low) / (range.high - range.low) * layout.height};
 }
 
 void ChartDrawing::place_cursor() {
   decoration->cursor.reset();
-  if (content.cursor) {
-    const double share = (*content.cursor - time_range.low) / (time_range.high - time_range.low);
-    decoration->cursor = layout.left + share * layout.width;
+  decoration->dots.clear();
+  if (!content.cursor) return;
+  if (!content.against) {
+    decoration->cursor = place_of(*content.cursor, 0.0, false)[0];
+    return;
+  }
+  for (std::size_t i = 0; i < content.curves.size(); ++i) {
+    const Curve& curve = content.curves[i];
+    const std::optional<std::size_t> at = index_at(content, curve, *content.cursor);
+    if (!shown[i] || !at || !curve.time.empty()) continue;  // references have no present
+    const auto [x, y] = place_of(curve.across[*at], curve.drawn(curve.values[*at]), curve.right_axis);
+    decoration->dots.push_back({x, y, curve.shown_color(content.theme)});
   }
 }
 
@@ -287,19 +311,16 @@ void ChartDrawing::update() {
   layout = decoration->arrange(size[0], size[1], has_right_axis());
   chart->SetSize(vtkRectf(static_cast<float>(layout.left), static_cast<float>(layout.bottom),
                           static_cast<float>(layout.width), static_cast<float>(layout.height)));
-  time_range = view.time ? *view.time : all_time();
-  const std::vector<Points> points =
-      reduce({time_range.low, time_range.high, static_cast<int>(layout.width)});
-  choose_ranges(points);
-  fill_tables(points);
+  fill_tables(choose_points());
   const auto titled = [](const std::string& title, const UnitScale& unit) {
     return unit.unit.empty() ? title : title + " [" + unit.unit + "]";
   };
-  style_axis(vtkAxis::BOTTOM, time_range, true);
+  style_axis(vtkAxis::BOTTOM, {across_range.low / across_unit.factor, across_range.high / across_unit.factor},
+             true);
   style_axis(vtkAxis::LEFT, left_range, true);
   chart->GetAxis(vtkAxis::RIGHT)->SetVisible(has_right_axis());
   style_axis(vtkAxis::RIGHT, right_range, false);
-  decoration->time_title = "Time [s]";
+  decoration->across_title = titled(content.against ? content.against->title : "Time", across_unit);
   decoration->left_title = titled(content.left_title, left_unit);
   decoration->right_title = has_right_axis() ? titled(content.right_title, right_unit) : "";
   place_cursor();

@@ -18,7 +18,7 @@
 #include "core/text/quantity.hpp"
 #include "render/chart_content.hpp"
 #include "render/chart_decoration.hpp"
-#include "render/decimate.hpp"
+#include "render/chart_points.hpp"
 
 class vtkRenderWindow;
 
@@ -28,7 +28,7 @@ namespace scree {
 struct DrawnCurve {
   vtkSmartPointer<vtkPlot> plot;
   vtkNew<vtkTable> table;
-  std::array<vtkNew<vtkDoubleArray>, 3> columns;  ///< time; value, or lower and upper edge
+  std::array<vtkNew<vtkDoubleArray>, 3> columns;  ///< across; lower edge of an area; value
 
   void set(std::size_t column, const std::vector<double>& values) {
     columns[column]->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
@@ -55,9 +55,10 @@ struct ChartDrawing {
   std::array<int, 2> size = {0, 0};
   // As drawn, set by update().
   ChartLayout layout;
-  ChartView::Range time_range = {0.0, 1.0};
+  ChartView::Range across_range = {0.0, 1.0};
   ChartView::Range left_range = {0.0, 1.0};  ///< in the axis's own unit
   ChartView::Range right_range = {0.0, 1.0};
+  UnitScale across_unit;
   UnitScale left_unit;
   UnitScale right_unit;
 
@@ -66,22 +67,20 @@ struct ChartDrawing {
   ChartDrawing(const ChartDrawing&) = delete;
   ChartDrawing& operator=(const ChartDrawing&) = delete;
 
-  const std::vector<double>& time_of(const Curve& curve) const {
-    return curve.time.empty() ? content.time : curve.time;
-  }
   bool has_right_axis() const {
     return std::any_of(content.curves.begin(), content.curves.end(),
                        [](const Curve& curve) { return curve.right_axis; });
   }
   void make_plots();
   void update();
-  ChartView::Range all_time() const;
-  std::vector<Points> reduce(const Columns& columns) const;
+  std::vector<Points> choose_points();
   void choose_ranges(const std::vector<Points>& points);
   void fill_tables(const std::vector<Points>& points);
   void style_axis(int axis, const ChartView::Range& range, bool lines);
   void fill_decoration();
   void place_cursor();
+  /// Device pixels from the lower left corner.
+  std::array<double, 2> place_of(double across, double value, bool right_axis) const;
 };
 
 }  // namespace scree

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 namespace scree {
 namespace {
@@ -31,7 +33,9 @@ constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"external_work", "work from outside", &EnergyTerms::external_work, load_color},
 }};
 constexpr std::size_t gravitational_curve = 5;
-constexpr std::size_t balance_curve = energy_curves.size();  ///< the one after them [J]
+// The ones after them [J].
+constexpr std::size_t budget_curve = energy_curves.size();
+constexpr std::size_t balance_curve = budget_curve + 1;
 
 /// The acceptable error of the balance: the axis always shows at least this [%].
 constexpr double acceptable_error = 0.1;
@@ -49,7 +53,7 @@ Curve shared_curve(std::string name, std::string label, std::string unit, const 
 std::string quantity_of(const std::string& unit) {
   static constexpr std::array<std::array<const char*, 2>, 9> known = {{{"J", "Energy"},
                                                                        {"N", "Force"},
-                                                                       {"N m", "Moment"},
+                                                                       {"N·m", "Moment"},
                                                                        {"m", "Position"},
                                                                        {"m/s", "Velocity"},
                                                                        {"rad", "Rotation"},
@@ -60,6 +64,51 @@ std::string quantity_of(const std::string& unit) {
     if (unit == symbol) return quantity;
   }
   return {};
+}
+
+/// What is written beside a vertical axis: the label of its only curve, otherwise what is measured in its
+/// unit.
+std::string axis_title(const std::vector<Curve>& curves, bool right) {
+  const Curve* only = nullptr;
+  for (const Curve& curve : curves) {
+    if (curve.right_axis != right) continue;
+    if (only != nullptr) return quantity_of(curve.unit);
+    only = &curve;
+  }
+  if (only == nullptr) return {};
+  const std::string quantity = quantity_of(only->unit);
+  return quantity.empty() ? only->label : quantity;
+}
+
+/// The curves of a plot, and what each of them is against.
+std::pair<std::vector<Series>, std::vector<Series>> series_of(
+    const Model& model, const PlotSpec& plot, const std::shared_ptr<FollowedContacts>& followed) {
+  if (!followed) {
+    std::vector<Series> curves = find_series(model, plot);
+    const std::optional<Series> across = find_horizontal_series(model, plot);
+    return {curves, across ? std::vector<Series>(curves.size(), *across) : std::vector<Series>()};
+  }
+  const auto find = [&](const std::string& name) {
+    return is_contact_series(name) ? find_contact_series(followed, name) : find_series(model, name);
+  };
+  std::vector<Series> curves;
+  std::vector<Series> across;
+  for (const std::string& name : plot.series) {
+    curves.push_back(find(name));
+    // Each contact against its own.
+    if (!plot.against.empty()) across.push_back(find(same_column_of(plot.against, name)));
+  }
+  check_units(curves);
+  return {curves, across};
+}
+
+/// "normal force" of one contact; of several with which one it is; other series have their names.
+std::string label_of(const std::string& name, const Series& series, const FollowedContacts* followed) {
+  if (!is_contact_series(name)) return series.name;
+  std::string column = name.substr(name.rfind('.') + 1);
+  std::replace(column.begin(), column.end(), '_', ' ');
+  if (followed->contacts().size() == 1) return column;
+  return series.name.substr(0, series.name.rfind('.')) + ": " + column;
 }
 
 }  // namespace
@@ -75,6 +124,8 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
     curve.hide_while_zero = true;
   }
   content.curves[gravitational_curve].hide_while_zero = false;
+  Curve& budget = content.curves.emplace_back(shared_curve("budget", "budget", "J", {}));
+  budget.in_text_color = budget.hidden = true;
   content.curves.push_back(shared_curve("balance_error", "balance error", "%", Color::from_hex(0x808891)));
   content.curves.back().right_axis = true;
   chart_.set_content(std::move(content));
@@ -85,13 +136,16 @@ void EnergyChart::append(const Frame& frame) {
   if (chart_.content().time.empty() || frame.time <= chart_.content().time.front()) {
     clear();
     lowest_gravitational_ = energy.gravitational;
+    initial_ = energy.balance();
   }
   lowest_gravitational_ = std::min(lowest_gravitational_, energy.gravitational);
   std::vector<double> values;
   for (const EnergyCurve& known : energy_curves) values.push_back(energy.*known.term);
+  values.push_back(initial_ + energy.external_work);
   values.push_back(energy.balance_error);
   chart_.append(frame.time, values);
   chart_.set_offset(gravitational_curve, lowest_gravitational_);
+  chart_.set_offset(budget_curve, lowest_gravitational_);
   // Where the curves were cut back, what was turned over later does not count.
   errors_.resize(chart_.content().time.size() - 1);
   errors_.push_back(errors_.empty() ? EnergyError() : errors_.back());
@@ -110,9 +164,10 @@ void EnergyChart::clear() {
 void EnergyChart::set_stacked(bool stacked) {
   stacked_ = stacked;
   ChartContent content = chart_.content();
+  content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
     // Work from outside is no energy that the system has: it stays a line.
-    if (!curve.right_axis && curve.label != "work from outside") {
+    if (!curve.right_axis && curve.name != "external_work" && curve.name != "budget") {
       curve.style = stacked ? CurveStyle::area : CurveStyle::line;
     }
   }
@@ -139,18 +194,24 @@ void SolverChart::append(const Frame& frame) {
                              static_cast<double>(solver.candidates), static_cast<double>(solver.asleep)});
 }
 
-SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot)
-    : chart_(window), series_(find_series(model, plot)) {
+SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot,
+                         std::shared_ptr<FollowedContacts> followed)
+    : chart_(window), followed_(std::move(followed)) {
+  std::tie(series_, across_) = series_of(model, plot, followed_);
   ChartContent content;
   content.title = plot.title;
-  if (!series_.empty()) content.left_title = quantity_of(series_.front().unit);
   for (std::size_t i = 0; i < series_.size(); ++i) {
     Curve& curve = content.curves.emplace_back(
-        shared_curve(series_[i].name, series_[i].name, series_[i].unit, category_color(static_cast<int>(i))));
+        shared_curve(series_[i].name, label_of(plot.series[i], series_[i], followed_.get()), series_[i].unit,
+                     category_color(static_cast<int>(i))));
     // A second unit goes to the axis on the right.
     curve.right_axis = series_[i].unit != series_.front().unit;
-    if (curve.right_axis) content.right_title = quantity_of(series_[i].unit);
+    if (!across_.empty()) curve.across_name = across_[i].name;
   }
+  content.left_title = axis_title(content.curves, false);
+  content.right_title = axis_title(content.curves, true);
+  if (!across_.empty())
+    content.against = {label_of(plot.against, across_.front(), followed_.get()), across_.front().unit};
   if (plot.reference) {
     const ReferenceCurve reference = read_reference(model, plot);
     Curve& curve = content.curves.emplace_back();
@@ -164,10 +225,39 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
   chart_.set_content(std::move(content));
 }
 
-void SeriesChart::append(const Frame& frame) {
-  std::vector<double> values;
-  for (const Series& series : series_) values.push_back(series.value(frame));
-  chart_.append(frame.time, values);
+SeriesChart::Row SeriesChart::row_of(const std::shared_ptr<const Frame>& frame) {
+  if (followed_) followed_->advance(frame);
+  Row row{frame->time, {}, {}};
+  for (const Series& series : series_) row.values.push_back(series.value(*frame));
+  for (const Series& series : across_) row.across.push_back(series.value(*frame));
+  return row;
+}
+
+void SeriesChart::append(const std::shared_ptr<const Frame>& frame) {
+  const Row row = row_of(frame);
+  chart_.append(row.time, row.values, row.across);
+}
+
+void SeriesChart::fill(const std::vector<std::shared_ptr<const Frame>>& frames) {
+  auto later = frames.begin();
+  if (followed_) {
+    // Contacts are known in the frame they were chosen in: from there back, and then from there on.
+    const FollowedContacts chosen = *followed_;
+    later = std::find_if(frames.begin(), frames.end(),
+                         [&](const auto& frame) { return frame->time > chosen.time(); });
+    std::vector<Row> earlier;
+    for (auto frame = later; frame != frames.begin();) earlier.push_back(row_of(*--frame));
+    *followed_ = chosen;
+    for (auto row = earlier.rbegin(); row != earlier.rend(); ++row)
+      chart_.append(row->time, row->values, row->across);
+  }
+  for (; later != frames.end(); ++later) append(*later);
+}
+
+void SeriesChart::set_title(const std::string& title) {
+  ChartContent content = chart_.content();
+  content.title = title;
+  chart_.set_content(std::move(content));
 }
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/energy/energy_error.hpp"
+#include "core/record/contact_series.hpp"
 #include "core/record/series.hpp"
 #include "core/simulation/frame.hpp"
 #include "render/time_chart.hpp"
@@ -11,7 +12,7 @@
 namespace scree {
 
 /// The energies of a run, as lines or stacked, and the error of the balance in per cent of the energy turned
-/// over.
+/// over. The stack has to reach the budget: what there was at the start and the work from outside.
 class EnergyChart {
  public:
   explicit EnergyChart(vtkRenderWindow* window);
@@ -25,6 +26,7 @@ class EnergyChart {
   TimeChart chart_;
   bool stacked_ = false;
   double lowest_gravitational_ = 0.0;  ///< heights are drawn above it [J]
+  double initial_ = 0.0;               ///< sum of all energies at the start [J]
   std::vector<EnergyError> errors_;    ///< up to each point
 };
 
@@ -40,18 +42,36 @@ class SolverChart {
   TimeChart chart_;
 };
 
-/// What a scene asks for in one [[plot]], with its reference as markers.
+/// What a scene asks for in one [[plot]], with its reference as markers; or the same of contacts that are
+/// followed.
 class SeriesChart {
  public:
+  /// @param followed  what the series of contacts are of ("contact.0.gap"); the plot advances it
   /// @throws SceneError: an unknown series, an unreadable reference
-  SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot);
-  void append(const Frame& frame);
+  SeriesChart(vtkRenderWindow* window, const Model& model, const PlotSpec& plot,
+              std::shared_ptr<FollowedContacts> followed = nullptr);
+  /// A plot of contacts takes frames with contacts only.
+  void append(const std::shared_ptr<const Frame>& frame);
+  /// Frames of the past, in order, into a plot that has none yet.
+  void fill(const std::vector<std::shared_ptr<const Frame>>& frames);
+  void set_title(const std::string& title);
+  bool of_contacts() const { return followed_ != nullptr; }
   void clear() { chart_.clear(); }
   TimeChart& chart() { return chart_; }
 
  private:
+  /// One moment of all curves.
+  struct Row {
+    double time;
+    std::vector<double> values;
+    std::vector<double> across;
+  };
+  Row row_of(const std::shared_ptr<const Frame>& frame);
+
   TimeChart chart_;
   std::vector<Series> series_;
+  std::vector<Series> across_;  ///< one for each of `series_`; none: the plot is over time
+  std::shared_ptr<FollowedContacts> followed_;
 };
 
 }  // namespace scree

@@ -5,19 +5,19 @@
 
 namespace scree {
 
-/// Points of a curve in order of time.
+/// Points of a curve in order of time. A value that is not a number ends a line; the next begins after it.
 struct Points {
-  std::vector<double> time;
+  std::vector<double> across;  ///< time, or what the curve is against
   std::vector<double> value;
 };
 
-/// The columns of pixels between two times.
+/// The columns of pixels between two times, or two values of anything else.
 struct Columns {
-  double first_time = 0.0;
-  double last_time = 1.0;
+  double first = 0.0;
+  double last = 1.0;
   int count = 1;
 
-  int of(double time) const;
+  int of(double position) const;
 };
 
 /// The part of `time` (ascending) that a picture of these columns needs: the points within and one beyond
@@ -29,11 +29,21 @@ struct IndexRange {
 IndexRange visible(std::span<const double> time, const Columns& columns);
 
 /// At most two points a column: its smallest and its largest value, each at its own time. A picture cannot
-/// tell them from the whole curve. Values that are not numbers are left out.
+/// tell them from the whole curve. A column without any number between others that have one is a gap.
 Points extremes_per_column(std::span<const double> time, std::span<const double> values,
                            const Columns& columns);
 
 /// At most one point a column: the means of its times and values, for areas that stand on each other.
 Points means_per_column(std::span<const double> time, std::span<const double> values, const Columns& columns);
+
+/// The cells of pixels between two values each way.
+struct Cells {
+  Columns across;
+  Columns up;
+};
+
+/// A curve through points in any direction: one point a cell that it comes through, and no line between two
+/// cells twice. A picture cannot tell it from the whole curve.
+Points path_through_cells(std::span<const double> across, std::span<const double> values, const Cells& cells);
 
 }  // namespace scree

@@ -3,23 +3,52 @@
 #include <vtkRenderWindow.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <limits>
 
+#include "core/text/number.hpp"
 #include "render/chart_drawing.hpp"
+#include "render/chart_svg.hpp"
 #include "render/offscreen_window.hpp"
 #include "render/painting.hpp"
 
 namespace scree {
 namespace {
 
-std::string shortest(double value) {
-  std::array<char, 40> text;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), end.ptr};
+/// As a cell of a CSV table (RFC 4180).
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string result = "\"";
+  for (const char letter : text) {
+    if (letter == '"') result += '"';
+    result += letter;
+  }
+  return result + "\"";
+}
+
+/// Leaves the first points of the curves that share the chart's time.
+void keep_points(ChartContent& content, std::size_t count) {
+  content.time.resize(count);
+  for (Curve& curve : content.curves) {
+    if (!curve.time.empty()) continue;
+    curve.values.resize(count, std::numeric_limits<double>::quiet_NaN());
+    if (content.against) curve.across.resize(count, std::numeric_limits<double>::quiet_NaN());
+  }
+}
+
+/// The columns of a chart's table beside the time: what curves are drawn over, once for those that share it,
+/// and the curves.
+std::vector<std::pair<std::string, const std::vector<double>*>> table_columns(const ChartContent& content) {
+  std::vector<std::pair<std::string, const std::vector<double>*>> columns;
+  for (const Curve& curve : content.curves) {
+    if (!curve.time.empty()) continue;
+    const auto same = [&](const auto& column) { return column.first == curve.across_name; };
+    if (content.against && std::none_of(columns.begin(), columns.end(), same))
+      columns.emplace_back(curve.across_name, &curve.across);
+    columns.emplace_back(curve.name, &curve.values);
+  }
+  return columns;
 }
 
 }  // namespace
@@ -69,39 +98,61 @@ void TimeChart::set_factor(std::size_t curve, double factor) {
   drawing_->stale = true;
 }
 
-void TimeChart::append(double time, const std::vector<double>& values) {
+void TimeChart::append(double time, const std::vector<double>& values, const std::vector<double>& across) {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
   ChartContent& content = drawing_->content;
   const auto keep = static_cast<std::size_t>(
       std::lower_bound(content.time.begin(), content.time.end(), time) - content.time.begin());
-  content.time.resize(keep);
+  keep_points(content, keep);
   content.time.push_back(time);
   std::size_t next = 0;
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     Curve& curve = content.curves[i];
     if (!curve.time.empty()) continue;
-    curve.values.resize(keep, std::numeric_limits<double>::quiet_NaN());
-    const double value = next < values.size() ? values[next] : std::numeric_limits<double>::quiet_NaN();
-    ++next;
+    const double value = next < values.size() ? values[next] : none;
     curve.values.push_back(value);
-    if (std::isfinite(value) && value != 0.0) drawing_->shown[i] = true;
+    if (content.against) curve.across.push_back(next < across.size() ? across[next] : none);
+    ++next;
+    if (!curve.hidden && std::isfinite(value) && value != 0.0) drawing_->shown[i] = true;
   }
+  drawing_->stale = true;
+}
+
+void TimeChart::cut_after(double time) {
+  ChartContent& content = drawing_->content;
+  keep_points(content,
+              static_cast<std::size_t>(std::upper_bound(content.time.begin(), content.time.end(), time) -
+                                       content.time.begin()));
   drawing_->stale = true;
 }
 
 void TimeChart::clear() {
   drawing_->content.time.clear();
   for (Curve& curve : drawing_->content.curves) {
-    if (curve.time.empty()) curve.values.clear();
+    if (!curve.time.empty()) continue;
+    curve.values.clear();
+    curve.across.clear();
   }
   drawing_->make_plots();
 }
 
 std::optional<double> TimeChart::time_at(double x, double y) const {
   const ChartLayout& layout = drawing_->layout;
-  const double across = (x - layout.left) / layout.width;
-  const double up = (y - layout.bottom) / layout.height;
-  if (across < 0.0 || across > 1.0 || up < 0.0 || up > 1.0) return std::nullopt;
-  return drawing_->time_range.low + across * (drawing_->time_range.high - drawing_->time_range.low);
+  if (!inside(layout, x, y)) return std::nullopt;
+  if (drawing_->content.against) {
+    const std::optional<ChartReading> reading = reading_at(x, y);
+    return reading ? std::optional(reading->time) : std::nullopt;
+  }
+  const ChartView::Range& range = drawing_->across_range;
+  return range.low + (x - layout.left) / layout.width * (range.high - range.low);
+}
+
+std::optional<ChartReading> TimeChart::reading_at(double x, double y) const {
+  return read_chart(*drawing_, x, y);
+}
+
+const ChartLayout& TimeChart::layout() const {
+  return drawing_->layout;
 }
 
 void TimeChart::pan(double dx, double dy) {
@@ -110,7 +161,7 @@ void TimeChart::pan(double dx, double dy) {
     const double step = share * (range.high - range.low);
     return ChartView::Range{range.low - step, range.high - step};
   };
-  if (dx != 0.0) drawing.view.time = move(drawing.time_range, dx / drawing.layout.width);
+  if (dx != 0.0) drawing.view.across = move(drawing.across_range, dx / drawing.layout.width);
   if (drawing.view.left) drawing.view.left = move(*drawing.view.left, dy / drawing.layout.height);
   if (drawing.view.right) drawing.view.right = move(*drawing.view.right, dy / drawing.layout.height);
   drawing.stale = true;
@@ -125,14 +176,16 @@ void TimeChart::zoom(double factor, double x, double y) {
                             unit * (centre + (range.high - centre) / factor)};
   };
   const double up = std::clamp((y - layout.bottom) / layout.height, 0.0, 1.0);
-  if (x < layout.left) {
-    drawing.view.left = about(drawing.left_range, up, drawing.left_unit.factor);
-  } else if (x > layout.left + layout.width && drawing.has_right_axis()) {
+  const bool over_left = x < layout.left;
+  const bool over_right = x > layout.left + layout.width && drawing.has_right_axis();
+  const bool over_curves = !over_left && !over_right;
+  const bool both_ways = over_curves && drawing.content.against;
+  if (over_curves)
+    drawing.view.across =
+        about(drawing.across_range, std::clamp((x - layout.left) / layout.width, 0.0, 1.0), 1.0);
+  if (over_left || both_ways) drawing.view.left = about(drawing.left_range, up, drawing.left_unit.factor);
+  if (over_right || (both_ways && drawing.has_right_axis()))
     drawing.view.right = about(drawing.right_range, up, drawing.right_unit.factor);
-  } else {
-    drawing.view.time =
-        about(drawing.time_range, std::clamp((x - layout.left) / layout.width, 0.0, 1.0), 1.0);
-  }
   drawing.stale = true;
 }
 
@@ -160,19 +213,28 @@ void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) co
   });
 }
 
+void TimeChart::save_svg(const std::filesystem::path& path, PictureSize size) const {
+  paint_apart([&] {
+    OffscreenWindow window(size.width, size.height);
+    TimeChart copy(window.window());
+    copy.set_content(drawing_->content);
+    copy.set_pixel_ratio(1.0);
+    copy.drawing_->view = drawing_->view;
+    window.picture();
+    write_svg(*copy.drawing_, path);
+  });
+}
+
 void TimeChart::save_csv(const std::filesystem::path& path) const {
   const ChartContent& content = drawing_->content;
+  const auto columns = table_columns(content);
   std::ofstream file(path);
   file << "time";
-  for (const Curve& curve : content.curves) {
-    if (curve.time.empty()) file << "," << curve.name;
-  }
+  for (const auto& [name, values] : columns) file << "," << quoted(name);
   file << "\n";
   for (std::size_t row = 0; row < content.time.size(); ++row) {
-    file << shortest(content.time[row]);
-    for (const Curve& curve : content.curves) {
-      if (curve.time.empty()) file << "," << shortest(curve.values[row]);
-    }
+    file << number_text(content.time[row]);
+    for (const auto& [name, values] : columns) file << "," << number_text((*values)[row]);
     file << "\n";
   }
   file.close();

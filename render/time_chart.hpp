@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "render/chart_content.hpp"
+#include "render/chart_decoration.hpp"
+#include "render/chart_reading.hpp"
 #include "render/picture.hpp"
 
 class vtkRenderWindow;
@@ -14,9 +16,10 @@ namespace scree {
 
 struct ChartDrawing;
 
-/// Curves over time with a legend beside them, drawn by vtkChartXY into a window of its own. Live: any number
-/// of points is reduced to the smallest and the largest in each column of pixels. Positions are device pixels
-/// from the lower left corner of the window. Whoever owns the window renders it.
+/// Curves over time, or against another quantity, with a legend beside them, drawn by vtkChartXY into a
+/// window of its own. Live: any number of points is reduced to the smallest and the largest in each column of
+/// pixels, or to one in each cell of pixels that a curve comes through. Positions are device pixels from the
+/// lower left corner of the window. Whoever owns the window renders it.
 class TimeChart {
  public:
   explicit TimeChart(vtkRenderWindow* window);
@@ -35,23 +38,33 @@ class TimeChart {
   void set_offset(std::size_t curve, double offset);
   void set_factor(std::size_t curve, double factor);
 
-  /// One more time with one value for each curve that has no times of its own. Where it is not later than the
-  /// last one the curves are first cut back to it (restart, step back).
-  void append(double time, const std::vector<double>& values);
+  /// One more time with one value for each curve that has no times of its own, and where each of them stands
+  /// across if the chart is against another quantity. Where it is not later than the last one the curves are
+  /// first cut back to it (restart, step back).
+  void append(double time, const std::vector<double>& values, const std::vector<double>& across = {});
+  /// Points later than a time go.
+  void cut_after(double time);
   /// No points are left of the curves that share the chart's time.
   void clear();
 
-  /// Time under a pixel; none outside the curves' area.
+  /// Time under a pixel, against another quantity that of the point next to it; none outside the curves'
+  /// area.
   std::optional<double> time_at(double x, double y) const;
-  /// Moves the curves with the pointer: in time, and up and down where an axis was zoomed.
+  /// As last drawn; see read_chart.
+  std::optional<ChartReading> reading_at(double x, double y) const;
+  const ChartLayout& layout() const;
+  /// Moves the curves with the pointer: to the sides, and up and down where an axis was zoomed.
   void pan(double dx, double dy);
-  /// Factor > 1 shows less: of the time about the pixel, or of the vertical axis under it.
+  /// Factor > 1 shows less: of the time about the pixel (against another quantity: of all axes), or of the
+  /// vertical axis under it.
   void zoom(double factor, double x, double y);
   void reset_view();
   const ChartView& view() const;
 
   /// Draws the chart anew without a display. @throws PictureError
   void save_png(const std::filesystem::path& path, PictureSize size) const;
+  /// Likewise as vector graphics; the size is in logical pixels. @throws PictureError
+  void save_svg(const std::filesystem::path& path, PictureSize size) const;
   /// All points of the curves over the shared time, one row a time. @throws PictureError
   void save_csv(const std::filesystem::path& path) const;
 

@@ -15,6 +15,7 @@ std::shared_ptr<const Model> read_model(const std::filesystem::path& path, std::
   std::shared_ptr<const Model> model = build_model(scene);
   for (const PlotSpec& plot : scene.plots) {
     find_series(*model, plot);
+    find_horizontal_series(*model, plot);
     read_reference(*model, plot);
   }
   return model;

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -60,6 +61,15 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* pare
   });
   connect(pins_tree_, &ReadingTree::reading_clicked, this,
           [this](int section, int) { select(pins_[static_cast<std::size_t>(section)]); });
+  connect(readings_, &ReadingTree::menu_wanted, this,
+          [this](int section, int reading, const QPoint& position) {
+            if (selected_) offer_plots(*selected_, readings()[section].readings[reading], position);
+          });
+  connect(pins_tree_, &ReadingTree::menu_wanted, this,
+          [this](int section, int reading, const QPoint& position) {
+            offer_plots(pins_[static_cast<std::size_t>(section)], pin_readings()[section].readings[reading],
+                        position);
+          });
   update_texts();
 }
 
@@ -218,6 +228,69 @@ void Inspector::update_texts() {
   pins_title_->setVisible(!pins_.empty());
   pins_tree_->setVisible(!pins_.empty());
   pins_tree_->show_readings(pin_readings());
+}
+
+std::vector<FollowedContacts::Contact> Inspector::contacts_in_sight() const {
+  std::vector<Watched> watched = pins_;
+  if (selected_ && !selection_is_pinned()) watched.insert(watched.begin(), *selected_);
+  std::vector<FollowedContacts::Contact> contacts;
+  for (const Watched& one : watched) {
+    const auto* contact = std::get_if<WatchedContact>(&one);
+    if (contact == nullptr) continue;
+    contacts.push_back({*contact, partners_title(*frame_->model, contact->last).toStdString()});
+  }
+  return contacts;
+}
+
+PlotRequest Inspector::plot_of(const Watched& watched, const QStringList& columns,
+                               const QString& across) const {
+  const Model& model = *frame_->model;
+  const int* body = std::get_if<int>(&watched);
+  const auto* wall = std::get_if<WatchedWall>(&watched);
+  PlotRequest request;
+  request.frame = frame_;
+  const auto series = [&](const QString& column) {
+    const std::string name = column.toStdString();
+    if (body != nullptr) return body_series(model, *body, name);
+    if (wall != nullptr) return "wall." + model.walls[static_cast<std::size_t>(wall->wall)].name + "." + name;
+    return "contact.0." + name;
+  };
+  for (const QString& column : columns) request.spec.series.push_back(series(column));
+  if (!across.isEmpty()) request.spec.against = series(across);
+  QString what;
+  if (body != nullptr) {
+    what = body_title(model, *body);
+  } else if (wall != nullptr) {
+    what = wall_title(model, wall->wall);
+  } else {
+    const WatchedContact& contact = std::get<WatchedContact>(watched);
+    what = partners_title(model, contact.last);
+    request.contacts.push_back({contact, what.toStdString()});
+  }
+  QString title = what + QStringLiteral(": ") + columns.join(QStringLiteral(", "));
+  if (!across.isEmpty()) title = tr("%1 against %2").arg(title, across);
+  request.spec.title = title.replace(QLatin1Char('_'), QLatin1Char(' ')).toStdString();
+  return request;
+}
+
+void Inspector::offer_plots(const Watched& watched, const Reading& reading, const QPoint& position) {
+  // A contact in the list of a body's.
+  const Watched source = reading.contact ? Watched(watch(tracker_, *frame_, *reading.contact)) : watched;
+  const QStringList columns = reading.contact ? QStringList{QStringLiteral("normal_force")} : reading.columns;
+  if (columns.isEmpty()) return;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  const auto offer = [&](const QString& text, const QString& across) {
+    connect(menu->addAction(text), &QAction::triggered, this,
+            [this, request = plot_of(source, columns, across)] { emit plot_wanted(request); });
+  };
+  offer(tr("Plot over time"), {});
+  if (std::holds_alternative<WatchedContact>(source)) {
+    if (!columns.contains(QStringLiteral("gap"))) offer(tr("Plot against the gap"), QStringLiteral("gap"));
+    if (!columns.contains(QStringLiteral("elongation")))
+      offer(tr("Plot against the elongation"), QStringLiteral("elongation"));
+  }
+  menu->popup(position);
 }
 
 void Inspector::go_to(const Reading& reading) {

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/panels/plot_request.hpp"
 #include "app/panels/readings.hpp"
 #include "core/simulation/contact_tracker.hpp"
 #include "render/highlight_layer.hpp"
@@ -47,6 +48,8 @@ class Inspector : public QWidget {
   /// None: no contact is selected.
   const WatchedContact* selected_contact() const;
   int pins() const { return static_cast<int>(pins_.size()); }
+  /// The selected and the pinned ones, each once.
+  std::vector<FollowedContacts::Contact> contacts_in_sight() const;
   /// What stands out in the view.
   Highlight highlight() const;
   /// What the inspector says of the selection, values in full.
@@ -56,6 +59,8 @@ class Inspector : public QWidget {
   void selection_changed();
   /// Also with each frame: a contact may have another place in its list.
   void highlight_changed(const scree::Highlight& highlight);
+  /// A reading shall be plotted. Contacts are as in the frame shown.
+  void plot_wanted(const scree::PlotRequest& request);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -74,6 +79,8 @@ class Inspector : public QWidget {
   QList<ReadingSection> pin_readings() const;
   void update_texts();
   void go_to(const Reading& reading);
+  void offer_plots(const Watched& watched, const Reading& reading, const QPoint& position);
+  PlotRequest plot_of(const Watched& watched, const QStringList& columns, const QString& across) const;
 
   QLabel* title_;
   QLabel* hint_;

@@ -1,13 +1,23 @@
 #include "app/panels/plots_panel.hpp"
 
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <algorithm>
+#include <exception>
+#include <limits>
+
+#include "app/timeline.hpp"
+#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
+
+constexpr int widest_tab = 190;  // [pixels]
+constexpr double before_all = -std::numeric_limits<double>::infinity();
 
 bool only_energies(const PlotSpec& plot) {
   return std::all_of(plot.series.begin(), plot.series.end(),
@@ -16,7 +26,7 @@ bool only_energies(const PlotSpec& plot) {
 
 }  // namespace
 
-PlotsPanel::PlotsPanel(QWidget* parent) : QWidget(parent) {
+PlotsPanel::PlotsPanel(QAction* new_plot, QWidget* parent) : QWidget(parent) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   auto* splitter = new QSplitter(Qt::Horizontal);
@@ -28,9 +38,14 @@ PlotsPanel::PlotsPanel(QWidget* parent) : QWidget(parent) {
   solver_ = new SolverChartWidget(nullptr);
   tabs_ = new QTabWidget;
   tabs_->setDocumentMode(true);
-  tabs_->setTabBarAutoHide(true);
+  tabs_->tabBar()->setDrawBase(false);
   tabs_->tabBar()->setFocusPolicy(Qt::TabFocus);
   tabs_->addTab(solver_, tr("Step and contacts"));
+  auto* add = new QToolButton;
+  add->setDefaultAction(new_plot);
+  add->setObjectName(QStringLiteral("new_plot"));
+  tabs_->setCornerWidget(add);
+  connect(tabs_, &QTabWidget::tabBarDoubleClicked, this, &PlotsPanel::ask_for_title);
   splitter->addWidget(energies_);
   splitter->addWidget(tabs_);
   splitter->setSizes({1000, 1000});
@@ -40,37 +55,154 @@ PlotsPanel::PlotsPanel(QWidget* parent) : QWidget(parent) {
 
 std::vector<ChartWidget*> PlotsPanel::widgets() const {
   std::vector<ChartWidget*> all{energies_, solver_};
-  all.insert(all.end(), scene_plots_.begin(), scene_plots_.end());
+  for (SeriesChartWidget* plot : series_plots()) all.push_back(plot);
   return all;
 }
 
-void PlotsPanel::set_model(const Model& model) {
-  for (SeriesChartWidget* plot : scene_plots_) {
+std::vector<SeriesChartWidget*> PlotsPanel::series_plots() const {
+  std::vector<SeriesChartWidget*> shown;
+  for (const Plot& plot : plots_) {
+    if (plot.widget != nullptr) shown.push_back(plot.widget);
+  }
+  return shown;
+}
+
+std::vector<PlotSpec> PlotsPanel::lasting_plots() const {
+  std::vector<PlotSpec> lasting;
+  for (const Plot& plot : plots_) {
+    if (plot.widget == nullptr || !plot.widget->content().of_contacts()) lasting.push_back(plot.spec);
+  }
+  return lasting;
+}
+
+QString PlotsPanel::tab_text(const QString& title) const {
+  return fontMetrics().elidedText(title, Qt::ElideRight, widest_tab);
+}
+
+PlotsPanel::Plot& PlotsPanel::plot_of(const QWidget* widget) {
+  return *std::find_if(plots_.begin(), plots_.end(),
+                       [widget](const Plot& plot) { return plot.widget == widget; });
+}
+
+SeriesChartWidget* PlotsPanel::add_tab(const PlotSpec& spec,
+                                       const std::shared_ptr<FollowedContacts>& followed) {
+  auto* widget = new SeriesChartWidget(nullptr, *model_, spec, followed);
+  widget->chart().set_theme(theme_);
+  connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
+  plots_.push_back({widget, spec});
+  const int tab = tabs_->addTab(widget, tab_text(QString::fromStdString(spec.title)));
+  tabs_->setTabToolTip(tab, followed
+                                ? tr("Not saved with the scene: contacts have no name that lasts. Double "
+                                     "click to rename.")
+                                : tr("Saved with the scene. Double click to rename."));
+  auto* close = new QToolButton;
+  close->setText(QStringLiteral("×"));
+  close->setObjectName(QStringLiteral("close_plot"));
+  close->setToolTip(tr("Close this plot"));
+  connect(close, &QToolButton::clicked, widget, [this, widget] { close_plot(widget); });
+  tabs_->tabBar()->setTabButton(tab, QTabBar::RightSide, close);
+  return widget;
+}
+
+void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
+  model_ = std::move(model);
+  for (SeriesChartWidget* plot : series_plots()) {
     tabs_->removeTab(tabs_->indexOf(plot));
     delete plot;
   }
-  scene_plots_.clear();
+  plots_.clear();
   energies_->content().clear();
   solver_->content().clear();
   show_all();
   tabs_->setCurrentIndex(0);
-  for (const PlotSpec& plot : model.scene.plots) {
-    auto* widget = new SeriesChartWidget(nullptr, model, plot);
-    widget->chart().set_theme(theme_);
-    connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
-    scene_plots_.push_back(widget);
-    tabs_->addTab(widget, QString::fromStdString(plot.title));
+  std::exception_ptr refused;
+  for (const PlotSpec& plot : model_->scene.plots) {
+    try {
+      add_tab(plot, nullptr);
+    } catch (const SceneError&) {
+      plots_.push_back({nullptr, plot});
+      if (!refused) refused = std::current_exception();
+      continue;
+    }
     // What the scene asks for is what it is about; energies are there already.
     if (tabs_->currentIndex() == 0 && !only_energies(plot)) tabs_->setCurrentIndex(tabs_->count() - 1);
   }
+  if (refused) std::rethrow_exception(refused);
 }
 
-void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples) {
-  if (samples.empty()) return;
+std::vector<std::shared_ptr<const Frame>> PlotsPanel::past(const Timeline& timeline, double after,
+                                                           bool contacts) const {
+  std::vector<std::shared_ptr<const Frame>> frames = timeline.frames_after(after);
+  std::erase_if(frames, [&](const auto& frame) {
+    return frame->model != model_ || (contacts && !has_its_contacts(*frame));
+  });
+  return frames;
+}
+
+void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) {
+  std::shared_ptr<FollowedContacts> followed;
+  if (!request.contacts.empty())
+    followed = std::make_shared<FollowedContacts>(request.frame, request.contacts);
+  SeriesChartWidget* plot = add_tab(request.spec, followed);
+  plot->content().fill(past(timeline, before_all, followed != nullptr));
+  plot->chart().set_cursor(energies_->chart().content().cursor);
+  tabs_->setCurrentWidget(plot);
+  emit plots_changed();
+}
+
+void PlotsPanel::close_plot(SeriesChartWidget* plot) {
+  tabs_->removeTab(tabs_->indexOf(plot));
+  std::erase_if(plots_, [plot](const Plot& one) { return one.widget == plot; });
+  plot->deleteLater();
+  emit plots_changed();
+}
+
+void PlotsPanel::rename_plot(SeriesChartWidget* plot, const QString& title) {
+  plot_of(plot).spec.title = title.toStdString();
+  plot->content().set_title(title.toStdString());
+  plot->update();
+  tabs_->setTabText(tabs_->indexOf(plot), tab_text(title));
+  emit plots_changed();
+}
+
+void PlotsPanel::ask_for_title(int tab) {
+  if (tab <= 0) return;
+  SeriesChartWidget* plot = plot_of(tabs_->widget(tab)).widget;
+  auto* dialog = new QInputDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Rename plot"));
+  dialog->setLabelText(tr("Title"));
+  dialog->setTextValue(QString::fromStdString(plot_of(plot).spec.title));
+  // The plot may be closed by another scene meanwhile.
+  connect(dialog, &QInputDialog::textValueSelected, plot,
+          [this, plot](const QString& title) { rename_plot(plot, title); });
+  dialog->open();
+}
+
+void PlotsPanel::append_contacts(SeriesChartWidget& plot,
+                                 const std::vector<std::shared_ptr<const Frame>>& samples,
+                                 const Timeline& timeline) const {
+  const std::vector<double>& times = plot.chart().content().time;
+  if (!times.empty() && !samples.empty() && samples.front()->time <= times.back()) {
+    // Perhaps the run has gone back: what the timeline has until then still holds.
+    const std::shared_ptr<const Frame> last = timeline.before(samples.front()->time).frame;
+    plot.chart().cut_after(last ? last->time : before_all);
+  }
+  for (const auto& frame : past(timeline, times.empty() ? before_all : times.back(), true))
+    plot.content().append(frame);
+}
+
+void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline) {
   for (const auto& sample : samples) {
     energies_->content().append(*sample);
     solver_->content().append(*sample);
-    for (SeriesChartWidget* plot : scene_plots_) plot->content().append(*sample);
+  }
+  for (SeriesChartWidget* plot : series_plots()) {
+    if (plot->content().of_contacts()) {
+      append_contacts(*plot, samples, timeline);
+    } else {
+      for (const auto& sample : samples) plot->content().append(sample);
+    }
   }
   for (ChartWidget* widget : widgets()) widget->update();
 }

@@ -40,6 +40,14 @@ ReadingTree::ReadingTree(QWidget* parent) : QTreeWidget(parent) {
     if (section == nullptr) return emit reading_clicked(indexOfTopLevelItem(item), -1);
     emit reading_clicked(indexOfTopLevelItem(section), section->indexOfChild(item));
   });
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    QTreeWidgetItem* item = itemAt(position);
+    QTreeWidgetItem* section = item != nullptr ? item->parent() : nullptr;
+    if (section != nullptr)
+      emit menu_wanted(indexOfTopLevelItem(section), section->indexOfChild(item),
+                       viewport()->mapToGlobal(position));
+  });
 }
 
 void ReadingTree::show_reading(QTreeWidgetItem* item, const Reading& reading) {

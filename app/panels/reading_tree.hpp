@@ -19,6 +19,8 @@ class ReadingTree : public QTreeWidget {
  signals:
   /// @param reading  of the section, or −1 for its title
   void reading_clicked(int section, int reading);
+  /// Something is asked for that can be done with a reading.
+  void menu_wanted(int section, int reading, const QPoint& position);
 
  private:
   void show_reading(QTreeWidgetItem* item, const Reading& reading);

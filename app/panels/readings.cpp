@@ -55,6 +55,13 @@ Reading vector(const QString& name, const char* symbol, const Vec3& value, const
   return {name, text, tip_of(symbol, in_full(value, unit))};
 }
 
+/// A reading that can be plotted.
+Reading plotted(Reading reading, std::initializer_list<const char*> columns) {
+  for (const char* column : columns) reading.columns << QString::fromLatin1(column);
+  reading.tip += tr("\nRight click: plot it");
+  return reading;
+}
+
 Reading words(const QString& name, const QString& text) {
   return {name, text, text};
 }
@@ -100,11 +107,12 @@ ReadingSection body_constants(const Frame& frame, int body, const BodyReading& d
 
 ReadingSection body_motion(const FrameBody& state) {
   ReadingSection section{tr("Motion"), {}};
-  section.readings << vector(tr("position"), "x", state.position, "m")
-                   << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad")
-                   << vector(tr("velocity"), "v", state.velocity, "m/s")
+  section.readings << plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"})
+                   << plotted(vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad"),
+                              {"rx", "ry", "rz"})
+                   << plotted(vector(tr("velocity"), "v", state.velocity, "m/s"), {"vx", "vy", "vz"})
                    << number(tr("speed"), "|v|", state.velocity.norm(), "m/s")
-                   << vector(tr("spin"), "ω", state.spin, "rad/s");
+                   << plotted(vector(tr("spin"), "ω", state.spin, "rad/s"), {"wx", "wy", "wz"});
   if (!state.present) section.readings << words(tr("state"), tr("not there"));
   if (state.asleep) section.readings << words(tr("state"), tr("asleep"));
   return section;
@@ -182,14 +190,20 @@ Reading status(const FrameContact& contact) {
 
 ReadingSection contact_forces(const FrameContact& contact) {
   ReadingSection section{tr("Force"), {}};
-  section.readings << (contact.gap < 0.0 ? number(tr("overlap"), "δ", -contact.gap, "m")
-                                         : number(tr("gap"), "g", contact.gap, "m"))
-                   << number(tr("normal force"), "N", contact.normal_force, "N")
-                   << number(tr("elastic"), "f_n", contact.elastic_force, "N")
-                   << number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N")
-                   << number(tr("friction"), "|f_t|", contact.friction.norm(), "N") << status(contact)
-                   << number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation, "m")
-                   << vector(tr("whole force"), "on the first: f", contact.force(), "N");
+  const Reading distance = contact.gap < 0.0 ? number(tr("overlap"), "δ", -contact.gap, "m")
+                                             : number(tr("gap"), "g", contact.gap, "m");
+  section.readings << plotted(distance, {"gap"})
+                   << plotted(number(tr("normal force"), "N", contact.normal_force, "N"), {"normal_force"})
+                   << plotted(number(tr("elastic"), "f_n", contact.elastic_force, "N"), {"elastic_force"})
+                   << plotted(number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N"),
+                              {"damping_force"})
+                   << plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N"), {"friction"})
+                   << status(contact)
+                   << plotted(number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation,
+                                     "m"),
+                              {"elongation"})
+                   << plotted(vector(tr("whole force"), "on the first: f", contact.force(), "N"),
+                              {"fx", "fy", "fz"});
   return section;
 }
 
@@ -261,13 +275,13 @@ QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
     list.readings.resize(most_listed);
     list.readings << words(tr("and %1 more").arg(contacts - most_listed), {});
   }
-  return {
-      wall_constants(*frame.model, wall),
-      wall_motion(frame, wall),
-      {tr("Bodies on it together"),
-       {vector(tr("force"), "F", state.force, "N"), number(tr("magnitude"), "|F|", state.force.norm(), "N"),
-        vector(tr("moment"), "about its point: M", state.moment, "N·m")}},
-      list};
+  return {wall_constants(*frame.model, wall),
+          wall_motion(frame, wall),
+          {tr("Bodies on it together"),
+           {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
+            number(tr("magnitude"), "|F|", state.force.norm(), "N"),
+            plotted(vector(tr("moment"), "about its point: M", state.moment, "N·m"), {"mx", "my", "mz"})}},
+          list};
 }
 
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
@@ -281,33 +295,35 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
                            at_wall ? wall_title(model, contact.wall) : body_title(model, contact.b),
                            contact.feature_b, at_wall ? std::nullopt : std::optional(contact.b),
                            at_wall ? std::optional(contact.wall) : std::nullopt);
-  const ReadingSection place{
-      tr("Place"),
-      {vector(tr("point"), "x", contact.point, "m"), vector(tr("normal"), "n", contact.normal, "")}};
+  const ReadingSection place{tr("Place"),
+                             {plotted(vector(tr("point"), "x", contact.point, "m"), {"x", "y", "z"}),
+                              plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
   return {what, contact_forces(contact), place, contact_times(watched)};
 }
 
 ReadingSection pinned_body(const Frame& frame, int body) {
   const FrameBody& state = frame.bodies[static_cast<std::size_t>(body)];
   return {body_title(*frame.model, body),
-          {vector(tr("position"), "x", state.position, "m"),
+          {plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"}),
            number(tr("speed"), "|v|", state.velocity.norm(), "m/s"),
            number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N")}};
 }
 
 ReadingSection pinned_wall(const Frame& frame, int wall) {
   const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
-  return {
-      wall_title(*frame.model, wall),
-      {vector(tr("force"), "F", state.force, "N"), number(tr("magnitude"), "|F|", state.force.norm(), "N")}};
+  return {wall_title(*frame.model, wall),
+          {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
+           number(tr("magnitude"), "|F|", state.force.norm(), "N")}};
 }
 
 ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched) {
   const FrameContact& contact = watched.last;
   ReadingSection section{
       partners_title(*frame.model, contact),
-      {words(tr("kind"), kind_text(contact.kind)), number(tr("normal force"), "N", contact.normal_force, "N"),
-       number(tr("friction"), "|f_t|", contact.friction.norm(), "N"), status(contact)}};
+      {words(tr("kind"), kind_text(contact.kind)),
+       plotted(number(tr("normal force"), "N", contact.normal_force, "N"), {"normal_force"}),
+       plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N"), {"friction"}),
+       status(contact)}};
   section.readings << contact_times(watched).readings;
   return section;
 }

@@ -2,6 +2,7 @@
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 #include <optional>
 
 #include "core/simulation/contact_tracker.hpp"
@@ -16,6 +17,7 @@ struct Reading {
   std::optional<int> body = {};     ///< what a click leads to
   std::optional<int> contact = {};  ///< likewise: index in Frame::contacts
   std::optional<int> wall = {};     ///< likewise
+  QStringList columns = {};         ///< that can be plotted of the body or contact the reading is of
 };
 
 struct ReadingSection {

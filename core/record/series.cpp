@@ -1,5 +1,6 @@
 #include "core/record/series.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -91,7 +92,7 @@ std::string in_quotes(std::string_view text) {
   return "\"" + std::string(text) + "\"";
 }
 
-std::string listed(const std::vector<std::string_view>& names) {
+std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
@@ -101,16 +102,22 @@ std::string listed(const std::vector<std::string_view>& names) {
 }
 
 template <class Columns>
-[[noreturn]] void refuse_column(std::string_view table, std::string_view column, const Columns& columns) {
-  std::vector<std::string_view> names;
+std::vector<std::string> names_of(const Columns& columns) {
+  std::vector<std::string> names;
   for (const auto& known : columns) {
     if constexpr (requires { known.names; }) {
       names.insert(names.end(), known.names.begin(), known.names.end());
     } else {
-      names.push_back(known.name);
+      names.emplace_back(known.name);
     }
   }
-  throw SeriesError(std::string(table) + " has no column " + in_quotes(column) + "; it has " + listed(names));
+  return names;
+}
+
+template <class Columns>
+[[noreturn]] void refuse_column(std::string_view table, std::string_view column, const Columns& columns) {
+  throw SeriesError(std::string(table) + " has no column " + in_quotes(column) + "; it has " +
+                    listed(names_of(columns)));
 }
 
 std::optional<int> wall_named_or_numbered(const std::vector<WallModel>& walls, std::string_view name) {
@@ -158,7 +165,30 @@ Series part_series(const std::string& name, std::string_view table, int index, s
   refuse_column(table, column, columns);
 }
 
+/// Runs `find`, and says where the plot stands of which it complains.
+auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
+  try {
+    return find();
+  } catch (const SeriesError& error) {
+    throw SceneError(model.scene.file, plot.line, error.what());
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> column_names(std::string_view table) {
+  if (table == "energy") return names_of(energy_columns);
+  if (table == "solver") return names_of(solver_columns);
+  if (table == "body") return names_of(body_columns);
+  if (table == "wall") return names_of(wall_columns);
+  return {};
+}
+
+std::string body_series(const Model& model, int body, std::string_view column) {
+  const auto named = model.names.find(body);
+  const bool leads_there = named != model.names.end() && find_body(model, named->second) == body;
+  return "body." + (leads_there ? named->second : std::to_string(body)) + "." + std::string(column);
+}
 
 Series find_series(const Model& model, const std::string& name) {
   const std::string_view text = name;
@@ -184,20 +214,37 @@ Series find_series(const Model& model, const std::string& name) {
     throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
                       "; give the name of a wall");
   }
+  if (table == "contact")
+    throw SeriesError("the series " + in_quotes(name) +
+                      " is one of a contact, which has no name that lasts; plot it in the window, from the "
+                      "inspector");
   throw SeriesError("unknown series " + in_quotes(name) +
                     "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN or wall.NAME.COLUMN");
 }
 
 std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {
-  std::vector<Series> found;
-  for (const std::string& name : plot.series) {
-    try {
-      found.push_back(find_series(model, name));
-    } catch (const SeriesError& error) {
-      throw SceneError(model.scene.file, plot.line, error.what());
-    }
+  return at_line_of(plot, model, [&] {
+    std::vector<Series> found;
+    for (const std::string& name : plot.series) found.push_back(find_series(model, name));
+    check_units(found);
+    return found;
+  });
+}
+
+std::optional<Series> find_horizontal_series(const Model& model, const PlotSpec& plot) {
+  if (plot.against.empty()) return std::nullopt;
+  return at_line_of(plot, model, [&] { return find_series(model, plot.against); });
+}
+
+void check_units(const std::vector<Series>& series) {
+  std::vector<std::string> units;
+  for (const Series& one : series) {
+    const std::string unit = one.unit.empty() ? "no unit" : one.unit;
+    if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
   }
-  return found;
+  if (units.size() > 2)
+    throw SeriesError("a plot has two vertical axes, and its series have " + std::to_string(units.size()) +
+                      " units: " + listed(units) + "; make another plot for some of them");
 }
 
 ReferenceCurve read_reference(const Model& model, const PlotSpec& plot) {

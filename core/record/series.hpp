@@ -1,8 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/simulation/frame.hpp"
@@ -17,6 +19,13 @@ struct Series {
   std::function<double(const Frame&)> value;
 };
 
+/// The columns of a table that series are named after: "energy", "solver", "body" or "wall"; none of any
+/// other.
+std::vector<std::string> column_names(std::string_view table);
+
+/// "body.first.vx"; by its number where no name leads to the body.
+std::string body_series(const Model& model, int body, std::string_view column);
+
 /// The message is one sentence: what is wrong; what would be right.
 class SeriesError : public std::runtime_error {
  public:
@@ -26,17 +35,25 @@ class SeriesError : public std::runtime_error {
 /// @throws SeriesError: no such table, column, body or wall
 Series find_series(const Model& model, const std::string& name);
 
-/// The series of a scene's plot. @throws SceneError at the plot's line
+/// The series of a scene's plot. @throws SceneError at the plot's line, also where they have more units than
+/// a plot has vertical axes
 std::vector<Series> find_series(const Model& model, const PlotSpec& plot);
+
+/// What a scene's plot is against; none: time. @throws SceneError at the plot's line
+std::optional<Series> find_horizontal_series(const Model& model, const PlotSpec& plot);
+
+/// @throws SeriesError: more units than a plot has vertical axes
+void check_units(const std::vector<Series>& series);
 
 /// The points of a plot's reference.
 struct ReferenceCurve {
   std::string label;
-  std::vector<double> time;  ///< [s]
+  std::vector<double> time;  ///< [s]; or values of what the plot is against
   std::vector<double> value;
 };
 
-/// Reads a CSV of time and value, with or without a header line. @throws SceneError at the plot's line
+/// Reads a CSV of time (or what the plot is against) and value, with or without a header line. @throws
+/// SceneError at the plot's line
 ReferenceCurve read_reference(const Model& model, const PlotSpec& plot);
 
 }  // namespace scree

@@ -105,13 +105,14 @@ OutputSpec read_output(const TomlTable& table) {
 }
 
 PlotSpec read_plot(const TomlTable& table) {
-  table.allow({"title", "series", "reference"});
+  table.allow({"title", "series", "against", "reference"});
   PlotSpec plot;
   plot.line = table.line();
   plot.title = table.text_or("title", "");
   plot.series = table.texts("series");
   if (plot.series.empty())
     table.fail("series", "is empty; name at least one column, such as \"energy.gravitational\"");
+  if (table.has("against")) plot.against = table.name("against");
   if (table.has("reference")) {
     const TomlTable reference = table.table("reference");
     reference.allow({"file", "label"});

@@ -294,7 +294,7 @@ struct OutputSpec {
 };
 
 struct PlotReference {
-  std::filesystem::path file;  ///< CSV: time, value
+  std::filesystem::path file;  ///< CSV: time, or what the plot is against, and value
   std::string label;
   bool operator==(const PlotReference&) const = default;
 };
@@ -302,7 +302,8 @@ struct PlotReference {
 struct PlotSpec {
   std::string title;
   std::vector<std::string>
-      series;  ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
+      series;           ///< names of CSV columns: "energy.elastic_normal", "body.first.vx", "wall.floor.fz"
+  std::string against;  ///< column of the horizontal axis: "body.first.x"; empty: time
   std::optional<PlotReference> reference;
   int line = 0;
   bool operator==(const PlotSpec&) const = default;

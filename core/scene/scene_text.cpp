@@ -268,6 +268,7 @@ void write_plot(TomlWriter& out, const PlotSpec& plot) {
   out.header("[[plot]]");
   out.key_unless("title", plot.title, std::string());
   out.key("series", plot.series);
+  out.key_unless("against", plot.against, std::string());
   if (!plot.reference) return;
   out.table("reference",
             InlineTable().raw("file", out.path(plot.reference->file)).key("label", plot.reference->label));

@@ -101,10 +101,14 @@ template <typename Number>
 struct alignas(sizeof(Number)) Triple {
   Number x{}, y{}, z{};
 
-  friend Triple operator+(const Triple& a, const Triple& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-  friend Triple operator-(const Triple& a, const Triple& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+  [[gnu::always_inline]] friend Triple operator+(const Triple& a, const Triple& b) {
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+  }
+  [[gnu::always_inline]] friend Triple operator-(const Triple& a, const Triple& b) {
+    return {a.x - b.x, a.y - b.y, a.z - b.z};
+  }
   template <typename Factor>
-  friend Triple operator*(const Factor& s, const Triple& a) {
+  [[gnu::always_inline]] friend Triple operator*(const Factor& s, const Triple& a) {
     return {s * a.x, s * a.y, s * a.z};
   }
 };

@@ -32,14 +32,19 @@ class RecordIndex {
   /// Adds the forces of the contacts of a sphere, and their twists.
   [[gnu::always_inline]] void add_up(int sphere, const ContactRecord* records, Pack& force,
                                      Pack& twist) const {
+    // In registers: sums in memory would wait for each other's store.
+    Pack forces = force;
+    Pack twists = twist;
     for (int n = start_[sphere]; n < start_[sphere + 1]; ++n) {
       __builtin_prefetch(records + static_cast<unsigned>(entry_[n + ahead]) / 2);
       const auto entry = static_cast<unsigned>(entry_[n]);
       const ContactRecord& record = records[entry / 2];
       // No branch: which partner the sphere is follows no pattern that a processor could guess.
-      force = force + sign[entry % 2] * record.force;
-      twist = twist + record.twist;
+      forces = forces + sign[entry % 2] * record.force;
+      twists = twists + record.twist;
     }
+    force = forces;
+    twist = twists;
   }
 
   template <typename Archive>

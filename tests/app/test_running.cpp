@@ -100,8 +100,8 @@ class TestRunning : public QObject {
     const std::size_t samples = 201;
     QTRY_COMPARE(window().plots().energies().chart().content().time.size(), samples);
     QCOMPARE(window().plots().solver().chart().content().time.size(), samples);
-    QCOMPARE(window().plots().scene_plots().size(), std::size_t{1});
-    const auto& height = window().plots().scene_plots().front()->chart().content().curves.front();
+    QCOMPARE(window().plots().series_plots().size(), std::size_t{1});
+    const auto& height = window().plots().series_plots().front()->chart().content().curves.front();
     QCOMPARE(height.values.size(), samples);
     QCOMPARE(height.values.front(), 0.3);
     window().actions().restart->trigger();

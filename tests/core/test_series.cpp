@@ -51,7 +51,11 @@ class TestSeries : public QObject {
   void namesGiveTheValuesOfTheirColumns();
   void unknownNamesAreRefused_data();
   void unknownNamesAreRefused();
+  void everyListedColumnIsASeries();
+  void bodiesAreNamedWhereTheNameLeadsToThem();
   void anAbsentBodyHasNoValue();
+  void aPlotHasNoMoreThanTwoUnits();
+  void aPlotMayBeAgainstAnotherSeries();
   void plotErrorsNameTheLine();
   void referencesAreRead();
   void brokenReferencesAreRefused_data();
@@ -108,6 +112,7 @@ void TestSeries::unknownNamesAreRefused_data() {
   row("kinetic", "unknown series \"kinetic\"");
   row("weather.rain", "unknown series \"weather.rain\"");
   row("body..x", "no body \"\"");
+  row("contact.0.gap", "one of a contact, which has no name that lasts; plot it in the window");
 }
 
 void TestSeries::unknownNamesAreRefused() {
@@ -117,6 +122,58 @@ void TestSeries::unknownNamesAreRefused() {
     QFAIL("accepted");
   } catch (const SeriesError& error) {
     QVERIFY2(QString(error.what()).contains(message), error.what());
+  }
+}
+
+void TestSeries::everyListedColumnIsASeries() {
+  const Model model = two_bodies_and_a_wall();
+  for (const auto& [table, first] : {std::pair("energy", "energy."), std::pair("solver", "solver."),
+                                     std::pair("body", "body.first."), std::pair("wall", "wall.floor.")}) {
+    const std::vector<std::string> names = column_names(table);
+    QVERIFY(names.size() >= 6);
+    for (const std::string& name : names) QCOMPARE(find_series(model, first + name).name, first + name);
+  }
+  QVERIFY(column_names("weather").empty());
+}
+
+void TestSeries::bodiesAreNamedWhereTheNameLeadsToThem() {
+  Model model = two_bodies_and_a_wall();
+  QCOMPARE(body_series(model, 0, "vx"), std::string("body.first.vx"));
+  QCOMPARE(body_series(model, 1, "vx"), std::string("body.1.vx"));
+  model.names[1] = "first";  // as the bodies of one fill
+  QCOMPARE(body_series(model, 1, "vx"), std::string("body.1.vx"));
+}
+
+void TestSeries::aPlotHasNoMoreThanTwoUnits() {
+  PlotSpec plot;
+  plot.line = 4;
+  plot.series = {"body.first.x", "wall.floor.fx", "body.first.y", "wall.floor.fz"};
+  QCOMPARE(find_series(two_bodies_and_a_wall(), plot).size(), std::size_t(4));
+  plot.series.emplace_back("solver.contacts");
+  try {
+    find_series(two_bodies_and_a_wall(), plot);
+    QFAIL("accepted");
+  } catch (const SceneError& error) {
+    QCOMPARE(error.line(), 4);
+    QVERIFY2(QString(error.what()).contains("3 units: m, N or no unit; make another plot"), error.what());
+  }
+}
+
+void TestSeries::aPlotMayBeAgainstAnotherSeries() {
+  const Model model = two_bodies_and_a_wall();
+  PlotSpec plot;
+  plot.line = 7;
+  plot.series = {"wall.floor.fz"};
+  QVERIFY(!find_horizontal_series(model, plot).has_value());
+  plot.against = "body.first.y";
+  QCOMPARE(find_horizontal_series(model, plot)->value(numbered_frame()), 2.0);
+  plot.against = "body.first.height";
+  try {
+    find_horizontal_series(model, plot);
+    QFAIL("accepted");
+  } catch (const SceneError& error) {
+    QCOMPARE(error.line(), 7);
+    QVERIFY2(QString(error.what()).contains("body has no column \"height\""), error.what());
   }
 }
 

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "render/chart_decoration.hpp"
+#include "render/chart_points.hpp"
 #include "render/charts.hpp"
 #include "render/decimate.hpp"
 #include "tests/render/picture_counts.hpp"
@@ -85,6 +86,7 @@ class TestTimeChart : public QObject {
   void referencesAreDrawnAsMarkers();
   void anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds();
   void theEnergyChartFollowsTheLedger();
+  void stackedEnergiesReachTheBudgetButForTheBalanceError();
   void theSolverChartShowsStepAndContacts();
   void seriesOfASceneAreDrawn();
 };
@@ -108,20 +110,19 @@ void TestTimeChart::reducedCurvesKeepEveryColumnsExtremes() {
     double drawn_smallest = 1e9;
     double drawn_largest = -1e9;
     for (std::size_t i = 0; i < time.size(); ++i) {
-      if (time[i] < columns.first_time || time[i] > columns.last_time || columns.of(time[i]) != column)
-        continue;
+      if (time[i] < columns.first || time[i] > columns.last || columns.of(time[i]) != column) continue;
       smallest = std::min(smallest, values[i]);
       largest = std::max(largest, values[i]);
     }
-    for (std::size_t i = 0; i < points.time.size(); ++i) {
-      if (columns.of(points.time[i]) != column) continue;
+    for (std::size_t i = 0; i < points.across.size(); ++i) {
+      if (columns.of(points.across[i]) != column) continue;
       drawn_smallest = std::min(drawn_smallest, points.value[i]);
       drawn_largest = std::max(drawn_largest, points.value[i]);
     }
     QCOMPARE(drawn_smallest, smallest);
     QCOMPARE(drawn_largest, largest);
   }
-  QVERIFY(std::is_sorted(points.time.begin(), points.time.end()));
+  QVERIFY(std::is_sorted(points.across.begin(), points.across.end()));
 }
 
 void TestTimeChart::reducedCurvesHaveAtMostTwoPointsAColumn() {
@@ -132,8 +133,8 @@ void TestTimeChart::reducedCurvesHaveAtMostTwoPointsAColumn() {
     values[i] = std::sin(1e3 * time[i]);
   }
   // One column more at each end for the points beyond.
-  QVERIFY(extremes_per_column(time, values, {0.0, 10.0, 200}).time.size() <= 2 * 202);
-  QVERIFY(means_per_column(time, values, {0.0, 10.0, 200}).time.size() <= 202);
+  QVERIFY(extremes_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 2 * 202);
+  QVERIFY(means_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 202);
   // Few points are left as they are.
   QCOMPARE(extremes_per_column(std::vector<double>{0.0, 5.0, 9.0}, std::vector<double>{1.0, 3.0, 2.0},
                                {0.0, 10.0, 200})
@@ -302,7 +303,7 @@ void TestTimeChart::zoomingOverAnAxisLeavesTheTimeAlone() {
   append_waves(chart, 200);
   chart.update();
   chart.zoom(2.0, 10, 100);
-  QVERIFY(!chart.view().time.has_value());
+  QVERIFY(!chart.view().across.has_value());
   QVERIFY(chart.view().left.has_value());
   const Picture zoomed = window.picture();
   chart.reset_view();
@@ -423,6 +424,54 @@ void TestTimeChart::theEnergyChartFollowsTheLedger() {
   QCOMPARE(energies.chart().content().time.size(), std::size_t(1));
 }
 
+void TestTimeChart::stackedEnergiesReachTheBudgetButForTheBalanceError() {
+  OffscreenWindow window(width, height);
+  EnergyChart energies(window.window());
+  energies.set_stacked(true);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> some(0.0, 10.0);
+  constexpr std::array states = {&EnergyTerms::kinetic_translational, &EnergyTerms::kinetic_rotational,
+                                 &EnergyTerms::gravitational,         &EnergyTerms::elastic_normal,
+                                 &EnergyTerms::elastic_tangential,    &EnergyTerms::near_field,
+                                 &EnergyTerms::dissipated_damping,    &EnergyTerms::dissipated_friction,
+                                 &EnergyTerms::dissipated_plastic,    &EnergyTerms::dissipated_drag,
+                                 &EnergyTerms::exchange_stiffness,    &EnergyTerms::exchange_handover};
+  double initial = 0.0;
+  for (int i = 0; i <= 40; ++i) {
+    Frame frame;
+    frame.time = 0.02 * i;
+    for (auto term : states) frame.energy.*term = some(random) - 2.0;
+    frame.energy.external_work = some(random);
+    // As the ledger keeps it.
+    if (i == 0) initial = frame.energy.balance();
+    frame.energy.balance_error = frame.energy.balance() - initial;
+    energies.append(frame);
+  }
+  const ChartContent& content = energies.chart().content();
+  const auto named = [&](const std::string& name) {
+    return *std::find_if(content.curves.begin(), content.curves.end(),
+                         [&](const Curve& curve) { return curve.name == name; });
+  };
+  const Curve budget = named("budget");
+  const Curve error = named("balance_error");
+  QVERIFY(!budget.hidden && budget.style == CurveStyle::line && !budget.right_axis);
+  QVERIFY(error.style == CurveStyle::line && error.right_axis);
+  // One column of pixels for each moment, so that each is a point of the stack.
+  const std::vector<bool> shown(content.curves.size(), true);
+  const std::vector<Points> points = points_over_time(content, shown, {0.0, 0.8, 4000});
+  std::size_t top = 0;
+  for (std::size_t i = 0; i < content.curves.size(); ++i) {
+    if (content.curves[i].style == CurveStyle::area) top = i;
+  }
+  QCOMPARE(points[top].value.size(), std::size_t(41));
+  for (std::size_t i = 0; i < 41; ++i) {
+    QVERIFY(std::abs(points[top].value[i] - budget.drawn(budget.values[i]) - error.values[i]) < 1e-9);
+    QVERIFY(i == 0 || std::abs(error.values[i]) > 1e-6);
+  }
+  energies.set_stacked(false);
+  QVERIFY(named("budget").hidden);
+}
+
 void TestTimeChart::theSolverChartShowsStepAndContacts() {
   OffscreenWindow window(width, height);
   SolverChart solver(window.window());
@@ -450,7 +499,7 @@ void TestTimeChart::seriesOfASceneAreDrawn() {
   for (int i = 0; i <= 20; ++i) {
     frame.time = 0.01 * i;
     frame.bodies[0].velocity.z() = -9.81 * frame.time;
-    chart.append(frame);
+    chart.append(std::make_shared<const Frame>(frame));
   }
   QCOMPARE(chart.chart().content().curves[0].values.back(), -9.81 * 0.2);
   QVERIFY(!chart.chart().content().curves[0].right_axis);

@@ -1,0 +1,39 @@
+#include <limits>
+
+#include "app/main_window.hpp"
+#include "app/panels/error_bar.hpp"
+#include "app/panels/inspector.hpp"
+#include "app/panels/plot_dialog.hpp"
+#include "app/panels/plots_panel.hpp"
+
+namespace scree {
+
+void MainWindow::connect_plots() {
+  connect(actions_->new_plot, &QAction::triggered, this, &MainWindow::choose_new_plot);
+  connect(inspector_, &Inspector::plot_wanted, this, &MainWindow::add_plot);
+  connect(plots_, &PlotsPanel::plots_changed, this, [this] { scene_.plots = plots_->lasting_plots(); });
+}
+
+void MainWindow::choose_new_plot() {
+  if (!moment_.frame) return;
+  auto frames = thread_->timeline().frames_after(-std::numeric_limits<double>::infinity());
+  std::erase_if(frames, [this](const auto& frame) { return frame->model != model_; });
+  auto* dialog = new PlotDialog(moment_.frame, inspector_->contacts_in_sight(), std::move(frames), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { add_plot(dialog->request()); });
+  dialog->open();
+}
+
+void MainWindow::add_plot(const PlotRequest& request) {
+  // Another scene has been opened since.
+  if (request.frame->model != model_) return;
+  // What is on its way to the plots would cut the new one back to its own time.
+  update_plots();
+  try {
+    plots_->add_plot(request, thread_->timeline());
+  } catch (const std::exception& error) {
+    error_bar_->show_problem(problem_of(error));
+  }
+}
+
+}  // namespace scree

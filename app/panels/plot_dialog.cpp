@@ -1,0 +1,154 @@
+#include "app/panels/plot_dialog.hpp"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panels/column_tree.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/theme.hpp"
+#include "core/record/frame_memory.hpp"
+
+namespace scree {
+namespace {
+
+/// "contact.0.normal_force" of the contacts given, as "body 3 – floor: normal force".
+QString title_of(const QString& series, const std::vector<FollowedContacts::Contact>& contacts) {
+  if (!is_contact_series(series.toStdString())) return series;
+  const int number = series.section(QLatin1Char('.'), 1, 1).toInt();
+  const QString column = series.section(QLatin1Char('.'), 2).replace(QLatin1Char('_'), QLatin1Char(' '));
+  return QString::fromStdString(contacts[static_cast<std::size_t>(number)].name) + QStringLiteral(": ") +
+         column;
+}
+
+}  // namespace
+
+PlotDialog::PlotDialog(std::shared_ptr<const Frame> frame, std::vector<FollowedContacts::Contact> contacts,
+                       std::vector<std::shared_ptr<const Frame>> past, QWidget* parent)
+    : QDialog(parent),
+      frame_(std::move(frame)),
+      contacts_(std::move(contacts)),
+      past_(std::move(past)),
+      columns_(new ColumnTree(*frame_->model, contacts_)),
+      title_(new QLineEdit),
+      preview_layout_(new QVBoxLayout),
+      note_(new QLabel) {
+  setObjectName(QStringLiteral("plot_dialog"));
+  setWindowTitle(tr("New plot"));
+  auto* search = new QLineEdit;
+  search->setObjectName(QStringLiteral("search"));
+  search->setPlaceholderText(tr("Search, such as: floor fz"));
+  search->setClearButtonEnabled(true);
+  connect(search, &QLineEdit::textChanged, columns_, &ColumnTree::filter);
+  connect(columns_, &ColumnTree::choice_changed, this, &PlotDialog::update_preview);
+  auto* left = new QWidget;
+  auto* left_layout = new QVBoxLayout(left);
+  left_layout->setContentsMargins(0, 0, 6, 0);
+  left_layout->addWidget(search);
+  left_layout->addWidget(columns_, 1);
+
+  auto* right = new QWidget;
+  auto* right_layout = new QVBoxLayout(right);
+  right_layout->setContentsMargins(6, 0, 0, 0);
+  auto* form = new QFormLayout;
+  title_->setObjectName(QStringLiteral("title"));
+  form->addRow(tr("Title"), title_);
+  right_layout->addLayout(form);
+  right_layout->addLayout(preview_layout_, 1);
+  note_->setWordWrap(true);
+  right_layout->addWidget(note_);
+
+  auto* splitter = new QSplitter(Qt::Horizontal);
+  splitter->setChildrenCollapsible(false);
+  splitter->addWidget(left);
+  splitter->addWidget(right);
+  splitter->setSizes({360, 560});
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  add_ = buttons->addButton(tr("Add plot"), QDialogButtonBox::AcceptRole);
+  add_->setObjectName(QStringLiteral("add_plot"));
+  add_->setDefault(true);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(splitter, 1);
+  layout->addWidget(buttons);
+  resize(960, 560);
+  search->setFocus();
+  update_preview();
+}
+
+QString PlotDialog::proposed_title() const {
+  const QStringList& curves = columns_->curves();
+  if (curves.isEmpty()) return {};
+  QString title = title_of(curves.front(), contacts_);
+  if (curves.size() > 1) title += tr(" and %1 more").arg(curves.size() - 1);
+  if (columns_->across().isEmpty()) return title;
+  const QString across = title_of(columns_->across(), contacts_);
+  return tr("%1 against %2").arg(title, across);
+}
+
+QString PlotDialog::note() const {
+  return note_->text();
+}
+
+PlotRequest PlotDialog::request() const {
+  PlotRequest request;
+  const QString title = title_->text().trimmed();
+  request.spec.title = (title.isEmpty() ? proposed_title() : title).toStdString();
+  for (const QString& series : columns_->curves()) request.spec.series.push_back(series.toStdString());
+  request.spec.against = columns_->across().toStdString();
+  const bool any = is_contact_series(request.spec.against) ||
+                   std::any_of(request.spec.series.begin(), request.spec.series.end(), is_contact_series);
+  if (any) request.contacts = contacts_;
+  request.frame = frame_;
+  return request;
+}
+
+void PlotDialog::say(const QString& text, const char* style_name) {
+  note_->setText(text);
+  note_->setObjectName(QString::fromLatin1(style_name));
+  note_->style()->polish(note_);
+}
+
+void PlotDialog::show_plot(const PlotRequest& wanted) {
+  const bool of_contacts = !wanted.contacts.empty();
+  std::shared_ptr<FollowedContacts> followed;
+  if (of_contacts) followed = std::make_shared<FollowedContacts>(frame_, wanted.contacts);
+  auto* plot = new SeriesChartWidget(nullptr, *frame_->model, wanted.spec, followed);
+  plot->chart().set_theme(current_theme());
+  plot->setMinimumSize(320, 220);
+  std::vector<std::shared_ptr<const Frame>> frames = past_;
+  if (of_contacts) std::erase_if(frames, [](const auto& frame) { return !has_its_contacts(*frame); });
+  plot->content().fill(frames);
+  delete preview_;
+  preview_ = plot;
+  preview_layout_->addWidget(preview_, 1);
+}
+
+void PlotDialog::update_preview() {
+  title_->setPlaceholderText(proposed_title());
+  const PlotRequest wanted = request();
+  const bool any = !wanted.spec.series.empty();
+  try {
+    // Without a curve as well: a window that has had no OpenGL is made anew by the first of it.
+    show_plot(any ? wanted : PlotRequest());
+  } catch (const std::exception& error) {
+    add_->setEnabled(false);
+    show_plot(PlotRequest());
+    return say(QString::fromUtf8(error.what()), "bad");
+  }
+  add_->setEnabled(any);
+  say(!any ? tr("Tick at least one quantity under Curve.")
+      : wanted.contacts.empty()
+          ? tr("Saving the scene keeps this plot.")
+          : tr("Contacts have no name that lasts: this plot is not saved with the scene."),
+      "faint");
+}
+
+}  // namespace scree

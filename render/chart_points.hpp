@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "render/chart_content.hpp"
+#include "render/decimate.hpp"
+
+namespace scree {
+
+/// From the first to the last time of a chart's curves, never empty.
+ChartView::Range whole_time(const ChartContent& content);
+
+/// The points of each curve that a picture of these columns needs, as drawn and in `unit`; areas stand on
+/// those before them.
+/// @param shown  by curve; the others get no points
+std::vector<Points> points_over_time(const ChartContent& content, const std::vector<bool>& shown,
+                                     const Columns& columns);
+
+/// All points of each curve of a chart against another quantity, likewise.
+std::vector<Points> points_against(const ChartContent& content, const std::vector<bool>& shown);
+
+/// The newest value of a curve at or before a time, or its first one; none: it has no values.
+std::optional<std::size_t> index_at(const ChartContent& content, const Curve& curve, double time);
+
+}  // namespace scree

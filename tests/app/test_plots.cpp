@@ -1,0 +1,393 @@
+#include <QContextMenuEvent>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <cmath>
+#include <sstream>
+
+#include "app/chart_hover.hpp"
+#include "app/panels/column_tree.hpp"
+#include "app/panels/inspector.hpp"
+#include "app/panels/plot_dialog.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/timeline_control.hpp"
+#include "core/record/series.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/text/number.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+namespace {
+
+QTreeWidgetItem* row(const QTreeWidget* tree, const QString& name) {
+  const QList<QTreeWidgetItem*> found = tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive, 0);
+  return found.isEmpty() ? nullptr : found.front();
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+constexpr int curve_column = 1;
+constexpr int across_column = 2;
+
+}  // namespace
+
+class TestPlots : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().open_path(fixture_->scene(), false);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void theDialogAddsAPlotOfAllMomentsOfThePast() {
+    run_to_the_end();
+    PlotDialog* dialog = open_dialog();
+    QVERIFY(dialog);
+    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("add_plot"));
+    QVERIFY(!add->isEnabled());
+    tick(dialog->columns(), "cube", "vz", curve_column);
+    QVERIFY(add->isEnabled());
+    tick(dialog->columns(), "cube", "z", across_column);
+    dialog->findChild<QLineEdit*>(QStringLiteral("title"))->setText(QStringLiteral("Phase"));
+    dialog->accept();
+    QCOMPARE(plots().series_plots().size(), std::size_t{2});
+    SeriesChartWidget* plot = plots().series_plots().back();
+    QCOMPARE(tabs()->currentWidget(), plot);
+    QCOMPARE(tabs()->tabText(tabs()->currentIndex()), QStringLiteral("Phase"));
+    const ChartContent& content = plot->chart().content();
+    QCOMPARE(content.title, std::string("Phase"));
+    QCOMPARE(content.against->title, std::string("body.cube.z"));
+    QCOMPARE(content.curves[0].name, std::string("body.cube.vz"));
+    // At least each output time, from the first to the last.
+    QVERIFY(content.time.size() >= 200);
+    QCOMPARE(content.time.front(), 0.0);
+    QCOMPARE(content.time.back(), 2.0);
+  }
+
+  void tablesHaveTheNumbersOfTheFrames() {
+    run_to_the_end();
+    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
+    SeriesChartWidget* plot = plots().series_plots().back();
+    const std::filesystem::path path = fixture_->path("phase.csv");
+    plot->save_table_to(QString::fromStdString(path.string()));
+    std::istringstream table(text_of(path));
+    std::string line;
+    std::getline(table, line);
+    QCOMPARE(line, std::string("time,body.cube.z,body.cube.vz"));
+    int rows = 0;
+    for (const auto& frame : timeline_frames().frames_after(-1.0)) {
+      std::getline(table, line);
+      const FrameBody& body = frame->bodies[0];
+      QCOMPARE(line, number_text(frame->time) + "," + number_text(body.position.z()) + "," +
+                         number_text(body.velocity.z()));
+      ++rows;
+    }
+    QVERIFY(rows >= 200);
+    QVERIFY(!std::getline(table, line));
+  }
+
+  void aPlotGoesOnWithTheRunAndIsCutBackWithIt() {
+    plots().add_plot(request("body.cube.z", ""), timeline_frames());
+    SeriesChartWidget* plot = plots().series_plots().back();
+    run_to_the_end();
+    const ChartContent& content = plot->chart().content();
+    QTRY_COMPARE(content.time.back(), 2.0);
+    QCOMPARE(content.time.size(), plots().solver().chart().content().time.size());
+    window().actions().restart->trigger();
+    QTRY_COMPARE(content.time.size(), std::size_t{1});
+  }
+
+  void theSearchLeavesWhatHasAllWords() {
+    PlotDialog* dialog = open_dialog();
+    ColumnTree& tree = dialog->columns();
+    dialog->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("floor fz"));
+    QVERIFY(row(&tree, "Bodies")->isHidden());
+    QVERIFY(row(&tree, "Energies of the system")->isHidden());
+    QTreeWidgetItem* floor = row(&tree, "floor");
+    QVERIFY(!floor->isHidden() && floor->isExpanded());
+    QVERIFY(!row(&tree, "fz")->isHidden());
+    QVERIFY(row(&tree, "fx")->isHidden());
+    dialog->findChild<QLineEdit*>(QStringLiteral("search"))->clear();
+    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "fx")->isHidden());
+    dialog->reject();
+  }
+
+  void oneQuantityIsAcrossAndTimeWhereThereIsNone() {
+    PlotDialog* dialog = open_dialog();
+    ColumnTree& tree = dialog->columns();
+    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
+    tick(tree, "floor", "fz", across_column);
+    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Unchecked);
+    tick(tree, "floor", "fx", across_column);
+    QCOMPARE(row(&tree, "fz")->checkState(across_column), Qt::Unchecked);
+    QCOMPARE(tree.across(), QStringLiteral("wall.floor.fx"));
+    row(&tree, "fx")->setCheckState(across_column, Qt::Unchecked);
+    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
+    QVERIFY(tree.across().isEmpty());
+    dialog->reject();
+  }
+
+  void aThirdUnitIsRefused() {
+    PlotDialog* dialog = open_dialog();
+    tick(dialog->columns(), "cube", "vz", curve_column);
+    tick(dialog->columns(), "floor", "fz", curve_column);
+    QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("add_plot"))->isEnabled());
+    tick(dialog->columns(), "floor", "mx", curve_column);
+    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("add_plot"))->isEnabled());
+    QVERIFY2(dialog->note().contains(QStringLiteral("two vertical axes")), qPrintable(dialog->note()));
+    dialog->reject();
+    QCOMPARE(plots().series_plots().size(), std::size_t{1});
+  }
+
+  void plotsAreRenamedAndClosed() {
+    plots().add_plot(request("body.cube.z", ""), timeline_frames());
+    emit tabs()->tabBarDoubleClicked(2);
+    auto* dialog = plots().findChild<QInputDialog*>();
+    QVERIFY(dialog);
+    dialog->setTextValue(QStringLiteral("Rise & fall"));
+    dialog->accept();
+    QCOMPARE(tabs()->tabText(2), QStringLiteral("Rise & fall"));
+    QCOMPARE(plots().series_plots().back()->chart().content().title, std::string("Rise & fall"));
+    QCOMPARE(window().scene().plots.back().title, std::string("Rise & fall"));
+    auto* close = qobject_cast<QToolButton*>(tabs()->tabBar()->tabButton(2, QTabBar::RightSide));
+    QVERIFY(close);
+    close->click();
+    QCOMPARE(tabs()->count(), 2);
+    QCOMPARE(window().scene().plots.size(), std::size_t{1});
+    // The solver's plot stays.
+    QVERIFY(tabs()->tabBar()->tabButton(0, QTabBar::RightSide) == nullptr);
+  }
+
+  void savedScenesKeepPlotsOfAllButContacts() {
+    run_to_the_end();
+    window().inspector().select_contact(0);
+    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
+    emit window().inspector().plot_wanted(contact_request("normal_force", "gap"));
+    QCOMPARE(plots().series_plots().size(), std::size_t{3});
+    window().save_scene_to(fixture_->path("saved.toml"));
+    const Scene saved = read_scene(fixture_->path("saved.toml"));
+    QCOMPARE(saved.plots.size(), std::size_t{2});
+    QCOMPARE(saved.plots[1].series, std::vector<std::string>{"body.cube.vz"});
+    QCOMPARE(saved.plots[1].against, std::string("body.cube.z"));
+    window().open_path(fixture_->path("saved.toml"), false);
+    QTRY_COMPARE(fixture_->time(), 0.0);
+    QTRY_COMPARE(plots().series_plots().size(), std::size_t{2});
+    QVERIFY(plots().series_plots().back()->chart().content().against.has_value());
+  }
+
+  void aPlotThatCannotBeShownStaysInTheScene() {
+    std::string text = WindowFixture::falling_cube_text();
+    text.replace(text.find("body.cube.z"), 11, "body.cone.z");
+    window().open_path(fixture_->write("unknown.toml", text + "[[plot]]\nseries = [\"body.cube.x\"]\n"),
+                       false);
+    QTRY_COMPARE(plots().series_plots().size(), std::size_t{1});
+    QTRY_COMPARE(plots().series_plots()[0]->chart().content().curves[0].name, std::string("body.cube.x"));
+    plots().add_plot(request("body.cube.y", ""), timeline_frames());
+    QCOMPARE(window().scene().plots.size(), std::size_t{3});
+    QCOMPARE(window().scene().plots[0].series[0], std::string("body.cone.z"));
+  }
+
+  void readingsArePlottedFromTheInspector() {
+    run_to_the_end();
+    window().inspector().select_body(0);
+    choose_from_menu("velocity", 0);
+    QCOMPARE(plots().series_plots().size(), std::size_t{2});
+    QCOMPARE(window().scene().plots.back().series,
+             (std::vector<std::string>{"body.cube.vx", "body.cube.vy", "body.cube.vz"}));
+    window().inspector().select_contact(0);
+    choose_from_menu("normal force", 1);
+    const ChartContent& content = plots().series_plots().back()->chart().content();
+    QCOMPARE(content.curves[0].label, std::string("normal force"));
+    QCOMPARE(content.against->title, std::string("gap"));
+  }
+
+  void contactsAreFollowedFromThePastOn() {
+    window().actions().play->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() > 1.5 && !window().moment().frame->contacts.empty(), 30000);
+    window().actions().play->trigger();
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_VERIFY(!window().moment().frame->contacts.empty());
+    window().inspector().select_contact(0);
+    emit window().inspector().plot_wanted(contact_request("normal_force", ""));
+    SeriesChartWidget* plot = plots().series_plots().back();
+    const ChartContent& content = plot->chart().content();
+    const std::size_t points = content.time.size();
+    QVERIFY(points > 20);
+    // The cube was in the air at first.
+    QVERIFY(std::isnan(content.curves[0].values.front()));
+    QVERIFY(std::isfinite(content.curves[0].values.back()));
+    QCOMPARE(content.curves[0].values.back(), window().inspector().selected_contact()->last.normal_force);
+    run_to_the_end();
+    QTRY_COMPARE(content.time.back(), 2.0);
+    QVERIFY(content.time.size() > points);
+    QVERIFY(std::is_sorted(content.time.begin(), content.time.end()));
+    QCOMPARE(content.curves[0].values.back(), window().inspector().selected_contact()->last.normal_force);
+    window().actions().restart->trigger();
+    QTRY_COMPARE(content.time.size(), std::size_t{1});
+  }
+
+  void thePointerReadsValuesAndTheChartIsNotDrawnAnew() {
+    run_to_the_end();
+    ChartWidget& plot = *plots().series_plots().front();
+    QTRY_VERIFY(plot.frames_rendered() > 0);
+    QTest::qWait(200);
+    const ChartLayout& area = plot.chart().layout();
+    const auto point_at = [&](double share) {
+      return QPoint(static_cast<int>((area.left + share * area.width) / plot.pixel_ratio()),
+                    plot.height() / 2);
+    };
+    move_over(plot, point_at(0.2));
+    const long drawn = plot.frames_rendered();
+    QVERIFY(plot.hover().isVisible());
+    for (int i = 20; i < 80; ++i) {
+      move_over(plot, point_at(0.01 * i));
+      QTest::qWait(1);
+    }
+    QCOMPARE(plot.frames_rendered(), drawn);
+    const std::optional<ChartReading>& reading = plot.hover().reading();
+    QVERIFY(reading.has_value());
+    QVERIFY2(std::abs(reading->time - 0.79 * 2.0) < 0.03, qPrintable(QString::number(reading->time)));
+    // The number in full, as the run has it.
+    const Curve& height = plot.chart().content().curves[0];
+    const auto& times = plot.chart().content().time;
+    const auto at = std::find(times.begin(), times.end(), reading->time) - times.begin();
+    QCOMPARE(reading->values[0].value, height.values[static_cast<std::size_t>(at)]);
+    QVERIFY(plot.hover().full_text().contains(QString::fromStdString(number_text(reading->values[0].value))));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(&plot, &leave);
+    QVERIFY(!plot.hover().isVisible());
+  }
+
+  void aDoubleClickShowsAllAndLeavesTheTimeAlone() {
+    run_to_the_end();
+    ChartWidget& plot = plots().energies();
+    QTRY_VERIFY(plot.frames_rendered() > 0);
+    const QPoint middle = plot.rect().center();
+    plot.chart().zoom(2.0, middle.x(), middle.y());
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, middle);
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, middle);
+    QVERIFY(!plot.chart().view().across.has_value());
+    QTest::qWait(QApplication::doubleClickInterval() + 100);
+    QVERIFY(!window().timeline().in_past());
+    QCOMPARE(fixture_->time(), 2.0);
+  }
+
+  void aClickInAPlotAgainstAnotherQuantityPicksItsMoment() {
+    run_to_the_end();
+    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
+    SeriesChartWidget& plot = *plots().series_plots().back();
+    QTRY_VERIFY(plot.frames_rendered() > 0);
+    QTest::qWait(100);
+    // The highest point is the start.
+    const ChartContent& content = plot.chart().content();
+    const double z = content.curves[0].across.front();
+    const ChartLayout& area = plot.chart().layout();
+    std::optional<double> picked;
+    QPoint place;
+    for (int y = 1; y < plot.height() && !picked; ++y) {
+      place = QPoint(static_cast<int>((area.left + area.width * z / (1.05 * z)) / plot.pixel_ratio()), y);
+      picked =
+          plot.chart().time_at(place.x() * plot.pixel_ratio(), (plot.height() - y) * plot.pixel_ratio() - 1);
+    }
+    QVERIFY(picked.has_value());
+    QVERIFY2(*picked < 0.1, qPrintable(QString::number(*picked)));
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, place);
+    QTRY_VERIFY(window().timeline().in_past());
+    QVERIFY(std::abs(fixture_->time() - *picked) < 0.02);
+  }
+
+  void plotsAreSavedAsPngAndSvg() {
+    run_to_the_end();
+    ChartWidget& plot = *plots().series_plots().front();
+    QTRY_VERIFY(plot.frames_rendered() > 0);
+    const std::filesystem::path png = fixture_->path("plot.png");
+    const std::filesystem::path svg = fixture_->path("plot.svg");
+    plot.save_picture_to(QString::fromStdString(png.string()));
+    plot.save_picture_to(QString::fromStdString(svg.string()));
+    QVERIFY(!QImage(QString::fromStdString(png.string())).isNull());
+    QVERIFY(text_of(svg).find(">body.cube.z<") != std::string::npos);
+    QVERIFY_EXCEPTION_THROWN(plot.save_picture_to("/no/such/folder/plot.png"), PictureError);
+    QVERIFY_EXCEPTION_THROWN(plot.save_picture_to("/no/such/folder/plot.svg"), PictureError);
+    QVERIFY_EXCEPTION_THROWN(plot.save_table_to("/no/such/folder/plot.csv"), PictureError);
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  PlotsPanel& plots() { return window().plots(); }
+  QTabWidget* tabs() { return plots().findChild<QTabWidget*>(); }
+  const Timeline& timeline_frames() { return window().past(); }
+
+  void run_to_the_end() {
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
+    QTRY_COMPARE(fixture_->time(), 2.0);
+    QTRY_COMPARE(plots().solver().chart().content().time.back(), 2.0);
+  }
+
+  PlotDialog* open_dialog() {
+    fixture_->find<QToolButton>("new_plot")->click();
+    return fixture_->find<PlotDialog>("plot_dialog");
+  }
+
+  static void tick(ColumnTree& tree, const QString& part, const QString& column, int box) {
+    QTreeWidgetItem* parent = row(&tree, part);
+    parent->setExpanded(true);
+    for (int i = 0; i < parent->childCount(); ++i) {
+      if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
+    }
+  }
+
+  /// At once, whatever the window system does.
+  static void move_over(QWidget& widget, const QPoint& place) {
+    QMouseEvent move(QEvent::MouseMove, place, widget.mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(&widget, &move);
+  }
+
+  PlotRequest request(const std::string& series, const std::string& against) {
+    PlotRequest request;
+    request.spec.title = series;
+    request.spec.series = {series};
+    request.spec.against = against;
+    request.frame = window().moment().frame;
+    return request;
+  }
+
+  PlotRequest contact_request(const std::string& column, const std::string& against) {
+    PlotRequest wanted = request("contact.0." + column, against.empty() ? "" : "contact.0." + against);
+    wanted.contacts = window().inspector().contacts_in_sight();
+    return wanted;
+  }
+
+  /// Right click on a reading and choose from what it offers.
+  void choose_from_menu(const QString& reading, int entry) {
+    auto* tree = fixture_->find<QTreeWidget>("readings");
+    QTreeWidgetItem* item = row(tree, reading);
+    QVERIFY(item);
+    tree->scrollToItem(item);
+    emit tree->customContextMenuRequested(tree->visualItemRect(item).center());
+    auto* menu = window().inspector().findChild<QMenu*>();
+    QVERIFY(menu);
+    menu->actions().at(entry)->trigger();
+    delete menu;
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestPlots)
+#include "test_plots.moc"
