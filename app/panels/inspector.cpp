@@ -246,16 +246,23 @@ PlotRequest Inspector::plot_of(const Watched& watched, const QStringList& column
                                const QString& across) const {
   const Model& model = *frame_->model;
   const int* body = std::get_if<int>(&watched);
+  const auto* wall = std::get_if<WatchedWall>(&watched);
   PlotRequest request;
   request.frame = frame_;
   const auto series = [&](const QString& column) {
-    return body != nullptr ? body_series(model, *body, column.toStdString())
-                           : "contact.0." + column.toStdString();
+    const std::string name = column.toStdString();
+    if (body != nullptr) return body_series(model, *body, name);
+    if (wall != nullptr) return "wall." + model.walls[static_cast<std::size_t>(wall->wall)].name + "." + name;
+    return "contact.0." + name;
   };
   for (const QString& column : columns) request.spec.series.push_back(series(column));
   if (!across.isEmpty()) request.spec.against = series(across);
-  QString what = body != nullptr ? body_title(model, *body) : QString();
-  if (body == nullptr) {
+  QString what;
+  if (body != nullptr) {
+    what = body_title(model, *body);
+  } else if (wall != nullptr) {
+    what = wall_title(model, wall->wall);
+  } else {
     const WatchedContact& contact = std::get<WatchedContact>(watched);
     what = partners_title(model, contact.last);
     request.contacts.push_back({contact, what.toStdString()});

@@ -275,13 +275,13 @@ QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
     list.readings.resize(most_listed);
     list.readings << words(tr("and %1 more").arg(contacts - most_listed), {});
   }
-  return {
-      wall_constants(*frame.model, wall),
-      wall_motion(frame, wall),
-      {tr("Bodies on it together"),
-       {vector(tr("force"), "F", state.force, "N"), number(tr("magnitude"), "|F|", state.force.norm(), "N"),
-        vector(tr("moment"), "about its point: M", state.moment, "N·m")}},
-      list};
+  return {wall_constants(*frame.model, wall),
+          wall_motion(frame, wall),
+          {tr("Bodies on it together"),
+           {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
+            number(tr("magnitude"), "|F|", state.force.norm(), "N"),
+            plotted(vector(tr("moment"), "about its point: M", state.moment, "N·m"), {"mx", "my", "mz"})}},
+          list};
 }
 
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
@@ -311,9 +311,9 @@ ReadingSection pinned_body(const Frame& frame, int body) {
 
 ReadingSection pinned_wall(const Frame& frame, int wall) {
   const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
-  return {
-      wall_title(*frame.model, wall),
-      {vector(tr("force"), "F", state.force, "N"), number(tr("magnitude"), "|F|", state.force.norm(), "N")}};
+  return {wall_title(*frame.model, wall),
+          {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
+           number(tr("magnitude"), "|F|", state.force.norm(), "N")}};
 }
 
 ReadingSection pinned_contact(const Frame& frame, const WatchedContact& watched) {

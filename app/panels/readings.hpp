@@ -16,8 +16,8 @@ struct Reading {
   QString tip;                      ///< symbol as in the papers, and the value in full
   std::optional<int> body = {};     ///< what a click leads to
   std::optional<int> contact = {};  ///< likewise: index in Frame::contacts
-  QStringList columns = {};         ///< that can be plotted of the body or contact the reading is of
   std::optional<int> wall = {};     ///< likewise
+  QStringList columns = {};         ///< that can be plotted of the body or contact the reading is of
 };
 
 struct ReadingSection {
