@@ -87,6 +87,7 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
     order.frames = film_frames(thread_->timeline(), *wish.film);
     // What is selected is of the present moment.
     order.look.highlight = {};
+    order.look.trail_seconds = view_settings_.trail_seconds();
   } else {
     order.frames = {moment_.frame};
   }

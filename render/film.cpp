@@ -171,8 +171,15 @@ void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look&
   still.options.smooth = true;
   if (!still.frame) still.frame = frame;
   view.set_look(still);
+  std::vector<std::shared_ptr<const Frame>> past;
   for (; frame; frame = next()) {
     view.show(frame);
+    if (!look.chosen.empty()) {
+      past.push_back(frame);
+      const double from = frame->time - look.trail_seconds;
+      std::erase_if(past, [from](const auto& earlier) { return earlier->time < from; });
+      view.set_chosen(look.chosen, trails_through(past, look.chosen));
+    }
     film.add(look.options.transparent ? window.transparent_picture() : window.picture());
   }
 }

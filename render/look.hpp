@@ -5,6 +5,7 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/highlight_layer.hpp"
+#include "render/trail.hpp"
 #include "render/view_options.hpp"
 
 namespace scree {
@@ -24,8 +25,11 @@ struct Look {
   std::optional<ViewPoint> view_point;  ///< none: from where everything is seen
   Highlight highlight;                  ///< its contact belongs to the frame
   std::optional<int> followed;          ///< body that the camera goes with
-  std::shared_ptr<const Frame>
-      frame;  ///< that the view point was chosen for; needed where a body is followed
+  std::vector<int> chosen;              ///< bodies whose velocities, axes and trails are drawn
+  std::vector<Trail> trails;            ///< of a picture; a film draws them as it goes
+  double trail_seconds = 0.0;           ///< how far they reach back in a film [s]
+  /// That the view point was chosen for; needed where a body is followed.
+  std::shared_ptr<const Frame> frame;
 };
 
 }  // namespace scree

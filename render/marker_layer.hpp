@@ -8,6 +8,7 @@
 #include "render/arrow_cloud.hpp"
 #include "render/force_scale.hpp"
 #include "render/scene_extent.hpp"
+#include "render/trail.hpp"
 #include "render/view_options.hpp"
 
 class vtkActor;
@@ -17,12 +18,6 @@ class vtkPolyData;
 class vtkRenderer;
 
 namespace scree {
-
-/// The way of a body.
-struct Trail {
-  int body = 0;
-  std::vector<Vec3> points;  ///< of its centre, the oldest first [m]
-};
 
 /// What is drawn of chosen bodies beside their forces: velocities, axes, trails; and the points of all
 /// contacts. All of it shows through as much solid as the arrows of forces do.

@@ -414,7 +414,12 @@ Look SceneView::look() const {
   return {parts.options,
           ViewPoint{Vec3(camera->GetPosition()), Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
                     camera->GetParallelProjection() != 0, camera->GetParallelScale()},
-          parts.highlight, parts.followed, parts.frame};
+          parts.highlight,
+          parts.followed,
+          parts.chosen,
+          parts.trails,
+          0.0,
+          parts.frame};
 }
 
 void SceneView::set_look(const Look& look) {
@@ -431,6 +436,7 @@ void SceneView::set_look(const Look& look) {
   parts_->fit_pending = !look.view_point;
   follow(look.followed);
   set_highlight(look.highlight);
+  set_chosen(look.chosen, look.trails);
 }
 
 Picked SceneView::pick(double x, double y) const {

@@ -50,6 +50,34 @@ class FilmTest : public QObject {
     QCOMPARE(bytes(in(folder, "film/frame_00002.png")), bytes(in(folder, "alone.png")));
   }
 
+  void chosenBodiesDrawTheirWaysAsAFilmGoes() {
+    std::vector<std::shared_ptr<const Frame>> moments;
+    for (int i = 0; i < 4; ++i) {
+      Frame frame = *heap();
+      frame.time = 0.1 * i;
+      frame.bodies[0].position += Vec3(0.0, 0.0, 2.0 * i);
+      moments.push_back(std::make_shared<const Frame>(frame));
+    }
+    Look look;
+    look.options.show_trails = true;
+    look.chosen = {0};
+    look.trail_seconds = 0.15;
+    look.frame = moments.back();
+    look.view_point = ViewPoint{Vec3(0.0, -30.0, 5.0), Vec3(0.0, 0.0, 5.0)};
+    QTemporaryDir folder;
+    std::size_t next = 0;
+    render_film([&] { return next < moments.size() ? moments[next++] : nullptr; }, look, {96, 72}, 30,
+                in(folder, "film"));
+    // The last two moments lie within the trail's time.
+    look.trails = trails_through({moments[2], moments[3]}, look.chosen);
+    QCOMPARE(look.trails[0].points.size(), 2UL);
+    render_picture(moments[3], look, {96, 72}, in(folder, "with.png"));
+    QCOMPARE(bytes(in(folder, "film/frame_00003.png")), bytes(in(folder, "with.png")));
+    look.trails.clear();
+    render_picture(moments[3], look, {96, 72}, in(folder, "without.png"));
+    QVERIFY(bytes(in(folder, "with.png")) != bytes(in(folder, "without.png")));
+  }
+
   void shorterFilmLeavesNothingOfALongerOne() {
     QTemporaryDir folder;
     render_film(frames(3), {}, {64, 48}, 30, in(folder, "film"));
