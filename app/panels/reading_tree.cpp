@@ -1,6 +1,10 @@
 #include "app/panels/reading_tree.hpp"
 
 #include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <algorithm>
+#include <utility>
 
 #include "app/theme.hpp"
 
@@ -9,6 +13,43 @@ namespace {
 
 constexpr int name_column = 0;
 constexpr int value_column = 1;
+constexpr int space_between = 12;         // of name and value [pixels]
+constexpr double least_name_share = 0.3;  // of a row whose value is wide
+
+/// Draws name and value of a row into its whole width, so that neither is cut because of another row.
+class RowDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyleOptionViewItem row = option;
+    initStyleOption(&row, index);
+    const QString name = std::exchange(row.text, {});
+    const QModelIndex value_index = index.siblingAtColumn(value_column);
+    const QString value = value_index.data().toString();
+    const QStyle& style = *row.widget->style();
+    style.drawControl(QStyle::CE_ItemViewItem, &row, painter, row.widget);
+
+    const QRect rect = style.subElementRect(QStyle::SE_ItemViewItemText, &row, row.widget);
+    painter->save();
+    painter->setFont(row.font);
+    const QFontMetrics metrics = painter->fontMetrics();
+    // One pixel more than the rounded width: what just fits is not to be cut.
+    const auto width_of = [&metrics](const QString& text) { return metrics.horizontalAdvance(text) + 1; };
+    const int name_width = std::min(width_of(name), static_cast<int>(least_name_share * rect.width()));
+    const int value_width = std::min(width_of(value), rect.width() - name_width - space_between);
+    const int name_end = value.isEmpty() ? 0 : value_width + space_between;
+    const auto write = [&](const QModelIndex& cell, const QString& text, const QRect& place, int side) {
+      const QVariant color = cell.data(Qt::ForegroundRole);
+      painter->setPen(color.isValid() ? color.value<QBrush>().color() : row.palette.color(QPalette::Text));
+      painter->drawText(place, side | Qt::AlignVCenter,
+                        metrics.elidedText(text, Qt::ElideRight, place.width()));
+    };
+    write(index, name, rect.adjusted(0, 0, -name_end, 0), Qt::AlignLeft);
+    write(value_index, value, QRect(rect).adjusted(rect.width() - value_width, 0, 0, 0), Qt::AlignRight);
+    painter->restore();
+  }
+};
 
 void set_text(QTreeWidgetItem* item, int column, const QString& text) {
   if (item->text(column) != text) item->setText(column, text);
@@ -19,7 +60,7 @@ void set_child_count(QTreeWidgetItem* parent, int count) {
   while (parent->childCount() > count) delete parent->takeChild(parent->childCount() - 1);
   while (parent->childCount() < count) {
     auto* item = new QTreeWidgetItem(parent);
-    item->setTextAlignment(value_column, Qt::AlignRight | Qt::AlignVCenter);
+    item->setFirstColumnSpanned(true);
   }
 }
 
@@ -32,9 +73,8 @@ ReadingTree::ReadingTree(QWidget* parent) : QTreeWidget(parent) {
   setFocusPolicy(Qt::ClickFocus);
   setSelectionMode(QAbstractItemView::NoSelection);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  header()->setStretchLastSection(false);
   header()->setSectionResizeMode(name_column, QHeaderView::Stretch);
-  header()->setSectionResizeMode(value_column, QHeaderView::ResizeToContents);
+  setItemDelegate(new RowDelegate(this));
   connect(this, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
     QTreeWidgetItem* section = item->parent();
     if (section == nullptr) return emit reading_clicked(indexOfTopLevelItem(item), -1);
