@@ -44,8 +44,8 @@ void serialize(Archive& archive, PairPart& part) {
 
 template <typename Archive>
 void serialize(Archive& archive, SurfaceTouch& touch) {
-  auto& [kind, feature, weight, overlap, point, memory, force, twist, potential] = touch;
-  archive(kind, feature, weight, overlap, point, memory, force, twist, potential);
+  auto& [kind, feature, weight, overlap, point, memory, force, potential] = touch;
+  archive(kind, feature, weight, overlap, point, memory, force, potential);
 }
 
 template <typename Archive>

@@ -142,24 +142,19 @@ SphereContactView SphereContacts::view(const ActingContact& contact, const Spher
     const Fit fit = fit_of_pair(spheres, contact.sphere, contact.other);
     const PairPart& part = pairs_.part_of(contact.sphere);
     return view_of(laws_.laws[pairs_.law_of(spheres, contact.sphere, contact.other)], part.remembered(n),
-                   fit.overlap, fit.radius, vector_of(records_[part.first_record + n].twist));
+                   fit.overlap, vector_of(records_[part.first_record + n].force), 1.0);
   }
   if (contact.plane >= 0) {
     const PlaneContacts& plane = planes_[contact.plane];
     const Fit fit = fit_at_plane(spheres, contact.sphere, around.partners[contact.partner]);
     int record = pairs_.records() + n;
     for (int p = 0; p < contact.plane; ++p) record += planes_[p].count();
-    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap, fit.radius,
-                   vector_of(records_[record].twist));
+    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap,
+                   vector_of(records_[record].force), 1.0);
   }
   const SurfaceTouch& touch = surfaces_.touches(n)[contact.touch];
-  SphereContactView view = view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
-                                   touch.overlap, spheres.radius(contact.sphere), touch.twist);
-  view.normal_force *= touch.weight;
-  view.damping_force *= touch.weight;
-  view.friction *= touch.weight;
-  view.friction_limit *= touch.weight;
-  return view;
+  return view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory, touch.overlap, touch.force,
+                 touch.weight);
 }
 
 int SphereContacts::candidates() const {

@@ -10,10 +10,6 @@ double potential_of(const SphereInteraction& law, double depth, double radius) {
   return std::visit([&](const auto& normal) { return normal.potential(depth, radius); }, law.normal);
 }
 
-double elastic_force(const SphereInteraction& law, double depth, double radius) {
-  return std::visit([&](const auto& normal) { return normal.response(depth, radius).force; }, law.normal);
-}
-
 }  // namespace
 
 ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
@@ -25,16 +21,17 @@ ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& m
 }
 
 SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                          double radius, const Vec3& twist) {
+                          const Vec3& force, double weight) {
   SphereContactView view;
   view.normal = vector_of(memory.normal);
   view.overlap = overlap;
-  view.normal_force = elastic_force(law, overlap + reach_of(law), radius) + memory.damping_force;
-  view.friction = view.normal.cross(twist);
+  // Both parts from the force that acted: what the trapezoidal rule ends with lies a little beside it.
+  view.normal_force = force.dot(view.normal);
+  view.friction = force - view.normal_force * view.normal;
   // A contact that slips is left exactly at the dynamic limit; one that sticks may be above it.
   const double from_limit = view.friction.norm() - law.dynamic_coefficient * view.normal_force;
   view.sticks = law.static_coefficient > 0.0 && std::abs(from_limit) > 1e-9 * view.normal_force;
-  view.damping_force = memory.damping_force;
+  view.damping_force = weight * memory.damping_force;
   const double coefficient = view.sticks ? law.static_coefficient : law.dynamic_coefficient;
   view.friction_limit = coefficient * std::max(view.normal_force, 0.0);
   view.elongation = vector_of(memory.spring).norm();

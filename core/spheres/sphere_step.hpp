@@ -93,11 +93,13 @@ inline void set_lane(ContactMemory<Pack>& packed, int k, const ContactMemory<dou
   packed.damping_force[k] = one.damping_force;
 }
 
-/// What a contact stores, and how it acts.
-/// @param twist  as it was reckoned last [N]
+/// What a contact stores.
 ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
                     double radius);
+/// How a contact acts.
+/// @param force   on the first partner, as it was reckoned last [N]
+/// @param weight  with which that force counts the law's
 SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                          double radius, const Vec3& twist);
+                          const Vec3& force, double weight);
 
 }  // namespace scree

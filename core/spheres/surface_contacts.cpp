@@ -184,7 +184,6 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
   ContactLosses<double> losses;
   force = respond(meeting, approach(meeting, normal, touch.overlap), touch.memory, losses);
-  touch.twist = vector_of(force.twist);
   force.force = touch.weight * force.force;
   force.twist = touch.weight * force.twist;
   touch.force = vector_of(force.force);

@@ -35,7 +35,6 @@ struct SurfaceTouch {
   Vec3 point = Vec3::Zero();
   ContactMemory<double> memory;
   Vec3 force = Vec3::Zero();  ///< on the sphere [N]
-  Vec3 twist = Vec3::Zero();  ///< without the weight [N]
   double potential = 0.0;     ///< of the normal and the tangential spring, without the weight [J]
 };
 

@@ -30,23 +30,32 @@ class SphereContactReportsTest : public QObject {
     QTest::addColumn<QString>("partner");
     QTest::addColumn<double>("friction");
     QTest::addColumn<double>("tangential_damping");
+    QTest::addColumn<bool>("trapezoidal");
     for (const char* partner : {"sphere", "plane", "triangles", "polyhedron"}) {
       for (const double friction : {0.02, 2.0}) {
-        for (const double damping : {0.0, 2e4})
+        for (const double damping : {0.0, 2e4}) {
           QTest::addRow("%s, mu = %g, c_t = %g", partner, friction, damping)
-              << QString(partner) << friction << damping;
+              << QString(partner) << friction << damping << false;
+        }
+        // Of spheres alone.
+        if (QString(partner) != "polyhedron") {
+          QTest::addRow("%s, mu = %g, trapezoidal", partner, friction)
+              << QString(partner) << friction << 0.0 << true;
+        }
       }
     }
   }
-  /// Velocity Verlet: m (v₁ − v₀) = Δt/2 (F₀ + F₁), F being all that a contact does: normal spring and
-  /// dashpot, friction with its own dashpot, sticking or slipping.
+  /// Velocity Verlet, and the trapezoidal rule to its tolerance: m (v₁ − v₀) = Δt/2 (F₀ + F₁), F being all
+  /// that a contact does: normal spring and dashpot, friction with its own dashpot, sticking or slipping.
   void velocitiesChangeByTheReportedForces() {
     QFETCH(QString, partner);
     QFETCH(double, friction);
     QFETCH(double, tangential_damping);
+    QFETCH(bool, trapezoidal);
     ContactRule rule = hertz_rule(friction, 0.1);
     rule.friction.damping = tangential_damping;
     SphereBuilder builder(rule);
+    if (trapezoidal) builder.trapezoidal(1e-10);
     builder.step(2e-5).ball(Vec3(0.01, 0.02, 0.1999), Vec3(0.3, -0.2, -1.0), Vec3(2.0, 1.0, 0.5));
     if (partner == "sphere") builder.ball(Vec3(0.0, 0.0, -0.2), Vec3(0.0, 0.1, 0.2), Vec3(0.0, 3.0, 0.0));
     if (partner == "plane") builder.plane(Vec3::Zero(), Vec3::UnitZ());
