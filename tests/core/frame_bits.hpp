@@ -35,11 +35,16 @@ class FrameBits {
       add(body.present ? 1.0 : 0.0);
     }
     for (const FrameWall& wall : frame.walls) {
+      add(wall.displacement);
+      add(wall.rotation);
+      add(wall.present ? 1.0 : 0.0);
       add(wall.force);
       add(wall.moment);
     }
     for (const FrameContact& contact : frame.contacts) {
-      for (const int number : {contact.a, contact.b, contact.wall, int(contact.kind), int(contact.status)}) {
+      for (const int number : {contact.a, contact.b, contact.wall, int(contact.kind), int(contact.status),
+                               int(contact.feature_a.kind), contact.feature_a.index,
+                               int(contact.feature_b.kind), contact.feature_b.index}) {
         add(double(number));
       }
       add(contact.point);
@@ -47,6 +52,9 @@ class FrameBits {
       add(contact.gap);
       add(contact.normal_force);
       add(contact.friction);
+      add(contact.elastic_force);
+      add(contact.friction_limit);
+      add(contact.elongation);
     }
     const EnergyTerms& e = frame.energy;
     for (const double term :
