@@ -10,9 +10,8 @@ namespace scree {
 
 class Timeline;
 
-/// What a timeline remembers for the pictures of a film: for each the nearest moment not after its time.
-/// Keeps the moments in memory, also while the timeline drops them. Precondition: the timeline has a moment
-/// not after the film's beginning.
+/// What a timeline remembers for the pictures of a film: for each the nearest moment not after its time,
+/// or the first one that is left. Keeps the moments in memory, also while the timeline drops them.
 std::vector<std::shared_ptr<const Frame>> film_frames(const Timeline& timeline, const FilmSpan& span);
 
 }  // namespace scree

@@ -85,6 +85,9 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
   if (wish.film) {
     order.rate = wish.film->rate;
     order.frames = film_frames(thread_->timeline(), *wish.film);
+    // Another scene may be arriving.
+    std::erase_if(order.frames, [&](const auto& frame) { return frame->model != moment_.frame->model; });
+    if (order.frames.empty()) return;
     // What is selected is of the present moment.
     order.look.highlight = {};
     order.look.trail_seconds = view_settings_.trail_seconds();

@@ -77,7 +77,8 @@ void MainWindow::update_chosen() {
   const ViewOptions& options = view_settings_.options();
   if (options.show_trails && !bodies.empty()) {
     const double now = moment_.frame->time;
-    trails = thread_->timeline().trails(bodies, now - view_settings_.trail_seconds(), now, most_trail_points);
+    trails = thread_->timeline().trails(*moment_.frame->model, bodies, now - view_settings_.trail_seconds(),
+                                        now, most_trail_points);
     for (Trail& trail : trails)
       trail.points.push_back(moment_.frame->bodies[static_cast<std::size_t>(trail.body)].position);
   }

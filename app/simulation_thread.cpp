@@ -118,7 +118,12 @@ void SimulationThread::play() {
 
 void SimulationThread::run_until(double time) {
   send([this, time](Worker& worker) {
-    if (!worker.simulation || worker.simulation->time() >= time || worker.simulation->finished()) return;
+    if (!worker.simulation || worker.simulation->finished()) return;
+    if (worker.simulation->time() >= time) {
+      // Played past it in the meantime: what is there is at least near.
+      if (worker.playing()) enter(worker, RunState::paused);
+      return publish(worker);
+    }
     worker.pace.start(worker.simulation->time(), Pace::Clock::now());
     enter(worker, RunState::playing);
     worker.pause_at = time;
@@ -254,6 +259,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
 
 void SimulationThread::start_simulation(Worker& worker) {
   worker.simulation.emplace(worker.model, thread_count());
+  worker.pause_at.reset();
   begin_run(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
 }

@@ -107,8 +107,8 @@ std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) co
   return frames;
 }
 
-std::vector<Trail> Timeline::trails(const std::vector<int>& bodies, double from, double to,
-                                    std::size_t most) const {
+std::vector<Trail> Timeline::trails(const Model& model, const std::vector<int>& bodies, double from,
+                                    double to, std::size_t most) const {
   std::vector<Trail> trails;
   for (const int body : bodies) trails.push_back({body, {}});
   const std::scoped_lock lock(mutex_);
@@ -122,6 +122,7 @@ std::vector<Trail> Timeline::trails(const std::vector<int>& bodies, double from,
   // Counted from the end, so that the last one is always there.
   for (std::size_t i = count == 0 ? 0 : (count - 1) % stride; i < count; i += stride) {
     const Frame& frame = *(first + static_cast<std::ptrdiff_t>(i))->item.frame;
+    if (frame.model.get() != &model) continue;
     for (Trail& trail : trails) {
       const FrameBody& body = frame.bodies[static_cast<std::size_t>(trail.body)];
       if (body.present) trail.points.push_back(body.position);

@@ -9,7 +9,7 @@
 #include "app/checkpoint.hpp"
 #include "app/moment.hpp"
 #include "core/record/thinned_history.hpp"
-#include "render/marker_layer.hpp"
+#include "render/trail.hpp"
 
 namespace scree {
 
@@ -44,7 +44,9 @@ class Timeline {
   /// Those of all moments after a time, in order.
   std::vector<std::shared_ptr<const Frame>> frames_after(double time) const;
   /// The ways of bodies in the moments from one time to another, in so many points at most.
-  std::vector<Trail> trails(const std::vector<int>& bodies, double from, double to, std::size_t most) const;
+  /// Moments of other models are passed over: another scene may be arriving.
+  std::vector<Trail> trails(const Model& model, const std::vector<int>& bodies, double from, double to,
+                            std::size_t most) const;
   /// The newest one; null if there is none.
   std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
   TimelineStatus status() const;

@@ -37,9 +37,10 @@ std::optional<ChartReading> read_over_time(const ChartDrawing& drawing, double x
   reading.x = drawing.place_of(reading.time, 0.0, false)[0];
   double stacked = 0.0;
   auto entry = drawing.decoration->entries.begin();
+  const auto entries_end = drawing.decoration->entries.end();  // fewer than curves until they are drawn anew
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
-    const bool faint = drawing.shown[i] && (entry++)->faint;
+    const bool faint = drawing.shown[i] && entry != entries_end && (entry++)->faint;
     if (!readable(drawing, i)) continue;
     const double value = curve.drawn(curve.values[index]);
     // Areas stand on each other.

@@ -174,8 +174,8 @@ void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look&
   std::vector<std::shared_ptr<const Frame>> past;
   for (; frame; frame = next()) {
     view.show(frame);
-    if (!look.chosen.empty()) {
-      past.push_back(frame);
+    if (look.options.show_trails && !look.chosen.empty()) {
+      if (past.empty() || past.back() != frame) past.push_back(frame);
       const double from = frame->time - look.trail_seconds;
       std::erase_if(past, [from](const auto& earlier) { return earlier->time < from; });
       view.set_chosen(look.chosen, trails_through(past, look.chosen));

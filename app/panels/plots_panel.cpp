@@ -183,9 +183,11 @@ void PlotsPanel::append_contacts(SeriesChartWidget& plot,
                                  const std::vector<std::shared_ptr<const Frame>>& samples,
                                  const Timeline& timeline) const {
   const std::vector<double>& times = plot.chart().content().time;
-  if (!times.empty() && !samples.empty() && samples.front()->time <= times.back()) {
+  double earliest = std::numeric_limits<double>::infinity();  // a run may begin anew within the samples
+  for (const auto& sample : samples) earliest = std::min(earliest, sample->time);
+  if (!times.empty() && earliest <= times.back()) {
     // Perhaps the run has gone back: what the timeline has until then still holds.
-    const std::shared_ptr<const Frame> last = timeline.before(samples.front()->time).frame;
+    const std::shared_ptr<const Frame> last = timeline.before(earliest).frame;
     plot.chart().cut_after(last ? last->time : before_all);
   }
   for (const auto& frame : past(timeline, times.empty() ? before_all : times.back(), true))

@@ -216,7 +216,7 @@ ReadingSection contact_times(const WatchedContact& watched) {
     section.readings.back().tip += tr("\nIts values are the last it had");
   } else if (!watched.index) {
     section.readings << words(tr("shown moment"), tr("not there, or not kept"));
-    section.readings.back().tip += tr("Its values are those of another moment");
+    section.readings.back().tip += tr("\nIts values are those of another moment");
   }
   return section;
 }

@@ -34,7 +34,7 @@ std::shared_ptr<Model> one_ball() {
   return model;
 }
 
-struct Look {
+struct Gaze {
   Vec3 from = Vec3(0.0, -5.0, 0.0);
   bool parallel = true;
 };
@@ -44,7 +44,7 @@ struct LookedAt {
   OffscreenWindow window{width, height};
   SceneView view{window.window()};
 
-  Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Look& look = {}) {
+  Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Gaze& look = {}) {
     view.set_options(options);
     view.show(std::make_shared<Frame>(frame));
     window.picture();  // fits the camera, which is moved only then
@@ -58,7 +58,7 @@ struct LookedAt {
   }
 };
 
-Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Look& look = {}) {
+Picture draw(const Frame& frame, const ViewOptions& options = bare(), const Gaze& look = {}) {
   return LookedAt().draw(frame, options, look);
 }
 
@@ -67,7 +67,7 @@ Picture draw(const std::shared_ptr<Model>& model) {
 }
 
 /// The scene without its bodies.
-Picture nothing(const std::shared_ptr<Model>& model, const Look& look = {}) {
+Picture nothing(const std::shared_ptr<Model>& model, const Gaze& look = {}) {
   Frame frame = synthetic::frame_at_start(model);
   for (FrameBody& body : frame.bodies) body.present = false;
   return draw(frame, bare(), look);
@@ -131,7 +131,7 @@ void TestSpheres::aBallCoversADiscInItsColour() {
 
 void TestSpheres::perspectiveShowsTheOutlineThatTheEyeSees() {
   const auto model = one_ball();
-  const Look close = {.from = Vec3(0.0, -2.2, 0.0), .parallel = false};
+  const Gaze close = {.from = Vec3(0.0, -2.2, 0.0), .parallel = false};
   const int covered =
       count_differences(draw(synthetic::frame_at_start(model), bare(), close), nothing(model, close));
   // The cone that touches the ball; a disc of the ball's radius at its centre would cover a twentieth less.
