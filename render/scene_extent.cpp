@@ -150,4 +150,27 @@ std::vector<Vec3> present_corners(const Frame& frame, const SceneExtent& extent)
   return corners;
 }
 
+std::vector<Vec3> seen_corners(const Frame& frame, const SceneExtent& extent, const Sight& sight) {
+  if (shows_all(sight) && kept_half_spaces(sight).empty()) return present_corners(frame, extent);
+  const std::vector<Visibility> visibility = body_visibility(*frame.model, sight);
+  GrowingBox box;
+  for (int i = 0; i < static_cast<int>(frame.bodies.size()); ++i) {
+    const auto body = static_cast<std::size_t>(i);
+    if (frame.bodies[body].present && visibility[body] != Visibility::hidden)
+      box.add(frame.bodies[body].position, bounding_radius(*frame.model, i));
+  }
+  for (std::size_t i = 0; i < frame.walls.size(); ++i) {
+    if (frame.walls[i].present && visibility_in(sight.walls, static_cast<int>(i)) != Visibility::hidden)
+      add_wall(box, frame.model->walls[i], frame.walls[i]);
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    const ClipPlane& plane = sight.clip[static_cast<std::size_t>(axis)];
+    if (!plane.on) continue;
+    double& cut = plane.keep_above ? box.lower[axis] : box.upper[axis];
+    cut = plane.keep_above ? std::max(cut, plane.position) : std::min(cut, plane.position);
+  }
+  if ((box.lower.array() > box.upper.array()).any()) return present_corners(frame, extent);
+  return box_corners(box.lower, box.upper);
+}
+
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/simulation/frame.hpp"
+#include "render/sight.hpp"
 
 namespace scree {
 
@@ -41,5 +42,8 @@ SceneExtent scene_extent(const Model& model);
 /// Corners of the box around the bodies present and the finite walls present, and of the numbered part of the
 /// ground.
 std::vector<Vec3> present_corners(const Frame& frame, const SceneExtent& extent);
+/// Corners of the box around those bodies and walls that are seen; where everything is, or nothing, those of
+/// what is present.
+std::vector<Vec3> seen_corners(const Frame& frame, const SceneExtent& extent, const Sight& sight);
 
 }  // namespace scree

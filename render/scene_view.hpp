@@ -42,8 +42,8 @@ class SceneView {
   void set_options(const ViewOptions& options);
   const ViewOptions& options() const;
 
-  /// Moves the camera, without turning it, so that the bodies present and the walls around them fill the
-  /// view.
+  /// Moves the camera, without turning it, so that the bodies that are seen and the walls around them fill
+  /// the view.
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);

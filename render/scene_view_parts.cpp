@@ -128,7 +128,7 @@ void SceneView::Parts::fit() {
   fit_pending = false;
   if (frame == nullptr) return;
   const int* size = window->GetSize();
-  fit_points(scene->GetActiveCamera(), present_corners(*frame, extent),
+  fit_points(scene->GetActiveCamera(), seen_corners(*frame, extent, options.sight),
              size[1] > 0 ? static_cast<double>(size[0]) / size[1] : 1.0);
 }
 

@@ -114,6 +114,9 @@ void SightBox::set_model(const Model& model) {
   for (const Shape& shape : model.shapes) names.push_back(shape.name);
   add_choices(tr("Shapes"), names, &Sight::shapes);
   add_choices(tr("Materials"), names_of_materials(model), &Sight::materials);
+  names.clear();
+  for (const WallModel& wall : model.walls) names.push_back(wall.name);
+  add_choices(tr("Walls"), names, &Sight::walls);
   layout()->addWidget(list_);
   Sight sight;
   for (int axis = 0; axis < 3; ++axis)
@@ -135,13 +138,16 @@ void SightBox::add_choices(const QString& title, const std::vector<std::string>&
     label->setTextFormat(Qt::PlainText);
     auto* box = new QComboBox;
     box->setObjectName(QStringLiteral("sight_of_%1").arg(label->text()));
-    box->addItems({tr("shown"), tr("translucent"), tr("hidden")});
+    box->addItem(tr("shown"), static_cast<int>(Visibility::shown));
+    // Walls are translucent anyway.
+    if (list != &Sight::walls) box->addItem(tr("translucent"), static_cast<int>(Visibility::translucent));
+    box->addItem(tr("hidden"), static_cast<int>(Visibility::hidden));
     list_layout_->addWidget(label, row, 0);
     list_layout_->addWidget(box, row, 1);
     choices_.push_back({list, item, box});
-    connect(box, &QComboBox::activated, this, [this, list, item](int index) {
+    connect(box, &QComboBox::activated, this, [this, list, item, box] {
       settings_.change([&](ViewOptions& options) {
-        set_visibility(options.sight.*list, item, static_cast<Visibility>(index));
+        set_visibility(options.sight.*list, item, static_cast<Visibility>(box->currentData().toInt()));
       });
     });
   }
@@ -161,7 +167,8 @@ void SightBox::follow_settings() {
     texts_[index]->setEnabled(plane.on);
   }
   for (const Choice& choice : choices_)
-    choice.box->setCurrentIndex(static_cast<int>(visibility_in(sight.*choice.list, choice.item)));
+    choice.box->setCurrentIndex(
+        choice.box->findData(static_cast<int>(visibility_in(sight.*choice.list, choice.item))));
 }
 
 }  // namespace scree

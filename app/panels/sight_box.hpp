@@ -15,7 +15,7 @@ namespace scree {
 class Actions;
 class ViewSettings;
 
-/// Planes that cut the scene open, and which shapes and materials are to be seen.
+/// Planes that cut the scene open, and which shapes, materials and walls are to be seen.
 class SightBox : public QWidget {
   Q_OBJECT
 

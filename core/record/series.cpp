@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "core/simulation/lookup.hpp"
+#include "core/text/formula.hpp"
+#include "core/text/number.hpp"
 
 namespace scree {
 namespace {
@@ -247,9 +249,37 @@ void check_units(const std::vector<Series>& series) {
                       " units: " + listed(units) + "; make another plot for some of them");
 }
 
+namespace {
+
+/// Points evenly over the range.
+ReferenceCurve curve_of_formula(const Model& model, const PlotSpec& plot) {
+  constexpr int points = 61;
+  const PlotReference& reference = *plot.reference;
+  const double last = reference.to.value_or(model.scene.duration);
+  if (last <= reference.from)
+    throw SceneError(model.scene.file, plot.line,
+                     "plot.reference begins at " + number_text(reference.from) + " and the run ends at " +
+                         number_text(last) + "; give it an end with to");
+  std::vector<double> at;
+  for (int i = 0; i < points; ++i)
+    at.push_back(reference.from + (last - reference.from) * i / static_cast<double>(points - 1));
+  const std::vector<double> values = formula_values(reference.formula, plot.against.empty() ? "t" : "x", at);
+  ReferenceCurve curve;
+  curve.label = reference.label;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (!std::isfinite(values[i])) continue;
+    curve.time.push_back(at[i]);
+    curve.value.push_back(values[i]);
+  }
+  return curve;
+}
+
+}  // namespace
+
 ReferenceCurve read_reference(const Model& model, const PlotSpec& plot) {
   ReferenceCurve curve;
   if (!plot.reference) return curve;
+  if (!plot.reference->formula.empty()) return curve_of_formula(model, plot);
   curve.label = plot.reference->label;
   const std::string file_name = plot.reference->file.string();
   const auto refuse = [&](const std::string& message) {

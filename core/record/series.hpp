@@ -52,8 +52,8 @@ struct ReferenceCurve {
   std::vector<double> value;
 };
 
-/// Reads a CSV of time (or what the plot is against) and value, with or without a header line. @throws
-/// SceneError at the plot's line
+/// Of a CSV of time (or what the plot is against) and value, with or without a header line, or of a formula,
+/// which has no point where it is not finite. @throws SceneError at the plot's line
 ReferenceCurve read_reference(const Model& model, const PlotSpec& plot);
 
 }  // namespace scree

@@ -1,5 +1,6 @@
 #include "core/scene/read_parts.hpp"
 #include "core/scene/solver_choice.hpp"
+#include "core/text/formula.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -104,6 +105,34 @@ OutputSpec read_output(const TomlTable& table) {
   return output;
 }
 
+PlotReference read_plot_reference(const TomlTable& table, bool over_time) {
+  table.allow({"file", "formula", "from", "to", "label"});
+  if (table.has("file") == table.has("formula"))
+    table.fail_here("plot.reference must have a file or a formula, and not both");
+  PlotReference reference;
+  reference.label = table.text_or("label", "");
+  if (table.has("file")) {
+    for (const char* key : {"from", "to"}) {
+      if (table.has(key)) table.fail(key, "belongs to a formula; a file has points of its own");
+    }
+    reference.file = table.path("file");
+    return reference;
+  }
+  reference.formula = table.text("formula");
+  try {
+    formula_values(reference.formula, over_time ? "t" : "x", {1.0});
+  } catch (const FormulaError& error) {
+    table.fail("formula", std::string("cannot be read: ") + error.what() + "; it must be a formula of " +
+                              (over_time ? "t, as in \"0.5 * 9.81 * t^2\"" : "x, as in \"2.5 * x^1.5\""));
+  }
+  if (!over_time && !(table.has("from") && table.has("to")))
+    table.fail_here("plot.reference must say from where to where x goes, as in from = 0, to = 1e-3");
+  reference.from = table.number_or("from", 0.0);
+  reference.to = table.optional_number("to");
+  if (reference.to && *reference.to <= reference.from) table.fail("to", "must be larger than from");
+  return reference;
+}
+
 PlotSpec read_plot(const TomlTable& table) {
   table.allow({"title", "series", "against", "reference"});
   PlotSpec plot;
@@ -114,9 +143,7 @@ PlotSpec read_plot(const TomlTable& table) {
     table.fail("series", "is empty; name at least one column, such as \"energy.gravitational\"");
   if (table.has("against")) plot.against = table.name("against");
   if (table.has("reference")) {
-    const TomlTable reference = table.table("reference");
-    reference.allow({"file", "label"});
-    plot.reference = PlotReference{reference.path("file"), reference.text_or("label", "")};
+    plot.reference = read_plot_reference(table.table("reference"), plot.against.empty());
   }
   return plot;
 }

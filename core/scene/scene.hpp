@@ -293,8 +293,12 @@ struct OutputSpec {
   bool operator==(const OutputSpec&) const = default;
 };
 
+/// Markers in a plot: of a file or of a formula.
 struct PlotReference {
-  std::filesystem::path file;  ///< CSV: time, or what the plot is against, and value
+  std::filesystem::path file;  ///< CSV: time, or what the plot is against, and value; empty: a formula
+  std::string formula;         ///< of t [s], or of x, what the plot is against
+  double from = 0.0;           ///< the first t or x of the formula
+  std::optional<double> to;    ///< the last one; none: the scene's duration
   std::string label;
   bool operator==(const PlotReference&) const = default;
 };

@@ -270,8 +270,15 @@ void write_plot(TomlWriter& out, const PlotSpec& plot) {
   out.key("series", plot.series);
   out.key_unless("against", plot.against, std::string());
   if (!plot.reference) return;
-  out.table("reference",
-            InlineTable().raw("file", out.path(plot.reference->file)).key("label", plot.reference->label));
+  const PlotReference& reference = *plot.reference;
+  InlineTable table;
+  if (reference.formula.empty()) {
+    table.raw("file", out.path(reference.file));
+  } else {
+    table.key("formula", reference.formula).key("from", reference.from);
+    if (reference.to) table.key("to", *reference.to);
+  }
+  out.table("reference", table.key("label", reference.label));
 }
 
 }  // namespace

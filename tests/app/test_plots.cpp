@@ -222,6 +222,11 @@ class TestPlots : public QObject {
     QCOMPARE(plots().series_plots().size(), std::size_t{2});
     QCOMPARE(window().scene().plots.back().series,
              (std::vector<std::string>{"body.cube.vx", "body.cube.vy", "body.cube.vz"}));
+    window().inspector().select_wall(0);
+    choose_from_menu("force", 0);
+    QCOMPARE(plots().series_plots().size(), std::size_t{3});
+    QCOMPARE(window().scene().plots.back().series,
+             (std::vector<std::string>{"wall.floor.fx", "wall.floor.fy", "wall.floor.fz"}));
     window().inspector().select_contact(0);
     choose_from_menu("normal force", 1);
     const ChartContent& content = plots().series_plots().back()->chart().content();

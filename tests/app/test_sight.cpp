@@ -123,7 +123,7 @@ class TestSight : public QObject {
     QVERIFY(!window().actions().hide->isEnabled());
   }
 
-  void theListHidesByShapeAndMaterial() {
+  void theListHidesByShapeMaterialAndWall() {
     auto* shape = fixture_->find<QComboBox>("sight_of_cube");
     auto* material = fixture_->find<QComboBox>("sight_of_stone");
     QVERIFY(shape && material);
@@ -133,7 +133,15 @@ class TestSight : public QObject {
     shape->setCurrentIndex(2);
     emit shape->activated(2);
     QCOMPARE(visibility_in(sight().shapes, 0), Visibility::hidden);
+    auto* wall = fixture_->find<QComboBox>("sight_of_floor");
+    QVERIFY(wall);
+    QCOMPARE(wall->count(), 2);
+    wall->setCurrentIndex(1);
+    emit wall->activated(1);
+    QCOMPARE(visibility_in(sight().walls, 0), Visibility::hidden);
+    QCOMPARE(wall->currentIndex(), 1);
     window().actions().show_all->trigger();
+    QCOMPARE(wall->currentIndex(), 0);
     QCOMPARE(shape->currentIndex(), 0);
     QCOMPARE(material->currentIndex(), 0);
   }

@@ -41,6 +41,10 @@ Frame numbered_frame() {
   return frame;
 }
 
+PlotReference from_file(const std::string& path, const std::string& label) {
+  return {path, "", 0.0, {}, label};
+}
+
 }  // namespace
 
 class TestSeries : public QObject {
@@ -58,6 +62,7 @@ class TestSeries : public QObject {
   void aPlotMayBeAgainstAnotherSeries();
   void plotErrorsNameTheLine();
   void referencesAreRead();
+  void formulasAreReferencesToo();
   void brokenReferencesAreRefused_data();
   void brokenReferencesAreRefused();
 };
@@ -203,11 +208,34 @@ void TestSeries::referencesAreRead() {
   const std::string path = folder.filePath("reference.csv").toStdString();
   std::ofstream(path) << "time,value\r\n0,1.5\r\n0.5, -2e3\n\n1,0\n";
   PlotSpec plot;
-  plot.reference = PlotReference{path, "closed form"};
+  plot.reference = from_file(path, "closed form");
   const ReferenceCurve curve = read_reference(two_bodies_and_a_wall(), plot);
   QCOMPARE(curve.label, std::string("closed form"));
   QCOMPARE(curve.time, (std::vector<double>{0.0, 0.5, 1.0}));
   QCOMPARE(curve.value, (std::vector<double>{1.5, -2000.0, 0.0}));
+}
+
+void TestSeries::formulasAreReferencesToo() {
+  Model model = two_bodies_and_a_wall();
+  model.scene.duration = 2.0;
+  PlotSpec plot;
+  plot.reference = PlotReference{{}, "2 - 0.5 * 9.81 * t^2", 0.0, {}, "fall"};
+  const ReferenceCurve fall = read_reference(model, plot);
+  QCOMPARE(fall.label, std::string("fall"));
+  QCOMPARE(fall.time.front(), 0.0);
+  QCOMPARE(fall.time.back(), model.scene.duration);
+  for (std::size_t i = 0; i < fall.time.size(); ++i)
+    QVERIFY(std::abs(fall.value[i] - (2.0 - 4.905 * fall.time[i] * fall.time[i])) < 1e-14);
+  // Where a formula has no value it has no marker.
+  plot.against = "body.0.x";
+  plot.reference = PlotReference{{}, "sqrt(x)", -1.0, 1.0, ""};
+  const ReferenceCurve root = read_reference(model, plot);
+  QCOMPARE(root.time.size(), std::size_t{31});
+  QVERIFY(std::abs(root.time.front()) < 1e-15);
+  QCOMPARE(root.value.back(), 1.0);
+  // A run that ends before the formula begins.
+  plot.reference = PlotReference{{}, "x", model.scene.duration + 1.0, {}, ""};
+  QVERIFY_EXCEPTION_THROWN(read_reference(model, plot), SceneError);
 }
 
 void TestSeries::brokenReferencesAreRefused_data() {
@@ -234,7 +262,7 @@ void TestSeries::brokenReferencesAreRefused() {
   if (!text.isNull()) std::ofstream(path) << text.toStdString();
   PlotSpec plot;
   plot.line = 5;
-  plot.reference = PlotReference{path, ""};
+  plot.reference = from_file(path, "");
   try {
     read_reference(two_bodies_and_a_wall(), plot);
     QFAIL("accepted");

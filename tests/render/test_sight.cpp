@@ -51,6 +51,29 @@ class TestSight : public QObject {
     QVERIFY(pixels_of(right, 1) > 0.95 * pixels_of(whole, 1));
   }
 
+  void fittingShowsWhatIsSeen_data() { shapes(); }
+  void fittingShowsWhatIsSeen() {
+    QFETCH(bool, ball);
+    FrontView front(synthetic::frame_at_start(model(ball)));
+    const int whole = pixels_of(front.seeing({}), 1);
+    Sight one;
+    set_visibility(one.bodies, 0, Visibility::hidden);
+    for (const Sight& sight : {one, cut(0, 0.0, true)}) {
+      front.seeing(sight);
+      front.view.fit_camera();
+      const int fitted = pixels_of(front.window.picture(), 1);
+      QVERIFY2(fitted > 1.5 * whole, qPrintable(QString("%1, %2").arg(fitted).arg(whole)));
+      front.seeing({});
+      front.view.fit_camera();
+      QCOMPARE(pixels_of(front.window.picture(), 1), whole);
+    }
+    // Where nothing is left, the view stays as it is for all.
+    front.seeing(cut(0, 5.0, true));
+    front.view.fit_camera();
+    front.window.picture();
+    QCOMPARE(pixels_of(front.seeing({}), 1), whole);
+  }
+
   void aPlaneThroughABodyLeavesItsHalf_data() { shapes(); }
   void aPlaneThroughABodyLeavesItsHalf() {
     QFETCH(bool, ball);
