@@ -40,6 +40,12 @@ struct HardeningSpec {
   bool operator==(const HardeningSpec&) const = default;
 };
 
+/// Which constant Storåkers' law for hardening materials has. The same without hardening.
+enum class StorakersForm {
+  printed,     ///< as [R] Eq. 11 prints it
+  consistent,  ///< with the factor (2c)ᵐ that follows from the contact pressure
+};
+
 struct MaterialSpec {
   std::string name;
   double density = 0.0;                 ///< [kg/m³]
