@@ -72,8 +72,8 @@ MaterialSpec read_material(const TomlTable& table) {
   if (table.has("hardening")) {
     const TomlTable hardening = table.table("hardening");
     hardening.allow({"stress", "exponent"});
-    material.hardening =
-        HardeningSpec{hardening.number("stress", positive), hardening.number("exponent", not_negative)};
+    material.hardening = HardeningSpec{hardening.number("stress", positive),
+                                       hardening.number("exponent", {.from = 0.0, .up_to = 1.0})};
   }
   return material;
 }
