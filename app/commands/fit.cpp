@@ -14,10 +14,10 @@ namespace scree {
 namespace {
 
 constexpr std::size_t name_width = 8;
-constexpr std::size_t value_width = 30;
+constexpr std::size_t value_width = 26;
 constexpr std::size_t cell_width = 12;
 constexpr std::size_t share_width = 4;
-constexpr std::size_t stiffness_width = 26;
+constexpr std::size_t stiffness_width = 22;
 
 /// With spaces behind it; letters beyond ASCII have several bytes.
 std::string padded(std::string text, std::size_t width) {

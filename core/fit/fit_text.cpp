@@ -143,9 +143,11 @@ std::string residual_text(const Residuals& residuals, const std::string& unit) {
 }
 
 std::string estimate_text(const Estimate& estimate, const std::string& unit) {
-  const std::string value = format_quantity(estimate.value, unit, constant_digits);
-  if (estimate.standard_error <= least_error * std::abs(estimate.value)) return value;
-  return value + " ± " + format_quantity(estimate.standard_error, unit, 2);
+  if (estimate.standard_error <= least_error * std::abs(estimate.value))
+    return format_quantity(estimate.value, unit, constant_digits);
+  const UnitScale scale = unit_scale(estimate.value, unit);
+  return format_quantity(estimate.value / scale.factor, "", constant_digits) + " ± " +
+         format_quantity(estimate.standard_error / scale.factor, "", 2) + " " + scale.unit;
 }
 
 }  // namespace scree
