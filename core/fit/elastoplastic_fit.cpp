@@ -13,6 +13,7 @@
 namespace scree {
 namespace {
 
+constexpr double most_force = 1e12;        ///< that a test can have [N]
 constexpr std::size_t least_readings = 3;  ///< of a branch: its line has two constants
 /// Of the largest force: what is below may be noise about zero.
 constexpr double zero_force = 0.05;
@@ -38,6 +39,10 @@ void check_readings(const ForceDisplacement& test, double radius) {
     if (point.force < -zero_force * largest || (largest == 0.0 && point.force < 0.0)) {
       refuse("force is " + number_text(point.force) +
              " N; compression must be positive, and the law knows no tension");
+    }
+    if (point.force > most_force) {
+      refuse("force is " + number_text(point.force) +
+             " N, more than any test has; it must be at most 1e12 N");
     }
     if (point.overlap > radius) {
       refuse("overlap is " + number_text(point.overlap) + " m, more than the radius of " +

@@ -14,6 +14,8 @@ namespace {
 
 constexpr int constant_digits = 5;
 constexpr int share_digits = 4;
+/// Of the constant's unit: a smaller error has a unit of its own.
+constexpr double least_shared = 1e-3;
 /// Of a constant: an error below it is that of the arithmetic.
 constexpr double least_error = 1e-9;
 /// Of a number in a scene: more than any measurement has.
@@ -143,11 +145,13 @@ std::string residual_text(const Residuals& residuals, const std::string& unit) {
 }
 
 std::string estimate_text(const Estimate& estimate, const std::string& unit) {
-  if (estimate.standard_error <= least_error * std::abs(estimate.value))
-    return format_quantity(estimate.value, unit, constant_digits);
+  const double error = estimate.standard_error;
+  const std::string value = format_quantity(estimate.value, unit, constant_digits);
+  if (error <= least_error * std::abs(estimate.value)) return value;
   const UnitScale scale = unit_scale(estimate.value, unit);
+  if (error < least_shared * scale.factor) return value + " ± " + format_quantity(error, unit, 2);
   return format_quantity(estimate.value / scale.factor, "", constant_digits) + " ± " +
-         format_quantity(estimate.standard_error / scale.factor, "", 2) + " " + scale.unit;
+         format_quantity(error / scale.factor, "", 2) + " " + scale.unit;
 }
 
 }  // namespace scree

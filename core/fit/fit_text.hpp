@@ -40,7 +40,7 @@ std::string fit_table(const ForceDisplacement& test, const ElastoplasticFit& fit
 /// "rms 59.6 N, largest 177 N"
 std::string residual_text(const Residuals& residuals, const std::string& unit);
 
-/// "43.274 ± 0.010 MN/m"; without the error where the points tell none.
+/// "43.274 ± 0.010 MN/m", "43.274 MN/m ± 710 N/m"; without the error where the points tell none.
 std::string estimate_text(const Estimate& estimate, const std::string& unit);
 
 }  // namespace scree

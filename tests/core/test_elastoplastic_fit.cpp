@@ -240,6 +240,9 @@ class ElastoplasticFitTest : public QObject {
     test.points[7].force = -4000.0;
     QCOMPARE(starts(test, "9: force is -4000 N; compression must be positive"), QByteArray());
     test = sound;
+    test.points[7].force = 1e300;
+    QCOMPARE(starts(test, "9: force is 1e+300 N, more than any test has; "), QByteArray());
+    test = sound;
     test.points[4].overlap = 0.02;
     QCOMPARE(starts(test, "6: overlap is 0.02 m, more than the radius of 0.015 m; give metres"),
              QByteArray());
@@ -271,6 +274,12 @@ class ElastoplasticFitTest : public QObject {
                 {{0, 0}, {5e-5, 2000}, {6e-5, 2400}, {1e-4, 4000}, {6e-5, 2900}, {3e-5, 2000}, {2e-5, 1700}}),
             "5: the unloading from here has a stiffness of "),
         QByteArray());
+  }
+
+  void errorsHaveTheUnitOfTheirConstant() {
+    QCOMPARE(estimate_text({43.274e6, 1.04e4}, "N/m"), std::string("43.274 ± 0.010 MN/m"));
+    QCOMPARE(estimate_text({43.274e6, 710.0}, "N/m"), std::string("43.274 MN/m ± 710 N/m"));
+    QCOMPARE(estimate_text({43.274e6, 1e-3}, "N/m"), std::string("43.274 MN/m"));
   }
 
   void theTableHasEveryReading() {
