@@ -7,6 +7,7 @@
 #include "app/commands/check_mesh.hpp"
 #include "app/commands/read_model.hpp"
 #include "core/contact/interaction.hpp"
+#include "core/spheres/denting_law.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 
@@ -94,6 +95,11 @@ void print_materials(const Model& model) {
     std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³";
     if (material.young_modulus) std::cout << ", E = " << format_quantity(*material.young_modulus, "Pa");
     if (material.poisson_ratio) std::cout << ", ν = " << number_text(*material.poisson_ratio);
+    if (material.yield_stress) std::cout << ", σ_Y = " << format_quantity(*material.yield_stress, "Pa");
+    if (const auto& hardening = material.hardening) {
+      std::cout << ", σ = " << format_quantity(hardening->stress, "Pa") << " ε^"
+                << number_text(hardening->exponent);
+    }
     std::cout << '\n';
   }
 }
@@ -136,6 +142,22 @@ void print_barrier(const BarrierLawSpec& spec, const Interaction& law) {
             << ", c₂ = " << format_quantity(law.normal.barrier_offset(), "N", 6) << '\n';
 }
 
+void print_unloading(const UnloadingSpec& unloading, bool keeps_memory) {
+  std::cout << "    unloading k_U = ";
+  if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
+    std::cout << format_quantity(constant->stiffness, "N/m");
+  } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
+    std::cout << "k_L + S F_max with S = " << format_quantity(by_force->slope, "1/m");
+  } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
+    std::cout << (by_overlap->initial ? format_quantity(*by_overlap->initial, "N/m") : "k_L")
+              << " + B h_max with B = " << format_quantity(by_overlap->slope, "N/m²");
+  } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
+    std::cout << "α π E R* with α = " << number_text(bars->alpha) << " + " << number_text(bars->beta)
+              << " h_max/2R";
+  }
+  std::cout << (keeps_memory ? "; dents are kept\n" : "; dents are forgotten where a pair comes apart\n");
+}
+
 void print_damping(const DampingSpec& damping) {
   if (damping.restitution) {
     std::cout << "    coefficient of restitution " << number_text(*damping.restitution);
@@ -149,6 +171,7 @@ void print_damping(const DampingSpec& damping) {
 
 /// Where neither the rule nor its law says it as a number.
 std::string tangential_stiffness(const ContactRule& rule) {
+  if (keeps_dents(rule.normal)) return "0.1 of that of loading";
   if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return "0.1 of the normal one at half the overlap";
   return rule.friction.form == TangentialStiffness::mindlin ? "after Mindlin, 1/G* = Σ (2 − ν)/G"
                                                             : "8 G* √(r* δ) with 1/G* = Σ 1/G";
@@ -180,6 +203,16 @@ void print_rule(const Model& model, int number) {
   } else if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
     stiffness = linear->stiffness;
     std::cout << "linear, stiffness " << format_quantity(stiffness, "N/m") << '\n';
+  } else if (const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal)) {
+    std::cout << "Walton–Braun, loading "
+              << (walton_braun->loading ? format_quantity(*walton_braun->loading, "N/m")
+                                        : "after Storåkers, 6π c² σ_Y R*")
+              << '\n';
+    print_unloading(walton_braun->unloading, walton_braun->keeps_memory);
+  } else if (const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal)) {
+    std::cout << "Storåkers, loading K h^(1 + m/2)"
+              << (storakers->form == StorakersForm::consistent ? ", consistent form\n" : "\n");
+    print_unloading(storakers->unloading, storakers->keeps_memory);
   } else {
     std::cout << "Hertz, force 4/3 E* √(r* δ³)\n";
   }

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "core/simulation/body_reading.hpp"
+#include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 
@@ -207,6 +208,17 @@ ReadingSection contact_forces(const FrameContact& contact) {
   return section;
 }
 
+/// What a contact remembers that keeps a dent, and how it unloads.
+ReadingSection contact_dent(const ElastoplasticLaw& law, const FrameContact& contact) {
+  const double largest = contact.largest_overlap;
+  return {tr("Dent"),
+          {number(tr("largest overlap"), "h_max", largest, "m"),
+           number(tr("residual overlap"), "h₀, where unloading ends", residual_overlap(law, largest), "m"),
+           number(tr("loading"), "stiffness k_L at h_max", loading_stiffness(law, largest), "N/m"),
+           number(tr("unloading"), "stiffness k_U", unloading_stiffness(law, largest), "N/m"),
+           number(tr("plastic work"), "lost for good: D_p", plastic_work(law, largest), "J")}};
+}
+
 ReadingSection contact_times(const WatchedContact& watched) {
   ReadingSection section{tr("Time"), {}};
   section.readings << number(tr("opened at"), "t", watched.opened, "s");
@@ -298,7 +310,9 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
   const ReadingSection place{tr("Place"),
                              {plotted(vector(tr("point"), "x", contact.point, "m"), {"x", "y", "z"}),
                               plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
-  return {what, contact_forces(contact), place, contact_times(watched)};
+  QList<ReadingSection> sections{what, contact_forces(contact)};
+  if (const auto law = elastoplastic_law(model, contact)) sections << contact_dent(*law, contact);
+  return sections << place << contact_times(watched);
 }
 
 ReadingSection pinned_body(const Frame& frame, int body) {

@@ -60,6 +60,8 @@ QString name_of_rule(const ContactRule& rule) {
 QString name_of_law(const NormalLawSpec& law) {
   if (std::holds_alternative<HertzLawSpec>(law)) return ScenePanel::tr("Hertz");
   if (std::holds_alternative<LinearLawSpec>(law)) return ScenePanel::tr("linear");
+  if (std::holds_alternative<WaltonBraunLawSpec>(law)) return ScenePanel::tr("Walton–Braun");
+  if (std::holds_alternative<StorakersLawSpec>(law)) return ScenePanel::tr("Storåkers");
   return ScenePanel::tr("barrier");
 }
 
@@ -74,6 +76,27 @@ void add_barrier(QTreeWidgetItem* item, const BarrierLawSpec& law) {
   add_row(item, ScenePanel::tr("barrier below"), quantity(law.barrier_fraction * law.activation_gap, "m"),
           ScenePanel::tr("Below this gap the force grows without bound, with exponent %1")
               .arg(law.barrier_exponent));
+}
+
+void add_unloading(QTreeWidgetItem* item, const UnloadingSpec& unloading, bool keeps_memory) {
+  const QString name = ScenePanel::tr("unloading");
+  const QString tip = ScenePanel::tr("k_U = %1");
+  if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
+    add_row(item, name, quantity(constant->stiffness, "N/m"), tip.arg(ScenePanel::tr("constant")));
+  } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
+    add_row(item, name, quantity(by_force->slope, "1/m"), tip.arg(QStringLiteral("k_L + S F_max")));
+  } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
+    if (by_overlap->initial)
+      add_row(item, name, quantity(*by_overlap->initial, "N/m"), tip.arg(QStringLiteral("k_U⁰ + B h_max")));
+    add_row(
+        item, ScenePanel::tr("unloading slope"), quantity(by_overlap->slope, "N/m²"),
+        tip.arg(by_overlap->initial ? QStringLiteral("k_U⁰ + B h_max") : QStringLiteral("k_L + B h_max")));
+  } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
+    add_row(item, name, QStringLiteral("α %1 + %2 h/2R").arg(bars->alpha).arg(bars->beta),
+            tip.arg(QStringLiteral("α π E R*")));
+  }
+  add_row(item, ScenePanel::tr("dent"), keeps_memory ? ScenePanel::tr("kept") : ScenePanel::tr("forgotten"),
+          ScenePanel::tr("When a pair has come apart"));
 }
 
 }  // namespace
@@ -222,6 +245,13 @@ void ScenePanel::add_materials(const Scene& scene) {
     add_row(item, tr("density"), quantity(material.density, "") + QStringLiteral(" kg/m³"));
     if (material.young_modulus) add_row(item, tr("Young's modulus"), quantity(*material.young_modulus, "Pa"));
     if (material.poisson_ratio) add_row(item, tr("Poisson's ratio"), quantity(*material.poisson_ratio, ""));
+    if (material.yield_stress) add_row(item, tr("yield stress"), quantity(*material.yield_stress, "Pa"));
+    if (material.hardening) {
+      add_row(item, tr("hardening"),
+              quantity(material.hardening->stress, "Pa") +
+                  QStringLiteral(" · ε^%1").arg(material.hardening->exponent),
+              tr("Hollomon's σ = σ₀ εᵐ"));
+    }
   }
 }
 
@@ -246,6 +276,16 @@ void ScenePanel::add_laws(const Model& model) {
     if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) add_barrier(item, *barrier);
     if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
       add_row(item, tr("stiffness"), quantity(linear->stiffness, "N/m"), tr("k of f = k δ"));
+    }
+    if (const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal)) {
+      add_row(item, tr("loading"),
+              walton_braun->loading ? quantity(*walton_braun->loading, "N/m") : tr("after Storåkers"),
+              walton_braun->loading ? tr("k_L of F = k_L h") : tr("k_L = 6π c² σ_Y R*, c² = 1.43"));
+      add_unloading(item, walton_braun->unloading, walton_braun->keeps_memory);
+    }
+    if (const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal)) {
+      add_row(item, tr("loading"), tr("hardening"), tr("F = K h^(1 + m/2), from the materials' hardening"));
+      add_unloading(item, storakers->unloading, storakers->keeps_memory);
     }
     if (rule.damping.restitution) {
       add_row(item, tr("restitution"), quantity(*rule.damping.restitution, ""),

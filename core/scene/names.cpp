@@ -19,6 +19,8 @@ std::string_view name_of(SolverMethod method) {
 std::string_view name_of(const NormalLawSpec& law) {
   if (std::holds_alternative<HertzLawSpec>(law)) return "hertz";
   if (std::holds_alternative<LinearLawSpec>(law)) return "linear";
+  if (std::holds_alternative<WaltonBraunLawSpec>(law)) return "walton_braun";
+  if (std::holds_alternative<StorakersLawSpec>(law)) return "storakers";
   return "barrier";
 }
 

@@ -73,7 +73,7 @@ MaterialSpec read_material(const TomlTable& table) {
     const TomlTable hardening = table.table("hardening");
     hardening.allow({"stress", "exponent"});
     material.hardening =
-        HardeningSpec{hardening.number("stress", positive), hardening.number("exponent", not_negative)};
+        HardeningSpec{hardening.number("stress", positive), hardening.number("exponent", {.from = 0.0, .up_to = 1.0})};
   }
   return material;
 }

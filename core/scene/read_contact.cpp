@@ -1,3 +1,4 @@
+#include "core/scene/names.hpp"
 #include "core/scene/read_parts.hpp"
 #include "core/text/number.hpp"
 
@@ -33,12 +34,11 @@ NormalLawSpec read_normal(const TomlTable& table) {
   if (law == "barrier") return read_barrier(table);
   if (law == "hertz") return read_hertz(table);
   if (law == "linear") return read_linear(table);
-  if (law == "walton_braun" || law == "storakers") {
-    table.fail("law", "\"" + law +
-                          "\" is not available in this version; \"hertz\", \"linear\" and "
-                          "\"barrier\" are");
-  }
-  table.fail("law", "is \"" + law + "\"; it must be \"hertz\", \"linear\" or \"barrier\"");
+  if (law == "walton_braun") return read_walton_braun(table);
+  if (law == "storakers") return read_storakers(table);
+  table.fail("law", "is \"" + law +
+                        "\"; it must be \"hertz\", \"linear\", \"walton_braun\", \"storakers\" or "
+                        "\"barrier\"");
 }
 
 DampingSpec read_damping(const TomlTable& table, const NormalLawSpec& normal) {
@@ -51,9 +51,11 @@ DampingSpec read_damping(const TomlTable& table, const NormalLawSpec& normal) {
   DampingSpec damping;
   damping.ratio = table.number_or("ratio", 0.0, not_negative);
   damping.restitution = table.optional_number("restitution", {.above = 0.0, .up_to = 1.0});
-  if (damping.restitution && std::holds_alternative<BarrierLawSpec>(normal)) {
-    table.fail("restitution",
-               "has no damping ratio that gives it under the law \"barrier\"; give \"ratio\" instead");
+  const bool known =
+      std::holds_alternative<HertzLawSpec>(normal) || std::holds_alternative<LinearLawSpec>(normal);
+  if (damping.restitution && !known) {
+    table.fail("restitution", "has no damping ratio that gives it under the law \"" +
+                                  std::string(name_of(normal)) + "\"; give \"ratio\" instead");
   }
   if (table.has("tension"))
     damping.tension = table.choice<bool>("tension", {{"clamp", false}, {"allow", true}});

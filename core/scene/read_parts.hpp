@@ -14,6 +14,9 @@ OutputSpec read_output(const TomlTable& table);
 PlotSpec read_plot(const TomlTable& table);
 MaterialSpec read_material(const TomlTable& table);
 ContactRule read_contact(const TomlTable& table);
+/// The normal law of a contact, where it is one of spheres that keep a dent.
+WaltonBraunLawSpec read_walton_braun(const TomlTable& table);
+StorakersLawSpec read_storakers(const TomlTable& table);
 ShapeSpec read_shape(const TomlTable& table);
 BodySpec read_body(const TomlTable& table);
 FillSpec read_fill(const TomlTable& table);

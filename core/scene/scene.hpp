@@ -72,8 +72,57 @@ struct LinearLawSpec {
   bool operator==(const LinearLawSpec&) const = default;
 };
 
+/// Unloading of spheres that keep a dent: k_U does not depend on the largest overlap h_max.
+struct ConstantUnloading {
+  double stiffness = 0.0;  ///< k_U [N/m]
+  bool operator==(const ConstantUnloading&) const = default;
+};
+/// k_U = k_L + S F_max.  [R] Eq. 8
+struct ForceSlopeUnloading {
+  double slope = 0.0;  ///< S [1/m]
+  bool operator==(const ForceSlopeUnloading&) const = default;
+};
+/// k_U = k_U⁰ + B h_max.  [R] Eqs. 9, 35
+struct OverlapSlopeUnloading {
+  std::optional<double> initial;  ///< k_U⁰ [N/m]; left out: k_L
+  double slope = 0.0;             ///< B [N/m²]
+  bool operator==(const OverlapSlopeUnloading&) const = default;
+};
+/// k_U of two bars in series, each as long as its sphere's radius and α times its cross-section wide: α π E
+/// R* for one material, with α = α₀ + β h_max/2R.  [R] Eqs. 22, 23, 37
+struct BarUnloading {
+  double alpha = 0.0;  ///< α₀
+  double beta = 0.0;
+  bool operator==(const BarUnloading&) const = default;
+};
+using UnloadingSpec =
+    std::variant<ConstantUnloading, ForceSlopeUnloading, OverlapSlopeUnloading, BarUnloading>;
+
+/// Spheres that keep a dent, loaded in proportion to the overlap.  [R] Eqs. 5–9
+struct WaltonBraunLawSpec {
+  std::optional<double> loading;  ///< k_L [N/m]; left out: after Storåkers from the yield stresses, Eq. 16
+  UnloadingSpec unloading;
+  bool keeps_memory = false;  ///< a pair that has come apart remembers its dent
+  bool operator==(const WaltonBraunLawSpec&) const = default;
+};
+
+/// Which constant Storåkers' law for hardening materials has. The same without hardening.
+enum class StorakersForm {
+  printed,     ///< as [R] Eq. 11 prints it
+  consistent,  ///< with the factor (2c)ᵐ that follows from the contact pressure
+};
+
+/// The same with loading F = K h^(1 + m/2), from the materials' hardening.  [R] Eq. 11
+struct StorakersLawSpec {
+  StorakersForm form = StorakersForm::printed;
+  UnloadingSpec unloading;
+  bool keeps_memory = false;
+  bool operator==(const StorakersLawSpec&) const = default;
+};
+
 /// Polyhedra take the barrier law, contacts with a sphere any.
-using NormalLawSpec = std::variant<BarrierLawSpec, HertzLawSpec, LinearLawSpec>;
+using NormalLawSpec =
+    std::variant<BarrierLawSpec, HertzLawSpec, LinearLawSpec, WaltonBraunLawSpec, StorakersLawSpec>;
 
 struct DampingSpec {
   double ratio = 0.0;                 ///< ζ of the critical damping of the pair
@@ -92,7 +141,8 @@ struct FrictionSpec {
   double static_coefficient = 0.0;
   double dynamic_coefficient = 0.0;
   std::optional<double> stiffness;  ///< ε_t [N/m]; left out: `form` for Hertz contacts, otherwise 0.1 × the
-                                    ///< normal stiffness at half the activation gap or overlap
+                                    ///< normal stiffness at half the activation gap or overlap, and of
+                                    ///< first loading where spheres keep a dent
   TangentialStiffness form = TangentialStiffness::printed;
   double damping = 0.0;  ///< c_t [N·s/m]
   bool operator==(const FrictionSpec&) const = default;

@@ -71,6 +71,42 @@ InlineTable normal_table(const LinearLawSpec& normal) {
   return InlineTable().key("law", std::string("linear")).key("stiffness", normal.stiffness);
 }
 
+InlineTable unloading_table(const UnloadingSpec& unloading) {
+  InlineTable table;
+  if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
+    table.key("stiffness", constant->stiffness);
+  } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
+    table.key("force_slope", by_force->slope);
+  } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
+    if (by_overlap->initial) table.key("initial", *by_overlap->initial);
+    table.key("overlap_slope", by_overlap->slope);
+  } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
+    table.key("alpha", bars->alpha).key("beta", bars->beta);
+  }
+  return table;
+}
+
+InlineTable normal_table(const WaltonBraunLawSpec& normal) {
+  InlineTable table;
+  table.key("law", std::string("walton_braun"));
+  if (normal.loading) {
+    table.key("loading", *normal.loading);
+  } else {
+    table.key("loading", std::string("storakers"));
+  }
+  table.raw("unloading", unloading_table(normal.unloading).text());
+  if (normal.keeps_memory) table.key("memory", std::string("keep"));
+  return table;
+}
+
+InlineTable normal_table(const StorakersLawSpec& normal) {
+  InlineTable table;
+  table.key("law", std::string("storakers")).raw("unloading", unloading_table(normal.unloading).text());
+  if (normal.form == StorakersForm::consistent) table.key("form", std::string("consistent"));
+  if (normal.keeps_memory) table.key("memory", std::string("keep"));
+  return table;
+}
+
 InlineTable damping_table(const DampingSpec& damping) {
   InlineTable table;
   if (damping.restitution) {

@@ -30,8 +30,9 @@ struct FrameContact {
   double elastic_force = 0.0;   ///< part of `normal_force` that the law's spring has; the rest is damping [N]
   double friction_limit = 0.0;  ///< Coulomb's: largest friction that sticks, or the one that slips has [N]
   double elongation = 0.0;      ///< of the tangential spring [m]
-  TouchingFeature feature_a;    ///< of a
-  TouchingFeature feature_b;    ///< of b or the wall
+  double largest_overlap = 0.0;  ///< so far, where the law keeps dents [m]
+  TouchingFeature feature_a;     ///< of a
+  TouchingFeature feature_b;     ///< of b or the wall
 
   Vec3 force() const { return normal_force * normal + friction; }  ///< whole force on a [N]
 };

@@ -93,6 +93,7 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
   contact.elastic_force = view.normal_force - view.damping_force;
   contact.friction_limit = view.friction_limit;
   contact.elongation = view.elongation;
+  contact.largest_overlap = view.largest;
   contact.feature_b = spheres.contacts().feature(acting);
   contact.point =
       vector_of(all.position[acting.sphere]) - (all.radius(acting.sphere) - 0.5 * view.overlap) * view.normal;

@@ -1,5 +1,6 @@
 #include "core/simulation/rule_checks.hpp"
 
+#include "core/scene/material_data.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/body_label.hpp"
 
@@ -10,9 +11,9 @@ namespace {
 struct Pair {
   std::string one, other;  ///< how messages call them
   std::array<int, 2> materials;
-  bool sphere;               ///< one of them is
-  std::vector<int> elastic;  ///< materials whose moduli a Hertz contact of the two needs; walls are rigid
-  int line;                  ///< of whichever the scene adds last
+  bool sphere;                ///< one of them is
+  std::vector<int> yielding;  ///< materials that a law may have to know of; walls are rigid
+  int line;                   ///< of whichever the scene adds last
 };
 
 const ContactRule& find_rule(const Model& model, const Pair& pair) {
@@ -37,21 +38,19 @@ void check_polyhedra(const Model& model, const Pair& pair, const ContactRule& ru
   if (rule.damping.tension) refuse("damping.tension = \"allow\"", "leave it out for pairs without a sphere");
 }
 
-void check_moduli(const Scene& scene, const MaterialSpec& material) {
-  const char* missing = !material.young_modulus   ? "young_modulus"
-                        : !material.poisson_ratio ? "poisson_ratio"
-                                                  : nullptr;
-  if (!missing) return;
+void check_material(const Scene& scene, const MaterialSpec& material, const NormalLawSpec& law) {
+  const char* missing = missing_data(law, material);
+  if (missing == nullptr) return;
   throw SceneError(scene.file, material.line,
-                   "material \"" + material.name + "\" has no " + missing +
-                       ", which the law \"hertz\" of its contacts needs; give it");
+                   "material \"" + material.name + "\" has no " + missing + ", which the law \"" +
+                       std::string(name_of(law)) + "\" of its contacts needs; give it");
 }
 
 void check_pair(const Model& model, const Pair& pair) {
   const ContactRule& rule = find_rule(model, pair);
   if (!pair.sphere) check_polyhedra(model, pair, rule);
-  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return;
-  for (const int material : pair.elastic) check_moduli(model.scene, model.scene.materials[material]);
+  for (const int material : pair.yielding)
+    check_material(model.scene, model.scene.materials[material], rule.normal);
 }
 
 /// Bodies that meet others under the same rules; what holds of one of them holds of all.

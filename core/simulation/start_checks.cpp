@@ -6,6 +6,7 @@
 
 #include "core/geometry/surface_query.hpp"
 #include "core/simulation/body_label.hpp"
+#include "core/simulation/denting_checks.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/lookup.hpp"
 #include "core/simulation/rule_checks.hpp"
@@ -192,6 +193,7 @@ std::string misplaced_body(const Frame& frame) {
 void check_start(const std::shared_ptr<const Model>& model, const std::vector<int>& lines) {
   check_numbers(*model);
   check_rules(*model, lines);
+  check_dents(*model);
   if (const auto found = misplaced(starting_frame(model))) {
     throw SceneError(model->scene.file, lines[found->body], found->message);
   }

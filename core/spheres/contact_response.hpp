@@ -43,6 +43,7 @@ template <typename Number>
 struct alignas(sizeof(Number)) ContactLosses {
   Number damping{};             ///< D_n
   Number friction{};            ///< D_f
+  Number plastic{};             ///< D_p
   Number exchange_stiffness{};  ///< X_kt
   Number external_work{};       ///< of moving walls
   /// The largest overlap so far of what acts, without the law's reach; no energy, but found on the way [m].

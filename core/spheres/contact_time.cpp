@@ -14,6 +14,8 @@ constexpr double pi = 3.14159265358979323846;
 constexpr double steps_in_contact = 20.0;
 /// Speeds below this are not worth a shorter or longer step [m/s].
 constexpr double least_speed = 1e-3;
+/// Share of their size by which spheres that keep dents may be pressed in.
+constexpr double pressed_share = 0.05;
 /// Share of the weight with which a plane must bear what falls on it.
 constexpr double least_steepness = 0.2;
 
@@ -62,7 +64,19 @@ double impact_speed(const Model& model) {
   return std::max(least_speed, std::sqrt(std::pow(closing_speed(model), 2) + fallen));
 }
 
-double contact_time(const SphereInteraction& law, double radius, double mass, double speed) {
+/// Of a sphere that is pressed in by an impact, or as far as the law is good for: the stiffer by then.
+double denting_time(const ElastoplasticLaw& law, double length, double mass, double speed) {
+  const double power = law.exponent + 1.0;
+  const double impact = std::pow(0.5 * power * mass * speed * speed / law.loading, 1.0 / power);
+  return pi * std::sqrt(mass / unloading_stiffness(law, std::max(impact, pressed_share * length)));
+}
+
+/// @param second  radius of the second partner; infinite: a surface [m]
+double contact_time(const SphereInteraction& law, double first, double second, double mass, double speed) {
+  const bool flat = std::isinf(second);
+  if (const DentingLaw* denting = denting_law(law))
+    return denting_time(denting->between(first, second), flat ? first : first + second, mass, speed);
+  const double radius = flat ? first : first * second / (first + second);
   if (const auto* hertz = std::get_if<HertzLaw>(&law.normal)) {
     return hertz_contact_time(hertz->modulus, radius, mass, speed);
   }
@@ -90,18 +104,19 @@ double recommended_step(const Model& model, const Spheres& spheres) {
   const SphereLaws laws = make_sphere_laws(model);
   const double speed = impact_speed(model);
   double shortest = std::numeric_limits<double>::infinity();
-  const auto consider = [&](int law, double radius, double mass) {
-    if (law >= 0) shortest = std::min(shortest, contact_time(laws.laws[law], radius, mass, speed));
+  const auto consider = [&](int law, double first, double second, double mass) {
+    if (law >= 0) shortest = std::min(shortest, contact_time(laws.laws[law], first, second, mass, speed));
   };
   for (const auto& [material, one] : least) {
     const auto& [radius, mass] = one;
     for (const auto& [other_material, other] : least) {
-      consider(laws.bodies[material][other_material], radius * other.first / (radius + other.first),
+      consider(laws.bodies[material][other_material], radius, other.first,
                mass * other.second / (mass + other.second));
     }
-    for (const int law : laws.walls[material]) consider(law, radius, mass);
+    constexpr double flat = std::numeric_limits<double>::infinity();
+    for (const int law : laws.walls[material]) consider(law, radius, flat, mass);
     // Polyhedra are taken to be as heavy as they like.
-    for (const int law : laws.bodies[material]) consider(law, radius, mass);
+    for (const int law : laws.bodies[material]) consider(law, radius, flat, mass);
   }
   return shortest / steps_in_contact;
 }

@@ -1,21 +1,38 @@
 #include "core/spheres/pair_contacts.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "core/spheres/sphere_kernel.hpp"
 
 namespace scree {
-namespace {
 
-/// What a pair remembers that has not touched yet.
-ContactMemory<double> untouched(const Spheres& spheres, int first, int second) {
+/// What a pair remembers that has not touched yet, or not for long.
+PairContacts::Memory PairContacts::untouched(const Spheres& spheres, int first, int second) const {
   const Vec3 branch = vector_of(Pack(spheres.position[first] - spheres.position[second]));
-  return {triple_of(branch.normalized()), {}, 0.0, 0.0};
+  Memory memory{{triple_of(branch.normalized()), {}, 0.0, 0.0}};
+  if (keeps_dents_ && first < spheres.count()) {
+    const auto [low, high] = std::minmax(spheres.body[first], spheres.body[second]);
+    memory.largest = dents_.of(low, high);
+  }
+  return memory;
 }
 
-}  // namespace
+/// Takes down the dents of pairs that have come apart, since these may leave the list.
+void PairContacts::keep_dents(const Spheres& spheres) {
+  if (!keeps_dents_) return;
+  for (const PairPart& part : parts_) {
+    for (int n = 0; n < part.count(); ++n) {
+      const double largest = part.largest_overlap(n);
+      if (largest <= 0.0 || part.remembered(n).tangential_stiffness > 0.0) continue;
+      const auto [low, high] = std::minmax(spheres.body[part.first(n)], spheres.body[part.second(n)]);
+      dents_.put(low, high, largest);
+    }
+  }
+}
 
 void PairContacts::leave_slots(const Spheres& spheres) {
+  keep_dents(spheres);
   const auto lasts = [](const ContactMemory<double>& one) {
     return one.tangential_stiffness != 0.0 || one.damping_force != 0.0;
   };
@@ -27,7 +44,9 @@ void PairContacts::leave_slots(const Spheres& spheres) {
   for (PairPart& part : parts_) {
     for (int n = 0; n < part.count(); ++n) {
       const ContactMemory<double> one = part.remembered(n);
-      if (lasts(one)) kept_.push_back({spheres.body[part.first(n)], spheres.body[part.second(n)], one});
+      if (!lasts(one)) continue;
+      kept_.push_back(
+          {spheres.body[part.first(n)], spheres.body[part.second(n)], one, part.largest_overlap(n)});
     }
     part = {};
   }
@@ -53,16 +72,16 @@ void PairContacts::arrange_kept(const Spheres& spheres) {
 }
 
 /// What a pair has kept, with the normal on its first sphere.
-ContactMemory<double> PairContacts::kept_memory(const Spheres& spheres, int first, int second) const {
+PairContacts::Memory PairContacts::kept_memory(const Spheres& spheres, int first, int second) const {
   const int low = std::min(first, second);
   const int high = std::max(first, second);
   const double sign = first == low ? 1.0 : -1.0;
   for (int n = kept_start_[low]; n < kept_start_[low + 1]; ++n) {
     const Kept& one = kept_[kept_order_[n]];
     if (one.high != high) continue;
-    ContactMemory<double> memory = one.memory;
-    memory.normal = sign * memory.normal;
-    memory.spring = sign * memory.spring;
+    Memory memory{one.memory, one.largest};
+    memory.contact.normal = sign * memory.contact.normal;
+    memory.contact.spring = sign * memory.contact.spring;
     return memory;
   }
   return untouched(spheres, first, second);
@@ -101,12 +120,14 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
   if (laws_ > 0) {
     part.batches.resize(part.law_end.back());
     part.memory.resize(part.law_end.back());
+    if (keeps_dents_) part.largest.resize(part.law_end.back());
   }
 
-  const auto write = [&](int n, int first, int second, const ContactMemory<double>& memory) {
+  const auto write = [&](int n, int first, int second, const Memory& memory) {
     part.batches[n / lanes].first[n % lanes] = first;
     part.batches[n / lanes].second[n % lanes] = second;
-    set_lane(part.memory[n / lanes], n % lanes, memory);
+    set_lane(part.memory[n / lanes], n % lanes, memory.contact);
+    if (keeps_dents_) part.largest[n / lanes][n % lanes] = memory.largest;
   };
   for (int law = 0; law < laws_; ++law) {
     int n = law > 0 ? part.law_end[law - 1] * lanes : 0;
@@ -117,9 +138,10 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
       const std::pair pair(one.first, one.second);
       while (known < known_end && at(old, known) < pair) ++known;
       write(n++, one.first, one.second,
-            known < known_end && at(old, known) == pair ? old.remembered(known)
-            : kept_.empty()                             ? untouched(spheres, one.first, one.second)
-                                                        : kept_memory(spheres, one.first, one.second));
+            known < known_end && at(old, known) == pair
+                ? Memory{old.remembered(known), old.largest_overlap(known)}
+            : kept_.empty() ? untouched(spheres, one.first, one.second)
+                            : kept_memory(spheres, one.first, one.second));
     }
     for (; n < part.law_end[law] * lanes; ++n) {
       write(n, spheres.count(), spheres.count() + 1,
@@ -131,6 +153,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
 
 void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin,
                            Workers& workers) {
+  keep_dents(spheres);
   if (!kept_.empty()) arrange_kept(spheres);
   parts_.resize(neighbours.parts.size());
   // Each part takes the place of its former list at once, so that never two whole lists are in memory.
@@ -151,12 +174,14 @@ SphereAccount PairContacts::evaluate(const Spheres& spheres, const std::vector<S
   return workers.sum<SphereAccount>(static_cast<int>(parts_.size()), 1, [&](SphereAccount& sum, int k) {
     PairPart& part = parts_[k];
     if (!step.final) part.trial.resize(part.memory.size());
+    if (!step.final) part.trial_largest.resize(part.largest.size());
     ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
+    Pack* trial_largest = step.final ? part.largest.data() : part.trial_largest.data();
     int begin = 0;
     for (int law = 0; law < laws_; ++law) {
-      const PairLoop loop{
-          &spheres, &laws[law], part.batches.data(), part.memory.data(), trial, records + part.first_record,
-          step};
+      const PairLoop loop{&spheres, &laws[law],          part.batches.data(), part.memory.data(),
+                          trial,    part.largest.data(), trial_largest,       records + part.first_record,
+                          step};
       if (begin < part.law_end[law]) add(sum, evaluate_pairs(loop, begin, part.law_end[law]));
       begin = part.law_end[law];
     }
@@ -165,8 +190,12 @@ SphereAccount PairContacts::evaluate(const Spheres& spheres, const std::vector<S
 
 void PairContacts::accept() {
   for (PairPart& part : parts_) {
-    if (part.trial.size() == part.memory.size()) part.memory.swap(part.trial);
+    if (part.trial.size() == part.memory.size()) {
+      part.memory.swap(part.trial);
+      part.largest.swap(part.trial_largest);
+    }
     part.trial.clear();
+    part.trial_largest.clear();
   }
 }
 

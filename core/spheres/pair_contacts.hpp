@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/parallel/workers.hpp"
+#include "core/spheres/kept_dents.hpp"
 #include "core/spheres/sphere_cells.hpp"
 #include "core/spheres/sphere_step.hpp"
 
@@ -23,6 +24,8 @@ struct PairPart {
   std::vector<int> law_end;  ///< the batch behind those of each law
   std::vector<ContactMemory<Pack>> memory;
   std::vector<ContactMemory<Pack>> trial;  ///< of the step under way, where it may be taken back
+  Rows largest;                            ///< overlaps so far; empty where no law keeps dents [m]
+  Rows trial_largest;                      ///< likewise of the step under way
   int first_record = 0;                    ///< of these contacts among the records of all
 
   /// With those that only fill a batch up.
@@ -34,13 +37,17 @@ struct PairPart {
   ContactMemory<double> remembered(int contact) const {
     return lane(memory[contact / lanes], contact % lanes);
   }
+  double largest_overlap(int contact) const {
+    return largest.empty() ? 0.0 : largest[contact / lanes][contact % lanes];
+  }
 };
 
 /// The pairs of spheres that touch or nearly do.
 class PairContacts {
  public:
   /// @param laws  of each two materials: law[a][b] indexes `laws`; −1: they never meet
-  PairContacts(const std::vector<std::vector<int>>& law, int laws) : law_(law), laws_(laws) {}
+  PairContacts(const std::vector<std::vector<int>>& law, const std::vector<SphereInteraction>& laws)
+      : law_(law), laws_(static_cast<int>(laws.size())), keeps_dents_(any_keeps_dents(laws)) {}
 
   /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: the spheres
   /// have kept their slots since the last call, or contacts have left them before.
@@ -64,7 +71,7 @@ class PairContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(parts_, records_);
+    archive(parts_, records_, dents_);
   }
 
  private:
@@ -76,21 +83,31 @@ class PairContacts {
   struct Kept {
     int low, high;  ///< its spheres: numbers of bodies, then slots
     ContactMemory<double> memory;
+    double largest;  ///< overlap [m]
+  };
+  /// What a pair is listed with.
+  struct Memory {
+    ContactMemory<double> contact;
+    double largest = 0.0;  ///< overlap [m]
   };
 
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
                                double margin) const;
   PairPart listed(const Spheres& spheres, const std::vector<Near>& near, const PairPart& old) const;
+  void keep_dents(const Spheres& spheres);
   void arrange_kept(const Spheres& spheres);
-  ContactMemory<double> kept_memory(const Spheres& spheres, int first, int second) const;
+  Memory kept_memory(const Spheres& spheres, int first, int second) const;
+  Memory untouched(const Spheres& spheres, int first, int second) const;
 
   std::vector<std::vector<int>> law_;
   int laws_;
+  bool keeps_dents_;
   std::vector<PairPart> parts_;
   int records_ = 0;
   std::vector<Kept> kept_;       ///< between two orders of the slots
   std::vector<int> kept_order_;  ///< by `low`
   std::vector<int> kept_start_;  ///< of each `low` in it
+  KeptDents dents_;              ///< by the numbers of bodies, the lower one first
 };
 
 }  // namespace scree

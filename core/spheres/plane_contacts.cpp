@@ -9,9 +9,12 @@ namespace scree {
 void PlaneContacts::leave_slots(const Spheres& spheres) {
   for (int contact = 0; contact < count(); ++contact) {
     const ContactMemory<double> one = memory(contact);
+    const double largest = largest_overlap(contact);
+    if (one.tangential_stiffness == 0.0 && largest > 0.0)
+      dents_.put(partner_, spheres.body[first(contact)], largest);
     if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) continue;
     const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
-    kept_.push_back({spheres.body[first(contact)], one, force});
+    kept_.push_back({spheres.body[first(contact)], one, force, largest});
   }
   batches_.clear();
 }
@@ -31,6 +34,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   std::array<int, lanes> empty;
   empty.fill(spheres.count());
   memory_.clear();
+  largest_.clear();
   for (int group = 0; group < static_cast<int>(groups_.size()); ++group) {
     groups_[group].first_batch = static_cast<int>(batches_.size());
     int size = 0;
@@ -40,15 +44,19 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
       if (size % lanes == 0) {
         batches_.push_back(empty);
         memory_.emplace_back();
+        if (keeps_dents_) largest_.emplace_back();
         for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
       }
       batches_.back()[size % lanes] = i;
       const auto kept = std::lower_bound(kept_.begin(), kept_.end(), i,
                                          [](const Kept& one, int sphere) { return one.sphere < sphere; });
-      if (kept != kept_.end() && kept->sphere == i) {
+      const bool known = kept != kept_.end() && kept->sphere == i;
+      if (known) {
         set_lane(memory_.back().contact, size % lanes, kept->memory);
         set_lane(memory_.back().force, size % lanes, kept->force);
       }
+      if (keeps_dents_)
+        largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
       ++size;
     }
     groups_[group].end_batch = static_cast<int>(batches_.size());
@@ -60,12 +68,16 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
 SphereAccount PlaneContacts::evaluate(const Spheres& spheres, const RigidState& plane,
                                       const std::vector<SphereInteraction>& laws, const SphereStep& step,
                                       ContactRecord* records) {
-  if (!step.final) trial_.resize(memory_.size());
+  if (!step.final) {
+    trial_.resize(memory_.size());
+    trial_largest_.resize(largest_.size());
+  }
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
+  Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
   SphereAccount account;
   for (size_t group = 0; group < groups_.size(); ++group) {
-    const PlaneLoop loop{&spheres,       &laws[group], &plane,  batches_.data(),
-                         memory_.data(), trial,        records, step};
+    const PlaneLoop loop{&spheres, &laws[group],    &plane,        batches_.data(), memory_.data(),
+                         trial,    largest_.data(), trial_largest, records,         step};
     add(account, evaluate_planes(loop, groups_[group].first_batch, groups_[group].end_batch));
   }
   return account;

@@ -6,6 +6,7 @@
 
 #include "core/bodies/rigid_state.hpp"
 #include "core/parallel/workers.hpp"
+#include "core/spheres/kept_dents.hpp"
 #include "core/spheres/sphere_step.hpp"
 
 namespace scree {
@@ -20,8 +21,8 @@ struct PlaneMemory {
 class PlaneContacts {
  public:
   /// @param law  of each material with the wall's; −1: they never meet
-  PlaneContacts(int partner, std::vector<int> law, int laws)
-      : partner_(partner), law_(std::move(law)), groups_(laws) {}
+  PlaneContacts(int partner, std::vector<int> law, const std::vector<SphereInteraction>& laws)
+      : partner_(partner), law_(std::move(law)), groups_(laws.size()), keeps_dents_(any_keeps_dents(laws)) {}
 
   int partner() const { return partner_; }
 
@@ -37,8 +38,12 @@ class PlaneContacts {
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
                          ContactRecord* records);
   void accept() {
-    if (trial_.size() == memory_.size()) memory_.swap(trial_);
+    if (trial_.size() == memory_.size()) {
+      memory_.swap(trial_);
+      largest_.swap(trial_largest_);
+    }
     trial_.clear();
+    trial_largest_.clear();
   }
 
   int count() const { return static_cast<int>(batches_.size()) * lanes; }
@@ -48,10 +53,13 @@ class PlaneContacts {
   ContactMemory<double> memory(int contact) const {
     return lane(memory_[contact / lanes].contact, contact % lanes);
   }
+  double largest_overlap(int contact) const {
+    return largest_.empty() ? 0.0 : largest_[contact / lanes][contact % lanes];
+  }
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(groups_, near_, batches_, memory_);
+    archive(groups_, near_, batches_, memory_, largest_, dents_);
   }
 
  private:
@@ -68,16 +76,21 @@ class PlaneContacts {
     int sphere;  ///< number of the body, then slot
     ContactMemory<double> memory;
     Triple<double> force;
+    double largest;  ///< overlap [m]
   };
 
   int partner_;  ///< number of the plane among the partners
   std::vector<int> law_;
   std::vector<Group> groups_;
+  bool keeps_dents_;
   std::vector<int> near_;
   std::vector<std::array<int, lanes>> batches_;
   std::vector<PlaneMemory> memory_;
   std::vector<PlaneMemory> trial_;
+  Rows largest_;  ///< overlaps so far; empty where no law keeps dents [m]
+  Rows trial_largest_;
   std::vector<Kept> kept_;
+  KeptDents dents_;  ///< of the plane and the number of a body
 };
 
 /// Height of a sphere's centre above a plane [m].

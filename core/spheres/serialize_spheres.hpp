@@ -19,6 +19,9 @@ template <>
 inline constexpr bool is_plain<PlaneMemory> = true;
 template <>
 inline constexpr bool is_plain<ContactRecord> = true;
+template <>
+inline constexpr bool is_plain<KeptDents::Dent> = true;
+static_assert(sizeof(KeptDents::Dent) == 2 * sizeof(int) + sizeof(double));
 static_assert(sizeof(PairBatch) == 2 * lanes * sizeof(int));
 static_assert(sizeof(ContactMemory<Pack>) == 8 * sizeof(Pack));
 static_assert(sizeof(ContactMemory<double>) == 8 * sizeof(double));
@@ -38,14 +41,14 @@ void serialize(Archive& archive, Spheres& spheres) {
 /// The trial lasts for a step.
 template <typename Archive>
 void serialize(Archive& archive, PairPart& part) {
-  auto& [batches, law_end, memory, trial, first_record] = part;
-  archive(batches, law_end, memory, first_record);
+  auto& [batches, law_end, memory, trial, largest, trial_largest, first_record] = part;
+  archive(batches, law_end, memory, largest, first_record);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, SurfaceTouch& touch) {
-  auto& [kind, feature, weight, overlap, point, memory, force, potential] = touch;
-  archive(kind, feature, weight, overlap, point, memory, force, potential);
+  auto& [kind, feature, weight, overlap, largest, point, memory, force, potential] = touch;
+  archive(kind, feature, weight, overlap, largest, point, memory, force, potential);
 }
 
 template <typename Archive>

@@ -36,7 +36,7 @@ std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& law
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
     if (obstacles[k].features != nullptr) continue;
     const int material = model.walls[obstacles[k].wall].material;
-    planes.emplace_back(polyhedra + k, column(laws.walls, material), static_cast<int>(laws.laws.size()));
+    planes.emplace_back(polyhedra + k, column(laws.walls, material), laws.laws);
   }
   return planes;
 }
@@ -58,7 +58,7 @@ std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<
 SphereContacts::SphereContacts(const Model& model, const Spheres& spheres,
                                const std::vector<Obstacle>& obstacles, const std::vector<int>& polyhedra)
     : laws_(make_sphere_laws(model)),
-      pairs_(laws_.bodies, static_cast<int>(laws_.laws.size())),
+      pairs_(laws_.bodies, laws_.laws),
       planes_(make_planes(model, laws_, obstacles, static_cast<int>(polyhedra.size()))),
       surfaces_(make_surfaces(model, obstacles, polyhedra)),
       near_field_(model.scene.near_field),

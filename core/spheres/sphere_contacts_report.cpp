@@ -3,21 +3,21 @@
 namespace scree {
 namespace {
 
-/// Overlap and effective radius of two spheres, and of a sphere at a plane.
-struct Fit {
-  double overlap;
-  double radius;
-};
-
-Fit fit_of_pair(const Spheres& spheres, int i, int j) {
+ContactFit fit_of_pair(const Spheres& spheres, int i, int j, double largest = 0.0) {
   const double one = spheres.radius(i);
   const double other = spheres.radius(j);
   const Vec3 branch = vector_of(Pack(spheres.position[i] - spheres.position[j]));
-  return {one + other - branch.norm(), one * other / (one + other)};
+  return {one + other - branch.norm(), one, other, largest};
 }
 
-Fit fit_at_plane(const Spheres& spheres, int i, const RigidState& plane) {
-  return {spheres.radius(i) - height_above(plane, spheres, i), spheres.radius(i)};
+ContactFit fit_at_plane(const Spheres& spheres, int i, const RigidState& plane, double largest = 0.0) {
+  return {.overlap = spheres.radius(i) - height_above(plane, spheres, i),
+          .first = spheres.radius(i),
+          .largest = largest};
+}
+
+ContactFit fit_of_touch(const Spheres& spheres, int i, const SurfaceTouch& touch) {
+  return {.overlap = touch.overlap, .first = spheres.radius(i), .largest = touch.largest};
 }
 
 ContactKind kind_of(SurfaceFeature feature) {
@@ -55,22 +55,22 @@ ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& 
           if (!parts[k].real(spheres, n)) continue;
           const int first = parts[k].first(n);
           const int second = parts[k].second(n);
-          const Fit fit = fit_of_pair(spheres, first, second);
           sum += scree::stored(laws_.laws[pairs_.law_of(spheres, first, second)], parts[k].remembered(n),
-                               fit.overlap, fit.radius);
+                               fit_of_pair(spheres, first, second, parts[k].largest_overlap(n)));
         }
       });
   for (const PlaneContacts& plane : planes_) {
     for (int n = 0; n < plane.count(); ++n) {
       if (!plane.real(spheres, n)) continue;
-      const Fit fit = fit_at_plane(spheres, plane.first(n), around.partners[plane.partner()]);
-      total += scree::stored(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap, fit.radius);
+      const ContactFit fit =
+          fit_at_plane(spheres, plane.first(n), around.partners[plane.partner()], plane.largest_overlap(n));
+      total += scree::stored(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit);
     }
   }
   for (int n = 0; n < surfaces_.count(); ++n) {
     for (const SurfaceTouch& touch : surfaces_.touches(n)) {
       ContactStore store = scree::stored(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
-                                         touch.overlap, spheres.radius(surfaces_.sphere(n)));
+                                         fit_of_touch(spheres, surfaces_.sphere(n), touch));
       store.normal *= touch.weight;
       store.tangential *= touch.weight;
       total += store;
@@ -139,22 +139,23 @@ SphereContactView SphereContacts::view(const ActingContact& contact, const Spher
                                        const Surroundings& around) const {
   const int n = contact.place;
   if (contact.partner < 0) {
-    const Fit fit = fit_of_pair(spheres, contact.sphere, contact.other);
     const PairPart& part = pairs_.part_of(contact.sphere);
-    return view_of(laws_.laws[pairs_.law_of(spheres, contact.sphere, contact.other)], part.remembered(n),
-                   fit.overlap, vector_of(records_[part.first_record + n].force), 1.0);
+    const ContactFit fit = fit_of_pair(spheres, contact.sphere, contact.other, part.largest_overlap(n));
+    return view_of(laws_.laws[pairs_.law_of(spheres, contact.sphere, contact.other)], part.remembered(n), fit,
+                   vector_of(records_[part.first_record + n].force), 1.0);
   }
   if (contact.plane >= 0) {
     const PlaneContacts& plane = planes_[contact.plane];
-    const Fit fit = fit_at_plane(spheres, contact.sphere, around.partners[contact.partner]);
+    const ContactFit fit =
+        fit_at_plane(spheres, contact.sphere, around.partners[contact.partner], plane.largest_overlap(n));
     int record = pairs_.records() + n;
     for (int p = 0; p < contact.plane; ++p) record += planes_[p].count();
-    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit.overlap,
+    return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit,
                    vector_of(records_[record].force), 1.0);
   }
   const SurfaceTouch& touch = surfaces_.touches(n)[contact.touch];
-  return view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory, touch.overlap, touch.force,
-                 touch.weight);
+  return view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,
+                 fit_of_touch(spheres, contact.sphere, touch), touch.force, touch.weight);
 }
 
 int SphereContacts::candidates() const {

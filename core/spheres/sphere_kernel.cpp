@@ -1,5 +1,8 @@
 #include "core/spheres/sphere_kernel.hpp"
 
+#include <limits>
+#include <type_traits>
+
 #include "core/spheres/instructions.hpp"
 
 namespace scree {
@@ -34,12 +37,31 @@ struct Columns {
   records[3].*row = d;
 }
 
+/// The force of four contacts; those that keep dents are reckoned one by one.
+/// @param second  radii of the second partners
+template <typename Loop, typename NormalLaw>
+[[gnu::always_inline]] inline ContactForce<Pack> force_of(const Loop& loop, int batch,
+                                                          const NormalLaw& normal_law,
+                                                          const Approach<Pack>& at, const Pack& first,
+                                                          const Pack& second, ContactMemory<Pack>& memory,
+                                                          ContactLosses<Pack>& losses) {
+  const double inverse = loop.step.inverse();
+  if constexpr (std::is_same_v<NormalLaw, DentingLaw>) {
+    const DentedContact<Pack> contact =
+        contact_of(normal_law, at.overlap, first, second, loop.largest[batch]);
+    loop.trial_largest[batch] = contact.largest;
+    losses.plastic = losses.plastic + contact.lost;
+    return respond(contact, *loop.law, at, memory, inverse, losses);
+  } else {
+    return respond(normal_law, *loop.law, at, memory, inverse, losses);
+  }
+}
+
 template <bool displaced, typename NormalLaw>
 [[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PairLoop& loop, const NormalLaw& normal_law,
                                                            int begin, int end) {
   const Spheres& spheres = *loop.spheres;
   const double step = loop.step.step;
-  const double inverse = loop.step.inverse();
   ContactLosses<Pack> losses;
   for (int batch = begin; batch < end; ++batch) {
     const PairBatch& pair = loop.batches[batch];
@@ -70,7 +92,7 @@ template <bool displaced, typename NormalLaw>
                 (step * x2.d) * vector_of(columns_of(spheres.spin.data(), pair.second));
     }
     ContactMemory<Pack> memory = loop.memory[batch];
-    const ContactForce<Pack> force = respond(normal_law, *loop.law, at, memory, inverse, losses);
+    const ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x1.d, x2.d, memory, losses);
     loop.trial[batch] = memory;
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
     write_rows(records, &ContactRecord::force, force.force);
@@ -88,7 +110,6 @@ template <bool displaced, typename NormalLaw>
                                                            int begin, int end) {
   const Spheres& spheres = *loop.spheres;
   const double step = loop.step.step;
-  const double inverse = loop.step.inverse();
   const RigidState& plane = *loop.plane;
   const Triple<Pack> normal = spread(plane.axes.col(2));
   const Triple<Pack> origin = spread(plane.position);
@@ -114,7 +135,8 @@ template <bool displaced, typename NormalLaw>
       at.roll = (step * x.d) * vector_of(columns_of(spheres.spin.data(), first));
     }
     PlaneMemory memory = loop.memory[batch];
-    const ContactForce<Pack> force = respond(normal_law, *loop.law, at, memory.contact, inverse, losses);
+    const Pack flat = all<Pack>(std::numeric_limits<double>::infinity());
+    const ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x.d, flat, memory.contact, losses);
     losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
     memory.force = force.force;
     loop.trial[batch] = memory;
@@ -143,6 +165,11 @@ ContactLosses<Pack> pairs(const PairLoop& loop, const BarrierContact& law, int b
                                            : evaluate<false>(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const DentingLaw& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end) {
   return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
                                            : evaluate<false>(loop, law, begin, end);
@@ -155,6 +182,11 @@ ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begi
 
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const BarrierContact& law, int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
+                                           : evaluate<false>(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const DentingLaw& law, int begin, int end) {
   return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
                                            : evaluate<false>(loop, law, begin, end);
 }

@@ -12,6 +12,8 @@ struct PairLoop {
   const PairBatch* batches;
   const ContactMemory<Pack>* memory;
   ContactMemory<Pack>* trial;
+  const Pack* largest;  ///< overlaps so far; null where no law keeps dents [m]
+  Pack* trial_largest;
   ContactRecord* records;  ///< one a contact
   SphereStep step;
 };
@@ -29,6 +31,8 @@ struct PlaneLoop {
   const std::array<int, lanes>* batches;
   const PlaneMemory* memory;
   PlaneMemory* trial;
+  const Pack* largest;  ///< overlaps so far; null where no law keeps dents [m]
+  Pack* trial_largest;
   ContactRecord* records;  ///< one a contact
   SphereStep step;
 };

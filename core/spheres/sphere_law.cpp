@@ -1,5 +1,6 @@
 #include "core/spheres/sphere_law.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scree {
@@ -66,6 +67,11 @@ BarrierResponse BarrierContact::at(double depth) const {
   return {beyond_all, beyond_all, beyond_all};
 }
 
+bool any_keeps_dents(const std::vector<SphereInteraction>& laws) {
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const SphereInteraction& law) { return denting_law(law) != nullptr; });
+}
+
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {
   const double b = oscillator_share(law) * damping_ratio;
   if (!tension) return clamped_restitution(b);
@@ -96,8 +102,10 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Elastic
         LinearLaw{linear->stiffness, rule.friction.stiffness.value_or(tangential_share * linear->stiffness)};
   } else if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
     law.normal = make_barrier(*barrier, rule.friction);
-  } else {
+  } else if (std::holds_alternative<HertzLawSpec>(rule.normal)) {
     law.normal = make_hertz(rule.friction, materials);
+  } else {
+    law.normal = make_denting_law(rule, materials);
   }
   law.tension = rule.damping.tension;
   law.damping_ratio = rule.damping.restitution

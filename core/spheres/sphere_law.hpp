@@ -1,24 +1,16 @@
 #pragma once
 
 #include <variant>
+#include <vector>
 
 #include "core/contact/barrier_law.hpp"
-#include "core/scene/scene.hpp"
-#include "core/spheres/pack.hpp"
+#include "core/spheres/denting_law.hpp"
 
 namespace scree {
 
 // The laws of contacts with a sphere, reckoned for one contact or for four at once.
 
 // A law acts while the depth δ = overlap + reach is positive; its reach is the gap at which it sets in.
-
-/// What a normal law says at one depth δ ≥ 0.
-template <typename Number>
-struct NormalResponse {
-  Number force;                 ///< elastic part, ≥ 0 pushes [N]
-  Number stiffness;             ///< its derivative by the overlap [N/m]
-  Number tangential_stiffness;  ///< [N/m]
-};
 
 /// Elastic spheres.  [S] Eqs. 19–23, 37–38
 struct HertzLaw {
@@ -76,7 +68,7 @@ struct BarrierContact {
 
 /// The law between two materials where at least one partner is a sphere, ready for use.
 struct SphereInteraction {
-  std::variant<HertzLaw, LinearLaw, BarrierContact> normal;
+  std::variant<HertzLaw, LinearLaw, BarrierContact, DentingLaw> normal;
   double damping_ratio = 0.0;        ///< ξ of the critical damping 2 √(m* k)
   bool tension = false;              ///< the dashpot may make a contact pull
   double static_coefficient = 0.0;   ///< μ_s
@@ -89,13 +81,15 @@ inline double reach_of(const SphereInteraction& law) {
   return std::visit([](const auto& normal) { return normal.reach(); }, law.normal);
 }
 
-/// Moduli of the two partners of a contact. Walls are rigid: theirs are left out.
-struct ElasticPair {
-  const MaterialSpec* first = nullptr;
-  const MaterialSpec* second = nullptr;  ///< null: rigid
-};
+/// The law, where it is one of spheres that keep a dent; otherwise null.
+inline const DentingLaw* denting_law(const SphereInteraction& law) {
+  return std::get_if<DentingLaw>(&law.normal);
+}
 
-/// Precondition: the rule is one for spheres and a Hertz law finds its moduli.
+/// Whether contacts must remember their largest overlap.
+bool any_keeps_dents(const std::vector<SphereInteraction>& laws);
+
+/// Precondition: the rule is one for spheres and its law finds what it needs in the materials.
 SphereInteraction make_sphere_interaction(const ContactRule& rule, const ElasticPair& materials);
 
 /// Restitution of two spheres whose dashpot has the ratio ξ: the same at any speed, since Hertz contacts with

@@ -2,16 +2,23 @@
 
 #include <algorithm>
 
+#include "core/scene/material_data.hpp"
+
 namespace scree {
 namespace {
 
-bool has_moduli(const MaterialSpec& material) {
-  return material.young_modulus.has_value() && material.poisson_ratio.has_value();
+bool applies(const ContactRule& rule, const ElasticPair& pair) {
+  return missing_data(rule.normal, *pair.first) == nullptr &&
+         (pair.second == nullptr || missing_data(rule.normal, *pair.second) == nullptr);
 }
 
-bool applies(const ContactRule& rule, const ElasticPair& pair) {
-  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return true;
-  return has_moduli(*pair.first) && (pair.second == nullptr || has_moduli(*pair.second));
+bool has_bars(const ContactRule& rule) {
+  const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal);
+  const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal);
+  const UnloadingSpec* unloading = walton_braun != nullptr ? &walton_braun->unloading
+                                   : storakers != nullptr  ? &storakers->unloading
+                                                           : nullptr;
+  return unloading != nullptr && std::holds_alternative<BarUnloading>(*unloading);
 }
 
 }  // namespace
@@ -31,7 +38,9 @@ SphereLaws make_sphere_laws(const Model& model) {
     for (size_t j = 0; j < materials.size(); ++j) {
       if (model.rule[i][j] < 0) continue;
       const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
-      laws.bodies[i][j] = j < i ? laws.bodies[j][i] : add(rule, {&materials[i], &materials[j]});
+      // Bars that unload are not the same from both sides.
+      laws.bodies[i][j] =
+          j < i && !has_bars(rule) ? laws.bodies[j][i] : add(rule, {&materials[i], &materials[j]});
       laws.walls[i][j] = add(rule, {&materials[i], nullptr});
     }
   }

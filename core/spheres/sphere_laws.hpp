@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// The laws of all contacts with a sphere that a scene can have. −1 where two materials have no law, or one
-/// of Hertz without their moduli: such pairs never meet.
+/// The laws of all contacts with a sphere that a scene can have. −1 where two materials have no law, or lack
+/// what it must know of them: such pairs never meet.
 struct SphereLaws {
   std::vector<SphereInteraction> laws;
   std::vector<std::vector<int>> bodies;  ///< of two bodies: [material][material]

@@ -6,25 +6,31 @@
 namespace scree {
 namespace {
 
-double potential_of(const SphereInteraction& law, double depth, double radius) {
-  return std::visit([&](const auto& normal) { return normal.potential(depth, radius); }, law.normal);
+double potential_of(const DentingLaw& law, double, const ContactFit& fit) {
+  return response(law.between(fit.first, fit.second), fit.overlap, fit.largest).recoverable;
+}
+
+template <typename NormalLaw>
+double potential_of(const NormalLaw& law, double depth, const ContactFit& fit) {
+  return law.potential(depth, fit.radius());
 }
 
 }  // namespace
 
-ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                    double radius) {
-  const double depth = overlap + reach_of(law);
+ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory,
+                    const ContactFit& fit) {
+  const double depth = fit.overlap + reach_of(law);
   if (depth <= 0.0) return {};
-  return {potential_of(law, depth, radius),
+  return {std::visit([&](const auto& normal) { return potential_of(normal, depth, fit); }, law.normal),
           0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring)};
 }
 
-SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                          const Vec3& force, double weight) {
+SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory,
+                          const ContactFit& fit, const Vec3& force, double weight) {
   SphereContactView view;
   view.normal = vector_of(memory.normal);
-  view.overlap = overlap;
+  view.overlap = fit.overlap;
+  view.largest = fit.largest;
   // Both parts from the force that acted: what the trapezoidal rule ends with lies a little beside it.
   view.normal_force = force.dot(view.normal);
   view.friction = force - view.normal_force * view.normal;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/spheres/contact_response.hpp"
 #include "core/spheres/spheres.hpp"
@@ -33,6 +35,7 @@ struct SphereAccount {
   void operator+=(const SphereAccount& other) {
     losses.damping += other.losses.damping;
     losses.friction += other.losses.friction;
+    losses.plastic += other.losses.plastic;
     losses.exchange_stiffness += other.losses.exchange_stiffness;
     losses.external_work += other.losses.external_work;
     losses.overlap = std::max(losses.overlap, other.losses.overlap);
@@ -51,6 +54,17 @@ struct ContactStore {
   }
 };
 
+/// How two partners of a contact lie in each other.
+struct ContactFit {
+  double overlap = 0.0;                                     ///< [m]
+  double first = 0.0;                                       ///< radius [m]
+  double second = std::numeric_limits<double>::infinity();  ///< radius; infinite: a surface [m]
+  double largest = 0.0;  ///< overlap that the contact remembers, where it keeps a dent [m]
+
+  /// r* [m]
+  double radius() const { return std::isinf(second) ? first : first * second / (first + second); }
+};
+
 /// One contact as it acts, for reports.
 struct SphereContactView {
   Vec3 normal;                  ///< unit, to the first partner
@@ -60,6 +74,7 @@ struct SphereContactView {
   double damping_force = 0.0;   ///< part of the normal force [N]
   double friction_limit = 0.0;  ///< largest friction that sticks, or the one that slips has [N]
   double elongation = 0.0;      ///< of the tangential spring [m]
+  double largest = 0.0;         ///< overlap so far, where the law keeps dents [m]
   bool sticks = false;
 };
 
@@ -68,6 +83,7 @@ inline void add(SphereAccount& account, const ContactLosses<Pack>& losses) {
   for (int k = 0; k < lanes; ++k) {
     account.losses.damping += losses.damping[k];
     account.losses.friction += losses.friction[k];
+    account.losses.plastic += losses.plastic[k];
     account.losses.exchange_stiffness += losses.exchange_stiffness[k];
     account.losses.external_work += losses.external_work[k];
     account.losses.overlap = std::max(account.losses.overlap, losses.overlap[k]);
@@ -94,12 +110,11 @@ inline void set_lane(ContactMemory<Pack>& packed, int k, const ContactMemory<dou
 }
 
 /// What a contact stores.
-ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                    double radius);
+ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory, const ContactFit& fit);
 /// How a contact acts.
 /// @param force   on the first partner, as it was reckoned last [N]
 /// @param weight  with which that force counts the law's
-SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory, double overlap,
-                          const Vec3& force, double weight);
+SphereContactView view_of(const SphereInteraction& law, const ContactMemory<double>& memory,
+                          const ContactFit& fit, const Vec3& force, double weight);
 
 }  // namespace scree

@@ -132,6 +132,7 @@ void SphereSystem::accept(EnergyTerms& sums) {
 void SphereSystem::book(const SphereAccount& account, EnergyTerms& sums) {
   sums.dissipated_damping += account.losses.damping;
   sums.dissipated_friction += account.losses.friction;
+  sums.dissipated_plastic += account.losses.plastic;
   sums.exchange_stiffness += account.losses.exchange_stiffness;
   sums.exchange_handover += account.exchange_handover;
   sums.external_work += account.losses.external_work;

@@ -1,6 +1,7 @@
 #include "core/spheres/surface_contacts.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace scree {
@@ -53,8 +54,10 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
 
 void SurfaceContacts::leave_slots(const Spheres& spheres) {
   for (Pair& pair : pairs_) {
+    const int body = spheres.body[pair.sphere];
+    if (pair.dent > 0.0) dents_.put(pair.partner, body, pair.dent);
     if (pair.touches.empty()) continue;
-    pair.sphere = spheres.body[pair.sphere];
+    pair.sphere = body;
     kept_.push_back(std::move(pair));
   }
   pairs_.clear();
@@ -100,6 +103,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     if (found != pairs_.end() && key(*found) == key(old)) found->touches = std::move(old.touches);
   }
   kept_.clear();
+  for (Pair& pair : pairs_) pair.dent = dents_.of(pair.partner, spheres.body[pair.sphere]);
   wrenches_.resize(pairs_.size());
 }
 
@@ -115,6 +119,7 @@ SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const 
     records[n] = {};
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
+    pairs_[n].trial_dent = pairs_[n].dent;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
     sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], wrenches_[n]);
@@ -160,20 +165,38 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
 void add(SphereAccount& account, const ContactLosses<double>& losses, double weight) {
   account.losses.damping += weight * losses.damping;
   account.losses.friction += weight * losses.friction;
+  account.losses.plastic += weight * losses.plastic;
   account.losses.exchange_stiffness += weight * losses.exchange_stiffness;
   account.losses.overlap = std::max(account.losses.overlap, losses.overlap);
 }
 
-ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
+/// @param largest  overlap of the touch so far; brought up to the end of the step
+ContactForce<double> respond_by(const DentingLaw& law, const Meeting& meeting, const Approach<double>& at,
+                                double& largest, ContactMemory<double>& memory,
+                                ContactLosses<double>& losses) {
+  constexpr double flat = std::numeric_limits<double>::infinity();
+  const DentedContact<double> contact = law.contact(at.overlap, meeting.radius(), flat, largest);
+  largest = contact.largest;
+  losses.plastic += contact.lost;
+  return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
+}
+
+template <typename NormalLaw>
+ContactForce<double> respond_by(const NormalLaw& law, const Meeting& meeting, const Approach<double>& at,
+                                double&, ContactMemory<double>& memory, ContactLosses<double>& losses) {
+  return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
+}
+
+ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, double& largest,
                              ContactMemory<double>& memory, ContactLosses<double>& losses) {
-  return std::visit(
-      [&](const auto& law) { return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses); },
-      meeting.law.normal);
+  return std::visit([&](const auto& law) { return respond_by(law, meeting, at, largest, memory, losses); },
+                    meeting.law.normal);
 }
 
 /// A feature as it is touched at the end of the step.
+/// @param dent  what the pair remembers where the touch continues none
 SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
-                      ContactForce<double>& force, SphereAccount& account) {
+                      double dent, ContactForce<double>& force, SphereAccount& account) {
   const Vec3 normal = meeting.surface.axes * found.normal;
   SurfaceTouch touch;
   touch.kind = found.kind;
@@ -182,12 +205,15 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   touch.overlap = meeting.radius() - found.distance;
   touch.point = meeting.position() - found.distance * normal;
   touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
+  touch.largest = old != nullptr ? old->largest : dent;
   ContactLosses<double> losses;
-  force = respond(meeting, approach(meeting, normal, touch.overlap), touch.memory, losses);
+  force = respond(meeting, approach(meeting, normal, touch.overlap), touch.largest, touch.memory, losses);
   force.force = touch.weight * force.force;
   force.twist = touch.weight * force.twist;
   touch.force = vector_of(force.force);
-  const ContactStore store = stored(meeting.law, touch.memory, touch.overlap, meeting.radius());
+  const ContactStore store =
+      stored(meeting.law, touch.memory,
+             {.overlap = touch.overlap, .first = meeting.radius(), .largest = touch.largest});
   touch.potential = store.normal + store.tangential;
   const double old_weight = old != nullptr ? old->weight : touch.weight;
   const double old_potential = old != nullptr ? old->potential : 0.0;
@@ -198,17 +224,20 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
 
 /// A touch that nothing continues: either the sphere has left the surface, or the feature is no longer the
 /// nearest one.
-void let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
+/// @return the largest overlap that is remembered of it [m]
+double let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
   Approach<double> at = approach(meeting, vector_of(old.memory.normal), 0.0);
   at.overlap = old.overlap + reach_of(meeting.law) - dot(at.slide, at.normal);
   if (at.overlap > 0.0) {
     account.exchange_handover += old.weight * old.potential;
-    return;
+    return 0.0;
   }
   ContactMemory<double> memory = old.memory;
+  double largest = old.largest;
   ContactLosses<double> losses;
-  respond(meeting, at, memory, losses);
+  respond(meeting, at, largest, memory, losses);
   add(account, losses, old.weight);
+  return largest;
 }
 
 }  // namespace
@@ -232,7 +261,7 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
     ContactForce<double> force;
-    const SurfaceTouch touch = touch_of(meeting, found[n], old, force, account);
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dent, force, account);
     const Vec3 lever = touch.point - surface.position;
     work_of_wall(touch.force, lever);
     record.force += row_of(touch.force, 0.0);
@@ -244,13 +273,17 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
     const SurfaceTouch& old = pair.touches[k];
     work_of_wall(old.force, old.point - surface.position);
-    if (std::find(continued.begin(), continued.end(), k) == continued.end()) let_go(meeting, old, account);
+    if (std::find(continued.begin(), continued.end(), k) != continued.end()) continue;
+    pair.trial_dent = std::max(pair.trial_dent, let_go(meeting, old, account));
   }
   return account;
 }
 
 void SurfaceContacts::accept() {
-  for (Pair& pair : pairs_) pair.touches.swap(pair.trial);
+  for (Pair& pair : pairs_) {
+    pair.touches.swap(pair.trial);
+    pair.dent = pair.trial_dent;
+  }
 }
 
 }  // namespace scree

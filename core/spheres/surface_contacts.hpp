@@ -5,6 +5,7 @@
 
 #include "core/bodies/rigid_state.hpp"
 #include "core/parallel/workers.hpp"
+#include "core/spheres/kept_dents.hpp"
 #include "core/spheres/sphere_cells.hpp"
 #include "core/spheres/sphere_features.hpp"
 #include "core/spheres/sphere_laws.hpp"
@@ -32,6 +33,7 @@ struct SurfaceTouch {
   int feature = 0;
   double weight = 0.0;
   double overlap = 0.0;  ///< [m]
+  double largest = 0.0;  ///< overlap so far, where the law keeps dents [m]
   Vec3 point = Vec3::Zero();
   ContactMemory<double> memory;
   Vec3 force = Vec3::Zero();  ///< on the sphere [N]
@@ -66,7 +68,7 @@ class SurfaceContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(pairs_, wrenches_);
+    archive(pairs_, wrenches_, dents_);
   }
 
  private:
@@ -76,10 +78,12 @@ class SurfaceContacts {
     std::vector<int> candidates;
     std::vector<SurfaceTouch> touches;
     std::vector<SurfaceTouch> trial;
+    double dent = 0.0;        ///< largest overlap of touches that are no more, where the law keeps it [m]
+    double trial_dent = 0.0;  ///< likewise at the end of the step
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      archive(sphere, partner, candidates, touches);
+      archive(sphere, partner, candidates, touches, dent);
     }
   };
 
@@ -91,6 +95,7 @@ class SurfaceContacts {
   std::vector<Pair> pairs_;
   std::vector<Pair> kept_;  ///< between two lists, those that touch
   std::vector<SurfaceWrench> wrenches_;
+  KeptDents dents_;  ///< of partners and the numbers of bodies
 };
 
 }  // namespace scree

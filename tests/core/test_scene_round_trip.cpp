@@ -162,8 +162,34 @@ Scene made_up_scene(unsigned seed) {
   return scene;
 }
 
+UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
+  switch (random.below(5)) {
+    case 0:
+      return ConstantUnloading{2.0 * loading};
+    case 1:
+      return ForceSlopeUnloading{random.positive()};
+    case 2:
+      return OverlapSlopeUnloading{2.0 * loading, random.positive()};
+    case 3:
+      return OverlapSlopeUnloading{std::nullopt, random.positive()};
+    default:
+      return BarUnloading{0.25, random.coin() ? 0.0 : random.positive()};
+  }
+}
+
 NormalLawSpec made_up_law(MadeUp& random) {
-  switch (random.below(3)) {
+  switch (random.below(5)) {
+    case 3: {
+      WaltonBraunLawSpec law;
+      const double loading = random.positive();
+      if (random.coin()) law.loading = loading;
+      law.unloading = made_up_unloading(random, loading);
+      law.keeps_memory = random.coin();
+      return law;
+    }
+    case 4:
+      return StorakersLawSpec{random.coin() ? StorakersForm::printed : StorakersForm::consistent,
+                              made_up_unloading(random, random.positive()), random.coin()};
     case 0:
       return BarrierLawSpec{random.positive(), random.positive()};
     case 1:
@@ -176,8 +202,9 @@ NormalLawSpec made_up_law(MadeUp& random) {
 ContactRule made_up_rule_of_spheres(MadeUp& random) {
   ContactRule rule;
   rule.normal = made_up_law(random);
-  const bool barrier = std::holds_alternative<BarrierLawSpec>(rule.normal);
-  if (!barrier && random.coin()) {
+  const bool elastic =
+      std::holds_alternative<HertzLawSpec>(rule.normal) || std::holds_alternative<LinearLawSpec>(rule.normal);
+  if (elastic && random.coin()) {
     rule.damping.restitution = 1.0 / (1.0 + random.positive());
   } else {
     rule.damping.ratio = random.coin() ? random.positive() : 0.0;

@@ -1,0 +1,30 @@
+#include "core/simulation/contact_law.hpp"
+
+#include <limits>
+#include <utility>
+
+#include "core/spheres/denting_law.hpp"
+
+namespace scree {
+
+std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const FrameContact& contact) {
+  int first = contact.a;
+  int second = contact.b;
+  if (!is_sphere(model, first)) std::swap(first, second);
+  if (first < 0 || !is_sphere(model, first)) return {};
+  const auto material_of = [&](int body) { return model.bodies[body].material; };
+  const auto radius_of = [&](int body) {
+    return *model.shapes[model.bodies[body].shape].radius * model.bodies[body].size;
+  };
+  const bool at_wall = contact.wall >= 0;
+  const int other = at_wall ? model.walls[contact.wall].material : material_of(second);
+  const int rule = model.rule[material_of(first)][other];
+  if (rule < 0 || !keeps_dents(model.scene.contacts[rule].normal)) return {};
+  const std::vector<MaterialSpec>& materials = model.scene.materials;
+  const DentingLaw law = make_denting_law(
+      model.scene.contacts[rule], {&materials[material_of(first)], at_wall ? nullptr : &materials[other]});
+  const bool flat = at_wall || !is_sphere(model, second);
+  return law.between(radius_of(first), flat ? std::numeric_limits<double>::infinity() : radius_of(second));
+}
+
+}  // namespace scree

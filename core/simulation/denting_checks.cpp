@@ -1,0 +1,108 @@
+#include "core/simulation/denting_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/scene/material_data.hpp"
+#include "core/spheres/denting_law.hpp"
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+/// Up to this share of the spheres' size the law describes what is pressed.  [R] section 5
+constexpr double deepest_share = 0.05;
+
+/// The two largest spheres of a material: stiffnesses of loading grow with the radii. 0: there are none.
+struct Largest {
+  double first = 0.0;
+  double second = 0.0;
+
+  void add(double radius) {
+    second = std::max(second, std::min(first, radius));
+    first = std::max(first, radius);
+  }
+};
+
+std::vector<Largest> largest_spheres(const Model& model) {
+  std::vector<Largest> largest(model.scene.materials.size());
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+    if (!is_sphere(model, body)) continue;
+    const BodyModel& sphere = model.bodies[body];
+    largest[sphere.material].add(*model.shapes[sphere.shape].radius * sphere.size);
+  }
+  return largest;
+}
+
+struct Meeting {
+  ElasticPair materials;
+  double first = 0.0;                                       ///< radius [m]
+  double second = std::numeric_limits<double>::infinity();  ///< likewise; infinite: a surface
+};
+
+std::string described(const Meeting& meeting) {
+  const std::string first = "spheres of \"" + meeting.materials.first->name + "\"";
+  if (meeting.materials.second == nullptr) return first + " on a wall";
+  if (std::isinf(meeting.second)) return first + " on bodies of \"" + meeting.materials.second->name + "\"";
+  return first + " and of \"" + meeting.materials.second->name + "\"";
+}
+
+void check(const Model& model, const ContactRule& rule, const Meeting& meeting) {
+  const auto refuse = [&](const std::string& message) {
+    throw SceneError(model.scene.file, rule.line, described(meeting) + message);
+  };
+  const auto& [one, other] = meeting.materials;
+  if (std::holds_alternative<StorakersLawSpec>(rule.normal) && other != nullptr &&
+      one->hardening->exponent != other->hardening->exponent) {
+    refuse(" have different hardening exponents; the law \"storakers\" is for equal ones");
+  }
+  const ElastoplasticLaw law =
+      make_denting_law(rule, meeting.materials).between(meeting.first, meeting.second);
+  const double length = std::isinf(meeting.second) ? meeting.first : meeting.first + meeting.second;
+  const double deepest = deepest_share * length;
+  if (least_margin(law, deepest) >= -1e-9 * loading_stiffness(law, deepest)) return;
+  refuse(" load with a stiffness of up to " + format_quantity(loading_stiffness(law, deepest), "N/m", 4) +
+         ", more than that of their unloading; contact.normal.unloading must be at least as stiff");
+}
+
+bool complete(const ContactRule& rule, const MaterialSpec& material) {
+  return missing_data(rule.normal, material) == nullptr;
+}
+
+bool has_walls(const Model& model, int material) {
+  return std::any_of(model.walls.begin(), model.walls.end(),
+                     [&](const WallModel& wall) { return wall.material == material; });
+}
+
+bool has_polyhedra(const Model& model, int material) {
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+    if (model.bodies[body].material == material && !is_sphere(model, body)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void check_dents(const Model& model) {
+  const std::vector<MaterialSpec>& materials = model.scene.materials;
+  const std::vector<Largest> largest = largest_spheres(model);
+  for (size_t i = 0; i < materials.size(); ++i) {
+    if (largest[i].first == 0.0) continue;
+    for (size_t j = 0; j < materials.size(); ++j) {
+      if (model.rule[i][j] < 0) continue;
+      const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
+      if (!keeps_dents(rule.normal) || !complete(rule, materials[i])) continue;
+      if (has_walls(model, static_cast<int>(j)))
+        check(model, rule, {.materials = {&materials[i], nullptr}, .first = largest[i].first});
+      if (!complete(rule, materials[j])) continue;
+      const ElasticPair pair{&materials[i], &materials[j]};
+      const double other = i == j ? largest[j].second : largest[j].first;
+      if (other > 0.0) check(model, rule, {pair, largest[i].first, other});
+      if (has_polyhedra(model, static_cast<int>(j)))
+        check(model, rule, {.materials = pair, .first = largest[i].first});
+    }
+  }
+}
+
+}  // namespace scree
