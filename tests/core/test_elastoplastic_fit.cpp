@@ -5,6 +5,7 @@
 #include "core/fit/fit_text.hpp"
 #include "core/fit/unloading_cycles.hpp"
 #include "core/scene/scene.hpp"
+#include "core/scene/scene_file.hpp"
 #include "made_up_cycles.hpp"
 
 using namespace scree;
@@ -33,6 +34,18 @@ ForceDisplacement test_of(std::initializer_list<std::pair<double, double>> readi
   for (const auto& [overlap, force] : readings)
     test.points.push_back({overlap, force, static_cast<int>(test.points.size()) + 2});
   return test;
+}
+
+/// The law that a scene reads from a line of its [[contact]].
+WaltonBraunLawSpec law_of(const std::string& line) {
+  const Scene scene = parse_scene(
+      "title = \"Balls\"\nduration = 1.0\n[[material]]\nname = \"steel\"\ndensity = 7850\n"
+      "[[contact]]\n" +
+          line +
+          "\n[[shape]]\nname = \"ball\"\nradius = 0.015\n"
+          "[[body]]\nshape = \"ball\"\nmaterial = \"steel\"\nposition = [0, 0, 0]\n",
+      "balls.toml");
+  return std::get<WaltonBraunLawSpec>(scene.contacts.front().normal);
 }
 
 }  // namespace
@@ -175,6 +188,26 @@ class ElastoplasticFitTest : public QObject {
     QCOMPARE(scene_line_for_wall(fit),
              std::string("normal = { law = \"walton_braun\", loading = 8e+07, unloading = { "
                          "initial = 6e+08, overlap_slope = 2.4e+12 } }"));
+  }
+
+  void aSceneReadsTheLine() {
+    MadeUpCycles cycles;
+    cycles.noise = 50.0;
+    const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
+    for (const double halves : {1.0, 2.0}) {
+      const WaltonBraunLawSpec law = law_of(halves == 1.0 ? scene_line(fit) : scene_line_for_wall(fit));
+      const auto& unloading = std::get<OverlapSlopeUnloading>(law.unloading);
+      QVERIFY(relative(*law.loading, halves * fit.loading.value) < 1e-6);
+      QVERIFY(relative(*unloading.initial, halves * fit.growth->initial.value) < 1e-6);
+      QVERIFY(relative(unloading.slope, halves * halves * fit.growth->slope.value) < 1e-6);
+    }
+    cycles.initial = 0.5 * cycles.loading;
+    const WaltonBraunLawSpec from_loading = law_of(scene_line(fit_elastoplastic(cycles.test(), radius)));
+    QVERIFY(!std::get<OverlapSlopeUnloading>(from_loading.unloading).initial);
+    cycles.peaks = {4e-4};
+    const WaltonBraunLawSpec constant = law_of(scene_line(fit_elastoplastic(cycles.test(), radius)));
+    QVERIFY(relative(std::get<ConstantUnloading>(constant.unloading).stiffness, cycles.unloading(4e-4)) <
+            0.02);
   }
 
   void stiffnessThatFallsGivesAConstantLaw() {
