@@ -83,6 +83,8 @@ void Actions::make_file_actions() {
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
   save_film = make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"),
                    tr("Save what the timeline remembers as a film"));
+  fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
+                         tr("Elastoplastic constants from a measured test"));
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
 

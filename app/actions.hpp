@@ -29,6 +29,7 @@ class Actions : public QObject {
   QAction* save_scene;
   QAction* save_picture;
   QAction* save_film;
+  QAction* fit_measurement;
   QAction* quit;
   // Simulation
   QAction* play;  ///< and pause

@@ -42,7 +42,10 @@ void ChartHover::show_reading(const std::optional<ChartReading>& reading, const 
 
 QString ChartHover::full_text() const {
   if (!reading_) return {};
-  QStringList lines{tr("time: %1").arg(in_full(reading_->time, "s"))};
+  QStringList lines{reading_->count_name.empty()
+                        ? tr("time: %1").arg(in_full(reading_->time, "s"))
+                        : QStringLiteral("%1: %2").arg(QString::fromStdString(reading_->count_name),
+                                                       in_full(reading_->time, ""))};
   for (const ChartReading::Value& value : reading_->values)
     lines << QStringLiteral("%1: %2").arg(QString::fromStdString(value.label),
                                           in_full(value.value, value.unit));
@@ -51,7 +54,9 @@ QString ChartHover::full_text() const {
 
 /// Beside the pointer, on the side where there is more room, and never beyond the chart.
 void ChartHover::place_label(const QPointF& pointer) {
-  rows_ = {{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s")), QColor()}};
+  rows_ = {reading_->count_name.empty()
+               ? Row{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s")), QColor()}
+               : Row{QString::fromStdString(reading_->count_name), in_full(reading_->time, ""), QColor()}};
   for (const ChartReading::Value& value : reading_->values) {
     rows_ << Row{QString::fromStdString(value.label),
                  QString::fromStdString(format_quantity(value.value, value.unit)), to_qcolor(value.color)};

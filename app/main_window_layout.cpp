@@ -143,6 +143,8 @@ void MainWindow::build_menus() {
   file->addSeparator();
   file->addActions({a.save_scene, a.save_picture, a.save_film});
   file->addSeparator();
+  file->addAction(a.fit_measurement);
+  file->addSeparator();
   recent_menu_ = file->addMenu(tr("&Recent"));
   connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
   file->addSeparator();

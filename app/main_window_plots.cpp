@@ -2,6 +2,7 @@
 
 #include "app/main_window.hpp"
 #include "app/panels/error_bar.hpp"
+#include "app/panels/fit_dialog.hpp"
 #include "app/panels/inspector.hpp"
 #include "app/panels/plot_dialog.hpp"
 #include "app/panels/plots_panel.hpp"
@@ -10,6 +11,11 @@ namespace scree {
 
 void MainWindow::connect_plots() {
   connect(actions_->new_plot, &QAction::triggered, this, &MainWindow::choose_new_plot);
+  connect(actions_->fit_measurement, &QAction::triggered, this, [this] {
+    auto* dialog = new FitDialog(settings_, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
   connect(inspector_, &Inspector::plot_wanted, this, &MainWindow::add_plot);
   connect(plots_, &PlotsPanel::plots_changed, this, [this] { scene_.plots = plots_->lasting_plots(); });
 }

@@ -28,6 +28,10 @@ std::filesystem::path resource_folder() {
   return SCREE_RESOURCE_DIR;
 }
 
+std::filesystem::path example_measurement() {
+  return resource_folder() / "measurements" / "made_up_cycles.csv";
+}
+
 std::vector<std::filesystem::path> example_scenes() {
   std::vector<std::filesystem::path> scenes;
   std::error_code error;

@@ -9,6 +9,9 @@ namespace scree {
 /// the program is installed, otherwise `resources` of the source tree it was built from.
 std::filesystem::path resource_folder();
 
+/// A test with cycles of loading and unloading that was made up, of a steel ball of 15 mm radius.
+std::filesystem::path example_measurement();
+
 /// The scenes of the gallery: those that `scenes/gallery.txt` names, in its order, then the others by name.
 std::vector<std::filesystem::path> example_scenes();
 

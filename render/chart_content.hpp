@@ -48,6 +48,7 @@ struct ChartContent {
   std::string right_title;  ///< empty where no curve uses the right axis
   std::optional<Across> against;
   std::vector<double> time;  ///< shared, ascending [s]
+  std::string count_name;    ///< what `time` counts where it is no time: "line"
   std::vector<Curve> curves;
   std::optional<double> cursor;    ///< the present time: a vertical line, or a dot on each curve [s]
   double right_least_range = 0.0;  ///< the right axis never shows less than this on either side of zero

@@ -34,6 +34,7 @@ std::optional<ChartReading> read_over_time(const ChartDrawing& drawing, double x
   const std::size_t index = nearest(content.time, time_under(drawing, x));
   ChartReading reading;
   reading.time = content.time[index];
+  reading.count_name = content.count_name;
   reading.x = drawing.place_of(reading.time, 0.0, false)[0];
   double stacked = 0.0;
   auto entry = drawing.decoration->entries.begin();
@@ -68,6 +69,7 @@ std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, 
       least = distance;
       const Color& color = curve.shown_color(content.theme);
       reading = {content.time[k],
+                 content.count_name,
                  point_x,
                  {{content.against->title, content.against->unit, curve.across[k], color, point_y},
                   {curve.label, curve.unit, value, color, point_y}}};

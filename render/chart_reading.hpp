@@ -19,7 +19,8 @@ struct ChartReading {
     Color color;
     double y = 0.0;
   };
-  double time = 0.0;  ///< of the points that are read [s]
+  double time = 0.0;       ///< of the points that are read [s]
+  std::string count_name;  ///< as in ChartContent
   double x = 0.0;
   std::vector<Value> values;
 };

@@ -229,7 +229,7 @@ void TimeChart::save_csv(const std::filesystem::path& path) const {
   const ChartContent& content = drawing_->content;
   const auto columns = table_columns(content);
   std::ofstream file(path);
-  file << "time";
+  file << (content.count_name.empty() ? "time" : quoted(content.count_name));
   for (const auto& [name, values] : columns) file << "," << quoted(name);
   file << "\n";
   for (std::size_t row = 0; row < content.time.size(); ++row) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/commands/check.hpp"
+#include "app/commands/fit.hpp"
 #include "app/commands/run.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
@@ -28,10 +29,14 @@ constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
 
 /// CLI11's own check of positive numbers lets NaN through.
-std::string finite_positive(const std::string& text) {
-  double value = 0.0;
-  return read_number(text, value) && value > 0.0 ? ""
-                                                 : "\"" + text + "\" is no number of seconds greater than 0";
+CLI::Validator finite_positive(const std::string& unit) {
+  return {[unit](const std::string& text) {
+            double value = 0.0;
+            return read_number(text, value) && value > 0.0
+                       ? std::string()
+                       : "\"" + text + "\" is no number of " + unit + " greater than 0";
+          },
+          ""};
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -40,7 +45,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--out", options.out, "Folder for the tables; left out: no files")->type_name("DIR");
   run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
       ->type_name("T")
-      ->check(finite_positive);
+      ->check(finite_positive("seconds"));
   run->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
@@ -54,7 +59,7 @@ void add_run(CLI::App& app, RunOptions& options) {
          "Saves DIR/checkpoint.scree after so much simulated time, and at the end [s]; Ctrl-C saves it "
          "in any case")
       ->type_name("T")
-      ->check(finite_positive)
+      ->check(finite_positive("seconds"))
       ->needs("--out");
   run->add_flag("--verify", options.verify, "Looks for interpenetrations at each output time, exactly");
   run->add_flag("--quiet", options.quiet, "Prints nothing but errors");
@@ -66,13 +71,34 @@ void add_check(CLI::App& app, std::vector<std::string>& files) {
   check->add_option("FILE", files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
 }
 
-bool is_command(std::string_view word) {
-  return word == "run" || word == "check" || word == "render";
+void add_fit(CLI::App& app, FitOptions& options) {
+  CLI::App* fit = app.add_subcommand(
+      "fit", "Elastoplastic constants from a measured test with cycles of loading and unloading");
+  fit->add_option(
+         "DATA", options.data,
+         "CSV file with the columns overlap (or displacement) and force, in m and N or as in "
+         "\"overlap [mm], force [kN]\": two equal balls, or one between two plates, in the order of the test")
+      ->required();
+  fit->add_option("--radius", options.radius, "Radius of the ball [m]")
+      ->type_name("R")
+      ->check(finite_positive("metres"))
+      ->required();
+  fit->add_option("--young", options.young_modulus, "Its Young's modulus, for the shares α₀ and β [Pa]")
+      ->type_name("E")
+      ->check(finite_positive("pascals"));
+  fit->add_option("--out", options.out, "Table of the readings with their branch and the fitted force")
+      ->type_name("FILE.csv");
 }
 
-int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files) {
+bool is_command(std::string_view word) {
+  return word == "run" || word == "check" || word == "render" || word == "fit";
+}
+
+int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files,
+             const FitOptions& fit_options) {
   try {
     if (app.got_subcommand("run")) return run_scene(run_options);
+    if (app.got_subcommand("fit")) return fit_data(fit_options);
     return check_files(files);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
@@ -90,9 +116,9 @@ int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vect
 
 int run_command_line(int argc, char** argv) {
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
-    const std::string_view nearest = nearest_word(argv[1], {"run", "check", "render"});
+    const std::string_view nearest = nearest_word(argv[1], {"run", "check", "render", "fit"});
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
-              << (nearest.empty() ? "commands are run, check and render"
+              << (nearest.empty() ? "commands are run, check, render and fit"
                                   : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
@@ -105,6 +131,8 @@ int run_command_line(int argc, char** argv) {
   std::vector<std::string> files;
   add_run(app, run_options);
   add_check(app, files);
+  FitOptions fit_options;
+  add_fit(app, fit_options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -114,7 +142,7 @@ int run_command_line(int argc, char** argv) {
     std::cerr << "scree: " << message << "; see scree --help\n";
     return 2;
   }
-  return dispatch(app, run_options, files);
+  return dispatch(app, run_options, files, fit_options);
 }
 
 bool wants_window(int argc, char** argv) {

@@ -3,6 +3,7 @@
 
 #include "core/scene/fill.hpp"
 #include "core/scene/nearest_word.hpp"
+#include "core/text/csv_cells.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -14,22 +15,10 @@ constexpr size_t longest_row = 10'000;  ///< characters
 const std::vector<std::string_view> columns{"x",  "y",  "z",  "rx", "ry", "rz",  "vx",
                                             "vy", "vz", "wx", "wy", "wz", "size"};
 
-std::vector<std::string> split(const std::string& row) {
-  std::vector<std::string> cells(1);
-  for (const char c : row) {
-    if (c == ',') {
-      cells.emplace_back();
-    } else if (c != ' ' && c != '\t' && c != '\r') {
-      cells.back() += c;
-    }
-  }
-  return cells;
-}
-
 /// The column, as index into `columns`, that each cell of a row stands for.
 std::vector<size_t> read_header(const std::filesystem::path& file, const std::string& header) {
   std::vector<size_t> meaning;
-  for (const std::string& name : split(header)) {
+  for (const std::string& name : csv_cells(header)) {
     const auto found = std::find(columns.begin(), columns.end(), name);
     if (found == columns.end()) {
       const std::string_view nearest = nearest_word(name, columns);
@@ -55,7 +44,7 @@ std::vector<size_t> read_header(const std::filesystem::path& file, const std::st
 
 BodySpec read_row(const std::filesystem::path& file, int line, const std::string& row,
                   const std::vector<size_t>& meaning, const FillSpec& fill) {
-  const std::vector<std::string> cells = split(row);
+  const std::vector<std::string> cells = csv_cells(row);
   if (cells.size() != meaning.size()) {
     throw SceneError(file, line,
                      "has " + std::to_string(cells.size()) + " values; it must have " +

@@ -67,8 +67,8 @@ class CommandLineTest : public QObject {
  private slots:
   void versionAndHelpSucceed() {
     QCOMPARE(run({"--version"}).out, QString("scree 0.1.0\n"));
-    for (const QStringList& arguments :
-         {QStringList{"--help"}, QStringList{"run", "--help"}, QStringList{"check", "--help"}}) {
+    for (const QStringList& arguments : {QStringList{"--help"}, QStringList{"run", "--help"},
+                                         QStringList{"check", "--help"}, QStringList{"fit", "--help"}}) {
       const Result help = run(arguments);
       QCOMPARE(help.status, 0);
       QVERIFY(help.out.contains("--help"));
@@ -91,6 +91,13 @@ class CommandLineTest : public QObject {
     QTest::newRow("folder as scene") << QStringList{"run", source};
     QTest::newRow("out is a file") << QStringList{"run", scene("cube_on_face"), "--out",
                                                   scene("cube_on_face")};
+    const QString cycles = source + "/resources/measurements/made_up_cycles.csv";
+    QTest::newRow("no radius") << QStringList{"fit", cycles};
+    QTest::newRow("negative radius") << QStringList{"fit", cycles, "--radius", "-1"};
+    QTest::newRow("radius in words") << QStringList{"fit", cycles, "--radius", "15mm"};
+    QTest::newRow("no modulus") << QStringList{"fit", cycles, "--radius", "0.015", "--young", "0"};
+    QTest::newRow("missing data") << QStringList{"fit", "/nowhere/data.csv", "--radius", "0.015"};
+    QTest::newRow("data of another kind") << QStringList{"fit", source + "/README.md", "--radius", "0.015"};
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }
 
@@ -290,6 +297,34 @@ cutoff = 0.5
           "12 convex edges, 6 concave edges, 4 vertices that can touch", "as a particle: yes"}) {
       QVERIFY2(result.out.contains(fragment), fragment);
     }
+  }
+
+  void fitPrintsConstantsAndALineForAScene() {
+    const QTemporaryDir folder;
+    const QString table = folder.filePath("fitted.csv");
+    const Result result = run({"fit", source + "/resources/measurements/made_up_cycles.csv", "--radius",
+                               "0.015", "--young", "2e11", "--out", table});
+    QCOMPARE(result.status, 0);
+    QVERIFY2(result.err.isEmpty(), qPrintable(result.err));
+    for (const char* fragment :
+         {"361 readings, 4 cycles, ball of radius 15.0 mm\n", "k_L     43.27", "κ_L     1.44", "α_L 0.00918",
+          "k_U⁰    374.8", "α₀  0.0795", "B       631.", "β   4.02",
+          "normal = { law = \"walton_braun\", loading = 4327", "unloading = { initial = 3748"}) {
+      QVERIFY2(result.out.contains(QString::fromUtf8(fragment)), qPrintable(fragment + result.out));
+    }
+    QCOMPARE(bytes(table).count('\n'), 362);
+  }
+
+  void fitOfWhatNeverUnloadsIsOneLineAndLeavesNothing() {
+    const QTemporaryDir folder;
+    const QString data = write(folder, "data.csv", "overlap,force\n0,0\n1e-4,4000\n2e-4,8000\n");
+    const QString table = folder.filePath("fitted.csv");
+    const Result result = run({"fit", data, "--radius", "0.015", "--out", table});
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.err.startsWith("scree: " + data + ": never unloads; "), qPrintable(result.err));
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY(result.out.isEmpty());
+    QVERIFY(!QFileInfo::exists(table));
   }
 
   void checkGoesOnAfterAFault() {

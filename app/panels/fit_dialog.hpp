@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QDialog>
+#include <filesystem>
+#include <optional>
+
+#include "app/chart_widget.hpp"
+#include "render/fit_chart.hpp"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSettings;
+class QVBoxLayout;
+
+namespace scree {
+
+using FitChartWidget = ChartWidgetOf<FitChart>;
+
+/// Elastoplastic constants from a measured test: asks for the file, the radius of the ball and its Young's
+/// modulus, and shows the constants with their residuals, the readings with the fitted lines, and the law for
+/// a scene.
+class FitDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// @param settings  remember the folder of the file; outlive the dialog
+  FitDialog(QSettings& settings, QWidget* parent);
+
+  /// The test of that file.
+  void open_file(const std::filesystem::path& path);
+  /// None: something is missing, or wrong.
+  const std::optional<ElastoplasticFit>& fit() const { return fit_; }
+  FitChartWidget& plot() { return *plot_; }
+
+ private:
+  QWidget* make_file_row();
+  void make_fields(QVBoxLayout& layout);
+  void make_results(QVBoxLayout& layout);
+  QWidget* make_plot_side();
+  void browse();
+  void read_file();
+  void follow();
+  void show_results();
+  void show_plot();
+  void show_scene_line();
+  void say(const QString& text, const char* style_name);
+  std::optional<double> young_modulus() const;
+
+  QSettings& settings_;
+  QLineEdit* file_;
+  QDoubleSpinBox* radius_;
+  QDoubleSpinBox* young_;
+  QLabel* note_;
+  QLabel* results_;
+  QComboBox* partner_;
+  QLineEdit* scene_line_;
+  QPushButton* copy_;
+  QComboBox* shown_;
+  FitChartWidget* plot_;
+  std::optional<ForceDisplacement> test_;
+  QString fault_;  ///< of the file; empty: none
+  std::optional<ElastoplasticFit> fit_;
+};
+
+}  // namespace scree

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace scree {
+
+/// One reading of a test in which two balls are pressed together, or one ball between two plates, which is
+/// the same.  [R] Eq. 25
+struct ForcePoint {
+  double overlap = 0.0;  ///< by how much the centres of the balls, or the plates, have come closer [m]
+  double force = 0.0;    ///< compression is positive [N]
+  int line = 0;          ///< of the file
+};
+
+/// A test in the order in which it was made.
+struct ForceDisplacement {
+  std::filesystem::path file;
+  std::vector<ForcePoint> points;
+};
+
+/// Reads a CSV file: a header line with the columns `overlap` (or `displacement`) and `force`, in metres and
+/// newtons or in the units that stand behind them, as in "overlap [mm], force [kN]"; then one row a reading.
+/// A column `time` may be there and is not used: the order of the rows counts. Lines that begin with # are
+/// comments.
+/// @throws SceneError at the file's line
+ForceDisplacement read_force_displacement(const std::filesystem::path& path);
+
+}  // namespace scree

@@ -1,0 +1,92 @@
+#include "core/fit/unloading_cycles.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+/// Of the force at a turn: a smaller fall or rise is none.
+constexpr double least_turn = 0.25;
+/// Standard deviations of the force: among a million readings none strays as far.
+constexpr double noise_reach = 8.0;
+/// Of the largest force: where there are few readings, neighbours differ by more than noise.
+constexpr double most_noise = 0.1;
+/// Of the stroke of the cycle before: whoever goes no deeper comes back along the same line.
+constexpr double same_depth = 0.02;
+
+/// A fall that noise may make, from the scatter of the force about the line between its neighbours; its
+/// median, since the few turns do not move that.
+double noise_of(const std::vector<ForcePoint>& points) {
+  constexpr double normal_from_median = 1.4826;
+  if (points.size() < 3) return 0.0;
+  std::vector<double> distances;
+  double largest = 0.0;
+  for (const ForcePoint& point : points) largest = std::max(largest, point.force);
+  for (std::size_t i = 1; i + 1 < points.size(); ++i)
+    distances.push_back(std::abs(points[i].force - 0.5 * (points[i - 1].force + points[i + 1].force)));
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  const double deviation = normal_from_median * *middle / std::sqrt(1.5);
+  return std::min(noise_reach * deviation, most_noise * largest);
+}
+
+/// Turns of the force alone.
+std::vector<UnloadingCycle> find_turns(const std::vector<ForcePoint>& points) {
+  const double noise = noise_of(points);
+  std::vector<UnloadingCycle> turns;
+  bool falling = false;
+  std::size_t peak = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double force = points[i].force;
+    const double turn = std::max(noise, least_turn * points[peak].force);
+    if (!falling) {
+      if (force > points[peak].force) peak = i;
+      if (points[peak].force - force <= turn) continue;
+      falling = true;
+      turns.push_back({peak, i, points.size(), 0.0});
+    } else {
+      UnloadingCycle& last = turns.back();
+      if (force < points[last.valley].force) last.valley = i;
+      if (force - points[last.valley].force <= turn) continue;
+      falling = false;
+      peak = i;
+    }
+  }
+  return turns;
+}
+
+std::size_t deepest(const std::vector<ForcePoint>& points, std::size_t from, std::size_t to) {
+  const auto begin = points.begin() + static_cast<std::ptrdiff_t>(from);
+  const auto end = points.begin() + static_cast<std::ptrdiff_t>(to);
+  const auto shallower = [](const ForcePoint& one, const ForcePoint& other) {
+    return one.overlap < other.overlap;
+  };
+  return static_cast<std::size_t>(std::max_element(begin, end, shallower) - points.begin());
+}
+
+}  // namespace
+
+std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points) {
+  std::vector<UnloadingCycle> cycles;
+  std::size_t start = 0;
+  for (UnloadingCycle turn : find_turns(points)) {
+    // Force is noisier than overlap: the deepest point is where the test was turned.
+    turn.peak = deepest(points, start, turn.valley + 1);
+    turn.largest_overlap = points[turn.peak].overlap;
+    start = turn.valley;
+    if (!cycles.empty()) {
+      UnloadingCycle& before = cycles.back();
+      const double stroke = before.largest_overlap - points[before.valley].overlap;
+      if (turn.largest_overlap <= before.largest_overlap + same_depth * stroke) {
+        before.largest_overlap = std::max(before.largest_overlap, turn.largest_overlap);
+        continue;
+      }
+      before.end = turn.peak;
+    }
+    cycles.push_back(turn);
+  }
+  return cycles;
+}
+
+}  // namespace scree

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/fit/force_displacement.hpp"
+
+namespace scree {
+
+/// An unloading from a deepest overlap, with whatever loads and unloads again below it. Indices of points.
+struct UnloadingCycle {
+  std::size_t peak = 0;          ///< the deepest point, from which the force falls
+  std::size_t valley = 0;        ///< the least force before the first loading again
+  std::size_t end = 0;           ///< one behind its last: the next peak, or the end of the test
+  double largest_overlap = 0.0;  ///< h_max [m]
+};
+
+/// The cycles of a test, by the turns of its force. A fall is an unloading where it is more than a quarter of
+/// the force it began at and more than the noise of the force, which is told from the scatter of neighbours.
+/// What unloads again from no deeper than before belongs to the cycle before.
+std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points);
+
+}  // namespace scree

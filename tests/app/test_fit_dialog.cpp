@@ -1,0 +1,129 @@
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <cmath>
+#include <sstream>
+
+#include "app/chart_hover.hpp"
+#include "app/panels/fit_dialog.hpp"
+#include "app/resources.hpp"
+#include "core/fit/fit_text.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+class TestFitDialog : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&fixture_->window()));
+    fixture_->window().actions().fit_measurement->trigger();
+    dialog_ = fixture_->find<FitDialog>("fit_dialog");
+    QVERIFY(dialog_);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void theExampleShowsItsConstants() {
+    part<QPushButton>("fit_example")->click();
+    QVERIFY(dialog_->fit());
+    const QString report = part<QLabel>("fit_results")->text();
+    for (const char* fragment : {"<i>k<sub>L</sub></i>", "43.27", "<i>α₀</i>", "0.0795", "<i>β</i>", "631.5"})
+      QVERIFY2(report.contains(QString::fromUtf8(fragment)), fragment);
+    QCOMPARE(dialog_->plot().chart().content().time.size(), std::size_t{361});
+    part<QPushButton>("fit_copy")->click();
+    QCOMPARE(QApplication::clipboard()->text().toStdString(), scene_line(*dialog_->fit()));
+    part<QComboBox>("fit_partner")->setCurrentIndex(1);
+    part<QPushButton>("fit_copy")->click();
+    QCOMPARE(QApplication::clipboard()->text().toStdString(), scene_line_for_wall(*dialog_->fit()));
+  }
+
+  void withoutAModulusThereAreNoShares() {
+    part<QPushButton>("fit_example")->click();
+    part<QDoubleSpinBox>("fit_young")->setValue(0.0);
+    QVERIFY(!part<QLabel>("fit_results")->text().contains(QStringLiteral("α")));
+    part<QDoubleSpinBox>("fit_radius")->setValue(30.0);
+    QCOMPARE(dialog_->fit()->radius, 0.03);
+  }
+
+  void whatIsWrongOrMissingIsSaidAndShowsNothing() {
+    QVERIFY(!dialog_->fit());
+    QVERIFY(!part<QPushButton>("fit_copy")->isEnabled());
+    dialog_->open_file(example_measurement());
+    QVERIFY(note("warning").contains(QStringLiteral("radius")));
+    part<QPushButton>("fit_example")->click();
+    QVERIFY(dialog_->fit());
+    dialog_->open_file(fixture_->write("data.csv", "overlap,force\n0,0\n1e-4,nan\n"));
+    QCOMPARE(note("bad"), QStringLiteral("data.csv, line 3: force is \"nan\"; it must be a finite number"));
+    QVERIFY(!dialog_->fit());
+    QVERIFY(part<QLabel>("fit_results")->text().isEmpty());
+    QVERIFY(part<QLineEdit>("fit_scene_line")->text().isEmpty());
+    QVERIFY(!part<QPushButton>("fit_copy")->isEnabled());
+    QVERIFY(dialog_->plot().chart().content().curves.empty());
+    dialog_->open_file(fixture_->write("data.csv", "overlap,force\n0,0\n1e-4,4000\n2e-4,8000\n"));
+    dialog_->open_file(fixture_->path("data.csv"));
+    QVERIFY(!dialog_->fit());
+  }
+
+  void plotsAreSavedAsPicturesAndTables() {
+    part<QPushButton>("fit_example")->click();
+    QTRY_VERIFY(dialog_->plot().frames_rendered() > 0);
+    for (int shown = 0; shown < 3; ++shown) {
+      part<QComboBox>("fit_shown")->setCurrentIndex(shown);
+      for (const char* ending : {"png", "svg", "csv"}) {
+        const std::filesystem::path path = fixture_->path("plot" + std::to_string(shown) + "." + ending);
+        const QString name = QString::fromStdString(path.string());
+        if (path.extension() == ".csv") {
+          dialog_->plot().save_table_to(name);
+        } else {
+          dialog_->plot().save_picture_to(name);
+        }
+        QVERIFY(std::filesystem::file_size(path) > 100);
+      }
+    }
+    QCOMPARE(first_line("plot0.csv"), std::string("line,overlap,force,fitted_force"));
+    QCOMPARE(first_line("plot1.csv"), std::string("line,scaled_overlap,scaled_force,fitted_scaled_force"));
+    QCOMPARE(first_line("plot2.csv"), std::string("line,largest_overlap,unloading_stiffness"));
+  }
+
+  void thePointerReadsAReadingByItsLine() {
+    part<QPushButton>("fit_example")->click();
+    FitChartWidget& plot = dialog_->plot();
+    const ChartLayout& layout = plot.chart().layout();
+    const double ratio = plot.devicePixelRatioF();
+    std::optional<ChartReading> reading;
+    // Loading goes from one corner of the drawn curves to the other.
+    QTRY_VERIFY((reading = plot.chart().reading_at(layout.left + 0.5 * layout.width,
+                                                   layout.bottom + 0.5 * layout.height)));
+    QTest::mouseMove(&plot,
+                     QPointF(reading->x / ratio, plot.height() - reading->values[0].y / ratio).toPoint());
+    QTRY_VERIFY(!plot.hover().full_text().isEmpty());
+    QVERIFY2(plot.hover().full_text().startsWith(QStringLiteral("line: ")),
+             qPrintable(plot.hover().full_text()));
+  }
+
+ private:
+  template <typename Part>
+  Part* part(const char* name) {
+    return dialog_->findChild<Part*>(QString::fromLatin1(name));
+  }
+  QString note(const char* style_name) {
+    const auto* label = part<QLabel>(style_name);
+    return label != nullptr ? label->text() : QString();
+  }
+  std::string first_line(const char* name) const {
+    std::ifstream stream(fixture_->path(name));
+    std::string line;
+    std::getline(stream, line);
+    return line;
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+  FitDialog* dialog_ = nullptr;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestFitDialog)
+#include "test_fit_dialog.moc"

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/fit/force_displacement.hpp"
+#include "core/scene/random.hpp"
+
+namespace scree::test {
+
+/// A test whose constants are known: F = k_L h, and below each h_max F = F_max − (k_U⁰ + B h_max)(h_max − h).
+struct MadeUpCycles {
+  double loading = 43.2626e6;                            ///< k_L [N/m]
+  double initial = 376.991e6;                            ///< k_U⁰ [N/m]
+  double growth = 628.3185e9;                            ///< B [N/m²]
+  std::vector<double> peaks = {2e-4, 4e-4, 6e-4, 8e-4};  ///< h_max [m]
+  int readings = 40;                                     ///< of a branch
+  double noise = 0.0;  ///< of the force: evenly up to that to either side [N]
+  std::uint64_t seed = 1;
+
+  double unloading(double peak) const { return initial + growth * peak; }
+  double residual(double peak) const { return peak * (1.0 - loading / unloading(peak)); }
+  /// Standard deviation of the noise [N].
+  double deviation() const { return noise / std::sqrt(3.0); }
+
+  double force(double overlap, double largest) const {
+    if (overlap >= largest) return loading * overlap;
+    return std::max(0.0, loading * largest - unloading(largest) * (largest - overlap));
+  }
+
+  ForceDisplacement test() const {
+    Random random(seed);
+    ForceDisplacement test{"made_up.csv", {}};
+    double largest = 0.0;
+    const auto add_branch = [&](double from, double to) {
+      for (int i = 0; i < readings; ++i) {
+        const double overlap = from + (to - from) * i / readings;
+        largest = std::max(largest, overlap);
+        const double scatter = random.uniform(-noise, noise);
+        test.points.push_back(
+            {overlap, force(overlap, largest) + scatter, static_cast<int>(test.points.size()) + 2});
+      }
+    };
+    double start = 0.0;
+    for (const double peak : peaks) {
+      add_branch(start, peak);
+      start = peak - 1.1 * (peak - residual(peak));
+      add_branch(peak, start);
+    }
+    return test;
+  }
+};
+
+}  // namespace scree::test

@@ -1,0 +1,108 @@
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+
+#include "core/fit/elastoplastic_fit.hpp"
+#include "core/fit/force_displacement.hpp"
+#include "core/scene/scene.hpp"
+
+using namespace scree;
+
+class ForceDisplacementTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void readingsStandInTheirOrderInSi() {
+    const ForceDisplacement test = read(
+        "# a comment\n\n force [kN] , displacement [mm],time\n0,0,1\n  # "
+        "another\n1.5,2.5e-1,0\r\n+2,1e3,0\n");
+    QCOMPARE(test.points.size(), std::size_t{3});
+    QCOMPARE(test.points[1].force, 1500.0);
+    QCOMPARE(test.points[1].overlap, 0.25e-3);
+    QCOMPARE(test.points[1].line, 6);
+    QCOMPARE(test.points[2].overlap, 1.0);
+    QCOMPARE(read("\xEF\xBB\xBFoverlap,force\n1,2\n").points[0].force, 2.0);
+    QCOMPARE(read("overlap [µm],force [MN]\n3,2\n").points[0].overlap, 3.0 * 1e-6);
+  }
+
+  void faultsAreNamedByLine_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("expected");
+    const auto add = [](const char* name, const char* text, const char* expected) {
+      QTest::newRow(name) << QByteArray(text) << QString::fromUtf8(expected);
+    };
+    add("empty", "", "0: is empty; it must be a CSV file with a header line");
+    add("comments alone", "# nothing\n", "0: is empty; it must be a CSV file with a header line");
+    add("mistyped column", "overlap,forse\n0,0\n",
+        "1: \"forse\" is no column of a force–displacement test; did you mean \"force\"?");
+    add("unknown column", "overlap,force,voltage\n",
+        "1: \"voltage\" is no column of a force–displacement test; the header");
+    add("no header", "0,0\n1,2\n",
+        "1: \"0\" is no column of a force–displacement test; the header must name");
+    add("no force", "# x\noverlap\n0\n", "2: has no column \"force\"; it is required");
+    add("no overlap", "force,time\n0,0\n", "1: has no column \"overlap\" or \"displacement\"");
+    add("two overlaps", "overlap,displacement,force\n",
+        "1: has a second column \"displacement\"; one is enough");
+    add("force in metres", "overlap,force [mm]\n",
+        "1: force has the unit [mm]; it must be N, kN or MN, in brackets");
+    add("overlap in inches", "overlap [in],force\n",
+        "1: overlap has the unit [in]; it must be m, mm or µm, in brackets");
+    add("not a number", "overlap,force\n0,0\n1e-4,nan\n", "3: force is \"nan\"; it must be a finite number");
+    add("infinite", "overlap,force\ninf,0\n", "2: overlap is \"inf\"; it must be a finite number");
+    add("a unit behind a number", "overlap,force\n0,0\n1 mm,5\n",
+        "3: overlap is \"1mm\"; it must be a finite number");
+    add("a word for the time", "overlap,force,time\n0,0,now\n",
+        "2: time is \"now\"; it must be a finite number");
+    add("a value missing", "overlap,force\n0\n",
+        "2: has 1 value; it must have 2, one a column, between commas");
+    add("semicolons", "overlap;force\n0;0\n", "1: \"overlap;force\" is no column");
+  }
+
+  void faultsAreNamedByLine() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, expected);
+    const QString said = refusal(text);
+    QVERIFY2(said.startsWith(expected), qPrintable(said));
+  }
+
+  void whatIsNoFileIsRefused() {
+    QVERIFY_EXCEPTION_THROWN(read_force_displacement("/nowhere/data.csv"), SceneError);
+    QVERIFY_EXCEPTION_THROWN(read_force_displacement(SCREE_SOURCE_DIR), SceneError);
+    QVERIFY(refusal(QByteArray(20000, 'x')).startsWith("1: is too long"));
+  }
+
+  /// Its constants are those of make_measurements.py.
+  void theMadeUpExampleGivesItsConstants() {
+    const ElastoplasticFit fit = fit_elastoplastic(
+        read_force_displacement(SCREE_SOURCE_DIR "/resources/measurements/made_up_cycles.csv"), 0.015);
+    const auto near = [](const Estimate& estimate, double expected) {
+      return std::abs(estimate.value - expected) < 4.0 * estimate.standard_error;
+    };
+    QCOMPARE(fit.cycles.size(), std::size_t{4});
+    QVERIFY(near(fit.loading, 43.2626e6));
+    QVERIFY(near(fit.growth->initial, 376.991e6));
+    QVERIFY(near(fit.growth->slope, 628.3185e9));
+    QVERIFY(fit.loading.standard_error < 1e-3 * fit.loading.value);
+    QVERIFY(fit.growth->slope.standard_error < 0.02 * fit.growth->slope.value);
+  }
+
+ private:
+  ForceDisplacement read(const QByteArray& text) const {
+    const std::string path = folder_.filePath(QStringLiteral("data.csv")).toStdString();
+    std::ofstream(path, std::ios::binary) << text.toStdString();
+    return read_force_displacement(path);
+  }
+  QString refusal(const QByteArray& text) const {
+    try {
+      read(text);
+    } catch (const SceneError& error) {
+      return QStringLiteral("%1: %2").arg(error.line()).arg(QString::fromStdString(error.message()));
+    }
+    return QStringLiteral("nothing");
+  }
+
+  QTemporaryDir folder_;
+};
+
+QTEST_GUILESS_MAIN(ForceDisplacementTest)
+#include "test_force_displacement.moc"
