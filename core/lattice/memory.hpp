@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/scene/lattice_spec.hpp"
+
+namespace scree {
+
+/// What the analysis of a plate takes at most, about [bytes].
+double memory_needed(const LatticeSpec& lattice);
+
+/// Of the machine in all [bytes].
+double memory_of_machine();
+
+}  // namespace scree
