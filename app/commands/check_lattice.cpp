@@ -44,6 +44,10 @@ void print_lattice(const Model& model) {
   std::cout << "    " << in_words(spec) << ": k_n1 = " << format_quantity(lattice.bonds.normal_first, "N/m")
             << ", k_n2 = " << format_quantity(lattice.bonds.normal_second, "N/m")
             << ", k_s = " << format_quantity(lattice.bonds.shear, "N/m") << '\n';
+  const PlaneModuli moduli = plane_moduli(spec.bond, lattice.bonds, spec.thickness);
+  std::cout << "    as stiff as a continuum of C1 = " << format_quantity(moduli.c1, "Pa")
+            << ", C2 = " << format_quantity(moduli.c2, "Pa") << ", C3 = " << format_quantity(moduli.c3, "Pa")
+            << '\n';
   print_loads(lattice);
   std::cout << "    analysis: " << name_of(spec.analysis);
   if (spec.analysis == LatticeAnalysis::dynamics) {

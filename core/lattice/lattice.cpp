@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/lattice/memory.hpp"
 #include "core/lattice/rigid_motion.hpp"
@@ -74,7 +75,14 @@ void check_memory(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
   const double needed = memory_needed(spec);
   const double there = memory_of_machine();
-  if (needed <= there) return;
+  const bool countable = factor_entries(spec) < std::numeric_limits<int>::max();
+  if (needed <= there && countable) return;
+  if (needed <= there) {
+    throw SceneError(
+        scene.file, spec.line,
+        "lattice.cells gives a plate whose stiffness has more entries than can be counted; fewer "
+        "cells fit");
+  }
   throw SceneError(scene.file, spec.line,
                    "lattice.cells gives a plate that takes about " + format_quantity(needed, "B") +
                        " of memory, and this machine has " + format_quantity(there, "B") +
@@ -121,6 +129,12 @@ Lattice make_lattice(const Scene& scene) {
   lattice.bonds = calibrated_bonds(spec.bond, spec.elasticity, *material.young_modulus,
                                    *material.poisson_ratio, spec.thickness);
   lattice.stiffness = cell_stiffness(spec.bond, lattice.bonds);
+  if (!std::isnormal(lattice.stiffness.trace())) {
+    throw SceneError(scene.file, material.line,
+                     "material \"" + material.name + "\" gives bonds of a stiffness of " +
+                         number_text(lattice.bonds.normal_first) +
+                         " N/m, which cannot be computed with; another young_modulus helps");
+  }
   lattice.fixed.assign(lattice.unknowns(), 0);
   lattice.load.setZero(lattice.unknowns());
   lattice.gravity = scene.gravity.head<2>();

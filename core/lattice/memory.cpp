@@ -17,14 +17,22 @@ constexpr double bytes_of_entry = 12.0;
 constexpr double entries_of_column = 10.0;
 constexpr double factor_entries_of_halving = 8.0;
 
+double nodes_of(const LatticeSpec& lattice) {
+  return (lattice.cells[0] + 1.0) * (lattice.cells[1] + 1.0);
+}
+
 }  // namespace
 
-double memory_needed(const LatticeSpec& lattice) {
-  const double nodes = (lattice.cells[0] + 1.0) * (lattice.cells[1] + 1.0);
-  if (lattice.analysis == LatticeAnalysis::dynamics) return bytes_of_node * nodes;
+double factor_entries(const LatticeSpec& lattice) {
   const double halvings = 2.0 * std::log2(std::min(lattice.cells[0], lattice.cells[1]) + 1.0);
-  return nodes *
-         (bytes_of_node + 2.0 * bytes_of_entry * (entries_of_column + factor_entries_of_halving * halvings));
+  return 2.0 * nodes_of(lattice) * factor_entries_of_halving * halvings;
+}
+
+double memory_needed(const LatticeSpec& lattice) {
+  const double nodes = nodes_of(lattice);
+  if (lattice.analysis == LatticeAnalysis::dynamics) return bytes_of_node * nodes;
+  return nodes * (bytes_of_node + 2.0 * bytes_of_entry * entries_of_column) +
+         bytes_of_entry * factor_entries(lattice);
 }
 
 double memory_of_machine() {

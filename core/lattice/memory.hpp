@@ -4,6 +4,9 @@
 
 namespace scree {
 
+/// Entries of the factor that a plate at rest is solved by, at most, about.
+double factor_entries(const LatticeSpec& lattice);
+
 /// What the analysis of a plate takes at most, about [bytes].
 double memory_needed(const LatticeSpec& lattice);
 

@@ -75,16 +75,21 @@ std::vector<Mode> lowest_modes(const Lattice& lattice, int count) {
   }
   const double shift = shift_below_all(lattice, factor);
   Inverse inverse(factor);
-  Spectra::SymEigsShiftSolver<Inverse> solver(inverse, found, 2 * found + 10, shift);
-  solver.init();
-  solver.compute(Spectra::SortRule::LargestMagn, most_iterations, tolerance, Spectra::SortRule::SmallestAlge);
-  const Eigen::VectorXd eigenvalues = solver.eigenvalues();
-  const Eigen::MatrixXd vectors = solver.eigenvectors();
-  std::vector<Mode> modes;
-  for (Eigen::Index k = 0; k < std::min<Eigen::Index>(count, eigenvalues.size()); ++k) {
-    modes.push_back(make_mode(factor.order(), eigenvalues[k], vectors.col(k)));
+  // A basis as large as the matrix is exact; hardly ever is one larger than the first needed.
+  for (int basis = 2 * found + 10;; basis = std::min(2 * basis, factor.count())) {
+    Spectra::SymEigsShiftSolver<Inverse> solver(inverse, found, basis, shift);
+    solver.init();
+    solver.compute(Spectra::SortRule::LargestMagn, most_iterations, tolerance,
+                   Spectra::SortRule::SmallestAlge);
+    if (solver.info() != Spectra::CompInfo::Successful && basis < factor.count()) continue;
+    const Eigen::VectorXd eigenvalues = solver.eigenvalues();
+    const Eigen::MatrixXd vectors = solver.eigenvectors();
+    std::vector<Mode> modes;
+    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(count, eigenvalues.size()); ++k) {
+      modes.push_back(make_mode(factor.order(), eigenvalues[k], vectors.col(k)));
+    }
+    return modes;
   }
-  return modes;
 }
 
 std::vector<Mode> modes_of(const Lattice& lattice) {

@@ -241,6 +241,12 @@ class LatticeStaticsTest : public QObject {
     QCOMPARE(QString::fromStdString(fault(scene)),
              QString("material \"steel\" has poisson_ratio = -0.1, which bonds of a lattice cannot have; it "
                      "must be from 0 to below 0.5"));
+    scene.materials[0].poisson_ratio = 0.3;
+    for (const auto& [modulus, plate_thickness] : {std::pair(1e-320, 0.01), std::pair(1e308, 1e3)}) {
+      scene.materials[0].young_modulus = modulus;
+      scene.lattice->thickness = plate_thickness;
+      QVERIFY(fault(scene).starts_with("material \"steel\" gives bonds of a stiffness of "));
+    }
     scene.materials[0].poisson_ratio.reset();
     QVERIFY(fault(scene).starts_with("material \"steel\" has no poisson_ratio"));
     scene.materials[0].young_modulus.reset();
