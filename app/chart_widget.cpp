@@ -125,15 +125,17 @@ void ChartWidget::wheelEvent(QWheelEvent* event) {
 }
 
 void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {
-  QMenu menu(this);
-  menu.addAction(tr("Show all"), this, [this] {
+  // Another scene may delete the plot while a menu or a dialog of it is open, which then go with it.
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(tr("Show all"), this, [this] {
     chart().reset_view();
     update();
   });
-  menu.addSeparator();
-  menu.addAction(tr("Save picture (PNG, SVG)…"), this, &ChartWidget::choose_picture_target);
-  menu.addAction(tr("Save table (CSV)…"), this, &ChartWidget::choose_table_target);
-  menu.exec(event->globalPos());
+  menu->addSeparator();
+  menu->addAction(tr("Save picture (PNG, SVG)…"), this, &ChartWidget::choose_picture_target);
+  menu->addAction(tr("Save table (CSV)…"), this, &ChartWidget::choose_table_target);
+  menu->popup(event->globalPos());
 }
 
 void ChartWidget::save_picture_to(const QString& path) {
@@ -149,28 +151,39 @@ void ChartWidget::save_table_to(const QString& path) {
 }
 
 void ChartWidget::choose_picture_target() {
-  const QString png = tr("PNG picture (*.png)");
-  const QString svg = tr("SVG graphics (*.svg)");
-  QString chosen = png;
-  QString path = QFileDialog::getSaveFileName(this, tr("Save plot as picture"), QStringLiteral("plot.png"),
-                                              png + QStringLiteral(";;") + svg, &chosen);
-  if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty())
-    path += chosen == svg ? QStringLiteral(".svg") : QStringLiteral(".png");
-  try {
-    if (!path.isEmpty()) save_picture_to(path);
-  } catch (const std::exception& error) {
-    QMessageBox::warning(this, tr("Save plot"), QString::fromUtf8(error.what()));
-  }
+  choose_target(tr("Save plot as picture"), QStringLiteral("plot.png"),
+                {tr("PNG picture (*.png)"), tr("SVG graphics (*.svg)")}, &ChartWidget::save_picture_to);
 }
 
 void ChartWidget::choose_table_target() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save plot as table"),
-                                                    QStringLiteral("plot.csv"), tr("Table (*.csv)"));
-  try {
-    if (!path.isEmpty()) save_table_to(path);
-  } catch (const std::exception& error) {
-    QMessageBox::warning(this, tr("Save plot"), QString::fromUtf8(error.what()));
-  }
+  choose_target(tr("Save plot as table"), QStringLiteral("plot.csv"), {tr("Table (*.csv)")},
+                &ChartWidget::save_table_to);
+}
+
+/// @param save  throws what goes wrong
+void ChartWidget::choose_target(const QString& title, const QString& name, const QStringList& filters,
+                                void (ChartWidget::*save)(const QString&)) {
+  auto* dialog = new QFileDialog(this, title);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setNameFilters(filters);
+  dialog->selectFile(name);
+  const auto follow_filter = [dialog](const QString& filter) {
+    dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
+  };
+  connect(dialog, &QFileDialog::filterSelected, this, follow_filter);
+  follow_filter(filters.front());
+  connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
+    try {
+      (this->*save)(path);
+    } catch (const std::exception& error) {
+      auto* message = new QMessageBox(QMessageBox::Warning, tr("Save plot"), QString::fromUtf8(error.what()),
+                                      QMessageBox::Ok, this);
+      message->setAttribute(Qt::WA_DeleteOnClose);
+      message->open();
+    }
+  });
+  dialog->open();
 }
 
 }  // namespace scree

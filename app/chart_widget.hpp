@@ -44,6 +44,8 @@ class ChartWidget : public VtkWidget {
  private:
   void choose_picture_target();
   void choose_table_target();
+  void choose_target(const QString& title, const QString& name, const QStringList& filters,
+                     void (ChartWidget::*save)(const QString&));
   void update_hover();
   void hide_hover();
 

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSettings>
@@ -30,8 +31,8 @@
 namespace scree {
 namespace {
 
-constexpr int frame_interval = 33;         // [ms]
-constexpr double share_for_drawing = 1.5;  // pause between pictures in units of the time that one takes
+constexpr int frame_interval = 33;             // [ms]
+constexpr double interval_per_picture = 1.25;  // in units of the time that a picture takes
 constexpr int most_recent_files = 8;
 const QString recent_key = QStringLiteral("recent_files");
 
@@ -142,7 +143,7 @@ void MainWindow::update_play() {
 /// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
 int MainWindow::picture_interval() const {
   return std::max(frame_interval,
-                  static_cast<int>(share_for_drawing * scene_widget_->last_frame_milliseconds()));
+                  static_cast<int>(interval_per_picture * scene_widget_->last_frame_milliseconds()));
 }
 
 void MainWindow::schedule_moment() {
@@ -281,6 +282,16 @@ void MainWindow::remember_recent(const std::filesystem::path& path) {
   recent.removeAll(to_text(path));
   recent.prepend(to_text(path));
   settings_.setValue(recent_key, recent.mid(0, most_recent_files));
+}
+
+void MainWindow::fill_recent_menu() {
+  recent_menu_->clear();
+  const QStringList recent = settings_.value(recent_key).toStringList();
+  for (const QString& path : recent) {
+    QAction* action = recent_menu_->addAction(QDir::toNativeSeparators(path));
+    connect(action, &QAction::triggered, this, [this, path] { open_path(path.toStdString(), false); });
+  }
+  if (recent.isEmpty()) recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

@@ -17,7 +17,7 @@ namespace scree {
 namespace {
 
 PictureSize size_of(const SceneWidget& view) {
-  const QSize size = (view.size() * view.pixel_ratio())
+  const QSize size = (view.size() * view.devicePixelRatioF())
                          .expandedTo({smallest_picture_side, smallest_picture_side})
                          .boundedTo({largest_picture_side, largest_picture_side});
   return {size.width(), size.height()};
@@ -78,8 +78,10 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
   order.look = scene_widget_->view().look();
   // Text and lines keep their share of the picture.
   const PictureSize seen = size_of(*scene_widget_);
-  order.look.options.pixel_ratio *= std::min(static_cast<double>(wish.size.width) / seen.width,
-                                             static_cast<double>(wish.size.height) / seen.height);
+  order.look.options.pixel_ratio =
+      scene_widget_->devicePixelRatioF() * std::min(static_cast<double>(wish.size.width) / seen.width,
+                                                    static_cast<double>(wish.size.height) / seen.height);
+  order.look.options.hasty = false;
   order.look.options.show_time = wish.caption;
   order.look.options.transparent = wish.transparent;
   if (wish.film) {

@@ -1,7 +1,6 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QDialog>
-#include <QDir>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
@@ -393,16 +392,6 @@ void MainWindow::apply_chosen_theme() {
   gallery_->set_theme(theme);
   if (model_) scene_panel_->set_model(*model_);
   if (moment_.frame) transport_->show_moment(moment_, timeline_->computed(), timeline_->wanted_time());
-}
-
-void MainWindow::fill_recent_menu() {
-  recent_menu_->clear();
-  const QStringList recent = settings_.value(QStringLiteral("recent_files")).toStringList();
-  for (const QString& path : recent) {
-    QAction* action = recent_menu_->addAction(QDir::toNativeSeparators(path));
-    connect(action, &QAction::triggered, this, [this, path] { open_path(path.toStdString(), false); });
-  }
-  if (recent.isEmpty()) recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
 }
 
 }  // namespace scree

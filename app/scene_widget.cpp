@@ -23,6 +23,14 @@ SceneWidget::SceneWidget(QWidget* parent)
   set_interactor_style(style_);
   setMinimumSize(320, 200);
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this] { set_options(view_->options()); });
+  connect(this, &VtkWidget::frame_rendered, this,
+          [this](double milliseconds) { picture_resolution_.drawn(milliseconds); });
+  connect(this, &VtkWidget::camera_moved, this, &SceneWidget::notice_change);
+  still_timer_.setSingleShot(true);
+  connect(&still_timer_, &QTimer::timeout, this, [this] {
+    picture_resolution_.rest();
+    set_resolution(picture_resolution_.share());
+  });
 }
 
 SceneWidget::~SceneWidget() {
@@ -41,12 +49,22 @@ void SceneWidget::set_model(std::shared_ptr<const Model> model) {
 void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
   frame_ = frame;
   view_->show(std::move(frame));
+  notice_change();
   update();
+}
+
+void SceneWidget::notice_change() {
+  picture_resolution_.change(since_change_.isValid() ? static_cast<double>(since_change_.elapsed())
+                                                     : PictureResolution::still_after);
+  since_change_.start();
+  set_resolution(picture_resolution_.share());
+  still_timer_.start(static_cast<int>(PictureResolution::still_after));
 }
 
 void SceneWidget::set_options(const ViewOptions& options) {
   ViewOptions adapted = options;
   adapted.pixel_ratio = pixel_ratio();
+  adapted.hasty = picture_resolution_.share() < 1.0;
   view_->set_options(adapted);
   update();
 }

@@ -2,9 +2,12 @@
 
 #include <vtkSmartPointer.h>
 
+#include <QElapsedTimer>
+#include <QTimer>
 #include <memory>
 #include <optional>
 
+#include "app/picture_resolution.hpp"
 #include "app/vtk_widget.hpp"
 #include "render/scene_view.hpp"
 
@@ -12,7 +15,7 @@ namespace scree {
 
 class OrbitStyle;
 
-/// The 3-D view of a scene.
+/// The 3-D view of a scene. Where a picture takes long it is coarse while something moves.
 class SceneWidget : public VtkWidget {
   Q_OBJECT
 
@@ -47,10 +50,14 @@ class SceneWidget : public VtkWidget {
 
  private:
   Picked pick(const QPointF& position) const;
+  void notice_change();
 
   std::unique_ptr<SceneView> view_;
   vtkSmartPointer<OrbitStyle> style_;
   std::shared_ptr<const Frame> frame_;
+  PictureResolution picture_resolution_;
+  QElapsedTimer since_change_;
+  QTimer still_timer_;
   std::optional<QPointF> pressed_at_;  ///< while it may become a click
   Qt::MouseButton pressed_button_ = Qt::NoButton;
 };

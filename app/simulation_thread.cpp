@@ -1,8 +1,8 @@
 #include "app/simulation_thread.hpp"
 
 #include <algorithm>
-#include <variant>
 
+#include "app/change.hpp"
 #include "app/drawable_scene.hpp"
 #include "app/pace.hpp"
 #include "app/share_of_time.hpp"
@@ -24,28 +24,6 @@ int thread_count() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
-/// What was changed by hand between two steps.
-struct Change {
-  double time = 0.0;
-  std::variant<FrictionEvent, int> what;  ///< int: the wall that was removed
-};
-
-void apply(const Change& change, Simulation& simulation) {
-  if (const auto* friction = std::get_if<FrictionEvent>(&change.what)) {
-    simulation.set_friction(friction->static_coefficient, friction->dynamic_coefficient);
-  } else {
-    simulation.remove_wall(std::get<int>(change.what));
-  }
-}
-
-/// The friction set last by hand; null if there is none.
-const FrictionEvent* last_friction(const std::vector<Change>& changes) {
-  for (auto change = changes.rbegin(); change != changes.rend(); ++change) {
-    if (const auto* friction = std::get_if<FrictionEvent>(&change->what)) return friction;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 /// What belongs to the thread alone.
@@ -63,7 +41,7 @@ struct SimulationThread::Worker {
 
   bool playing() const { return state == RunState::playing; }
 
-  void change(const std::variant<FrictionEvent, int>& what) {
+  void change(const decltype(Change::what)& what) {
     changes.push_back({simulation->time(), what});
     apply(changes.back(), *simulation);
   }
@@ -114,20 +92,6 @@ void SimulationThread::play() {
     if (worker.simulation->finished()) start_simulation(worker);
     worker.pace.start(worker.simulation->time(), Pace::Clock::now());
     enter(worker, RunState::playing);
-  });
-}
-
-void SimulationThread::run_until(double time) {
-  send([this, time](Worker& worker) {
-    if (!worker.simulation || worker.simulation->finished()) return;
-    if (worker.simulation->time() >= time) {
-      // Played past it in the meantime: what is there is at least near.
-      if (worker.playing()) enter(worker, RunState::paused);
-      return publish(worker);
-    }
-    worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-    enter(worker, RunState::playing);
-    worker.pause_at = time;
   });
 }
 
@@ -185,12 +149,12 @@ void SimulationThread::go_on_from(double time) {
   });
 }
 
-long SimulationThread::compute_moment(double time) {
+long SimulationThread::go_to(double time) {
   const long request = commands_sent_ + 1;
   send([this, time, request](Worker& worker) {
     Moment moment;
     try {
-      if (worker.simulation) moment = find_moment(worker, time, request);
+      if (worker.simulation) moment = reach(worker, time, request);
     } catch (const std::exception& error) {
       emit stopped(problem_of(error));
     }
@@ -306,6 +270,22 @@ std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& w
     if (!go_on(replay.simulation.time()) || replay.simulation.step()) return std::nullopt;
     if (replay.simulation.at_output()) replay.energy_error.add(replay.simulation.frame(false).energy);
   }
+}
+
+/// The past is computed anew. Towards the future the run plays; then there is no moment yet.
+Moment SimulationThread::reach(Worker& worker, double time, long request) {
+  const bool future = worker.simulation->time() < time;
+  if (worker.playing() && !future) {
+    enter(worker, RunState::paused);
+    publish(worker);
+  }
+  if (!future) return find_moment(worker, time, request);
+  if (!worker.simulation->finished()) {
+    worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+    enter(worker, RunState::playing);
+    worker.pause_at = time;
+  }
+  return {};
 }
 
 Moment SimulationThread::find_moment(const Worker& worker, double time, long request) {

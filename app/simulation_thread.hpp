@@ -35,8 +35,6 @@ class SimulationThread : public QObject {
   /// that fails. Of several calls while one is at work only the last is carried out.
   void open(std::function<Scene()> read, bool play_at_once);
   void play();
-  /// Plays, and pauses at the first step at or after a time.
-  void run_until(double time);
   void pause();
   /// One time step; pauses.
   void step();
@@ -50,9 +48,10 @@ class SimulationThread : public QObject {
   /// hand until then is changed again; the friction is the one set last.
   void go_on_from(double time);
 
-  /// Computes the first step at or after a time of the past anew, with its contacts; the run stays as it is.
-  /// Any other command ends that. @return number of the request, for the signals
-  long compute_moment(double time);
+  /// Pauses at the first step at or after a time: one of the future is played to, one of the past is computed
+  /// anew, with its contacts, and the run stays as it is. Any other command ends that.
+  /// @return number of the request, for the signals
+  long go_to(double time);
 
   /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
   Moment take_moment();
@@ -78,7 +77,7 @@ class SimulationThread : public QObject {
   void gone_on(bool done);
   /// How much of the way to a moment has been computed, from 0 to 1.
   void moment_nearer(long request, double share);
-  /// What was asked for; its frame is null if that was given up.
+  /// What was asked for; its frame is null if that was given up, or lies in the future and is played to.
   void moment_computed(long request, const scree::Moment& moment);
 
  private:
@@ -93,6 +92,7 @@ class SimulationThread : public QObject {
   void begin_run(Worker& worker);
   void carry_out_go_on(Worker& worker, double time);
   bool go_back(Worker& worker, double time);
+  Moment reach(Worker& worker, double time, long request);
   Moment find_moment(const Worker& worker, double time, long request);
   std::optional<Replay> replay(const Worker& worker, double time, const std::function<bool(double)>& go_on);
   void put_checkpoint(Worker& worker);

@@ -112,21 +112,19 @@ void TimelineControl::go_to(double time) {
   stop_playing_back();
   if (!newest_.frame || going_on_) return;
   const double least = std::max(0.0, time - round_off_of(*model_));
-  if (least > computed()) {
+  // As far as is known here: the run may have passed it in the meantime.
+  const bool future = least > computed();
+  if (future) {
     to_newest();
     give_up_computing();
-    thread_.run_until(least);
-    return;
+  } else {
+    const Moment remembered = thread_.timeline().nearest(time);
+    if (remembered.frame && at(time, remembered) && has_its_contacts(*remembered.frame))
+      return show(remembered);
   }
-  const Moment remembered = thread_.timeline().nearest(time);
-  if (remembered.frame && at(time, remembered) && has_its_contacts(*remembered.frame)) {
-    show(remembered);
-    return;
-  }
-  thread_.pause();
   requested_time_ = time;
-  request_ = thread_.compute_moment(least);
-  emit computing(0.0);
+  request_ = thread_.go_to(least);
+  if (!future) emit computing(0.0);
 }
 
 void TimelineControl::give_up_computing() {

@@ -36,7 +36,7 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent) {
   setMouseTracking(true);
   window_->SetReadyForRendering(false);
   window_->SetOwnContext(0);
-  window_->SetFrameBlitModeToBlitToCurrent();
+  window_->SetFrameBlitModeToNoBlit();
   window_->SetMultiSamples(0);
   interactor_->SetRenderWindow(window_);
   interactor_->SetInteractorStyle(nullptr);
@@ -89,6 +89,7 @@ void VtkWidget::answer_context_question(unsigned long event, void* call_data) {
       *static_cast<int*>(call_data) = 1;
       break;
     case vtkCommand::RenderEvent:
+      emit camera_moved();
       update();
       break;
     default:
@@ -104,13 +105,17 @@ void VtkWidget::initializeGL() {
       Qt::DirectConnection);
   window_->SetReadyForRendering(true);
   window_->InitializeFromCurrentContext();
-  resizeGL(width(), height());
+  follow_size();
 }
 
-void VtkWidget::resizeGL(int width, int height) {
+void VtkWidget::resizeGL(int /*width*/, int /*height*/) {
+  follow_size();
+}
+
+void VtkWidget::follow_size() {
   const double ratio = pixel_ratio();
-  const int device_width = static_cast<int>(std::lround(width * ratio));
-  const int device_height = static_cast<int>(std::lround(height * ratio));
+  const int device_width = static_cast<int>(std::lround(width() * ratio));
+  const int device_height = static_cast<int>(std::lround(height() * ratio));
   window_->SetSize(device_width, device_height);
   window_->SetDPI(static_cast<int>(std::lround(72.0 * ratio)));
   interactor_->UpdateSize(device_width, device_height);
@@ -118,6 +123,19 @@ void VtkWidget::resizeGL(int width, int height) {
     known_pixel_ratio_ = ratio;
     emit pixel_ratio_changed(ratio);
   }
+}
+
+void VtkWidget::set_resolution(double share) {
+  if (share == resolution_) return;
+  // A drag goes on from where it is, counted in the other pixels. The event before is remembered too.
+  const double change = share / resolution_;
+  const int x = static_cast<int>(std::lround(change * interactor_->GetEventPosition()[0]));
+  const int y = static_cast<int>(std::lround(change * interactor_->GetEventPosition()[1]));
+  interactor_->SetEventPosition(x, y);
+  interactor_->SetEventPosition(x, y);
+  resolution_ = share;
+  follow_size();
+  update();
 }
 
 void VtkWidget::paintGL() {
@@ -131,7 +149,14 @@ void VtkWidget::paintGL() {
   context()->functions()->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
   state->ResetFramebufferBindings();
   window_->Render();
+  const int* size = window_->GetSize();
+  window_->BlitDisplayFramebuffer(0, 0, 0, size[0], size[1], 0, 0,
+                                  static_cast<int>(std::lround(width() * devicePixelRatioF())),
+                                  static_cast<int>(std::lround(height() * devicePixelRatioF())),
+                                  GL_COLOR_BUFFER_BIT, resolution_ < 1.0 ? GL_LINEAR : GL_NEAREST);
   state->Pop();
+  // A software renderer works in threads of its own.
+  window_->WaitForCompletion();
   ++frames_rendered_;
   last_frame_milliseconds_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   emit frame_rendered(last_frame_milliseconds_);

@@ -28,15 +28,20 @@ class VtkWidget : public QOpenGLWidget {
   vtkGenericOpenGLRenderWindow* render_window() const;
   /// Who turns mouse events into camera motion; none until set.
   void set_interactor_style(vtkInteractorObserver* style);
-  /// Device pixels per logical pixel.
-  double pixel_ratio() const { return devicePixelRatioF(); }
+  /// Pixels of the picture per logical pixel: the screen's, but for the resolution.
+  double pixel_ratio() const { return resolution_ * devicePixelRatioF(); }
+  /// Draws from now on with fewer pixels, stretched to the widget.
+  /// @param share  of the screen's pixels a side, from 0 (exclusive) to 1
+  void set_resolution(double share);
   long frames_rendered() const { return frames_rendered_; }
-  /// How long the last picture took [ms].
+  /// How long the last picture took, until it was complete [ms].
   double last_frame_milliseconds() const { return last_frame_milliseconds_; }
 
  signals:
   void frame_rendered(double milliseconds);
   void pixel_ratio_changed(double ratio);
+  /// By the interactor style.
+  void camera_moved();
 
  protected:
   void initializeGL() override;
@@ -54,6 +59,7 @@ class VtkWidget : public QOpenGLWidget {
 
  private:
   void add_observers();
+  void follow_size();
   void answer_context_question(unsigned long event, void* call_data);
   void pass_on(QMouseEvent* event, unsigned long vtk_event);
 
@@ -61,6 +67,7 @@ class VtkWidget : public QOpenGLWidget {
   vtkNew<vtkGenericRenderWindowInteractor> interactor_;
   vtkNew<vtkCallbackCommand> observer_;
   QMetaObject::Connection context_connection_;
+  double resolution_ = 1.0;
   long frames_rendered_ = 0;
   double last_frame_milliseconds_ = 0.0;
   double known_pixel_ratio_ = 0.0;

@@ -33,7 +33,9 @@ void include(Range& range, double value) {
 
 /// A little more than the values need, zero included where it is near, never empty.
 Range comfortable(Range values) {
-  if (values.low > values.high || (values.low == 0.0 && values.high == 0.0)) return {0.0, 1.0};
+  if (values.low > values.high) return {0.0, 1.0};
+  // On the axis itself a curve of zeros would not be seen.
+  if (values.low == 0.0 && values.high == 0.0) return {-1.0, 1.0};
   if (values.low > 0.0 && values.low < 0.5 * values.high) values.low = 0.0;
   if (values.high < 0.0 && values.high > 0.5 * values.low) values.high = 0.0;
   const double size = values.high - values.low;

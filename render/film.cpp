@@ -59,23 +59,34 @@ std::optional<std::size_t> picture_number(const std::string& name) {
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-/// PNG files in a folder.
+/// PNG files in a folder. Until the film is complete they lie in a folder in it, so that an earlier film
+/// stays if this one is given up.
 class PngSeries {
  public:
-  explicit PngSeries(const fs::path& folder) : folder_(folder) {
+  explicit PngSeries(const fs::path& folder) : folder_(folder), parts_(folder / "film.part") {
     std::error_code error;
     made_ = fs::create_directory(folder, error);
-    if (error || !fs::is_directory(folder, error)) refuse_target(folder);
+    if (!error) fs::create_directory(parts_, error);
+    if (error || !fs::is_directory(parts_, error)) {
+      give_up();
+      refuse_target(folder);
+    }
   }
 
   void add(const Picture& picture) {
     char name[32];
     std::snprintf(name, sizeof name, "frame_%05zu.png", written_.size());
-    write_png(picture, folder_ / name);
-    written_.push_back(folder_ / name);
+    write_png(picture, parts_ / name);
+    written_.emplace_back(name);
   }
-  /// Pictures of an earlier, longer film would be taken for the end of this one.
   void finish() {
+    for (const std::string& name : written_) {
+      std::error_code error;
+      fs::rename(parts_ / name, folder_ / name, error);
+      if (error) refuse_target(folder_);
+    }
+    remove_quietly(parts_);
+    // Pictures of an earlier, longer film would be taken for the end of this one.
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error)) {
       const auto number = picture_number(entry.path().filename().string());
@@ -83,14 +94,16 @@ class PngSeries {
     }
   }
   void give_up() {
-    for (const fs::path& path : written_) remove_quietly(path);
+    for (const std::string& name : written_) remove_quietly(parts_ / name);
+    remove_quietly(parts_);
     if (made_) remove_quietly(folder_);
   }
 
  private:
   fs::path folder_;
+  fs::path parts_;
   bool made_ = false;
-  std::vector<fs::path> written_;
+  std::vector<std::string> written_;
 };
 
 /// An Ogg file with Theora in it.

@@ -16,7 +16,7 @@ enum class FilmFormat { png_series, ogg_theora, mp4 };
 FilmFormat film_format(const std::filesystem::path& path);
 
 /// Writes pictures of one size as a film: Ogg Theora, MP4 by the program ffmpeg, or frame_00000.png … in a
-/// folder. Nothing half-written stays if it is given up.
+/// folder. If it is given up, nothing half-written stays, and an earlier film of that name does.
 class FilmWriter {
  public:
   /// @param rate  pictures a second

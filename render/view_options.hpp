@@ -40,6 +40,7 @@ struct ViewOptions {
   bool transparent = false;  ///< no background, for pictures that keep how opaque each pixel is
   double text_scale = 1.0;   ///< factor on the size of the legend's text
   Theme theme = Theme::light;
+  bool hasty = false;        ///< bodies without their edges, which take as long as all the rest in software
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
 };
 

@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
-#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -42,7 +41,10 @@ bool has_ffmpeg() {
 }  // namespace
 
 DrawingDialog::DrawingDialog(const DrawingWish& suggestion, const Timeline& timeline, QWidget* parent)
-    : QDialog(parent), timeline_(timeline), film_(suggestion.film.has_value()) {
+    : QDialog(parent),
+      timeline_(timeline),
+      film_(suggestion.film.has_value()),
+      folder_(suggestion.path.parent_path()) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(film_ ? tr("Save film") : tr("Save picture"));
   auto* layout = new QVBoxLayout(this);
@@ -130,9 +132,15 @@ void DrawingDialog::add_film_fields(QFormLayout& form, const FilmSpan& span) {
   connect(rate_, &QSpinBox::valueChanged, this, &DrawingDialog::follow);
 }
 
+/// Empty where no name is given.
+std::filesystem::path DrawingDialog::target() const {
+  const std::filesystem::path name = target_->text().toStdString();
+  return name.empty() ? name : folder_ / name;
+}
+
 DrawingWish DrawingDialog::wish() const {
   DrawingWish wish;
-  wish.path = target_->text().toStdString();
+  wish.path = target();
   wish.size = size_->size();
   if (film_) wish.film = FilmSpan{from_->value(), until_->value(), speed_->value(), rate_->value()};
   wish.caption = caption_->isChecked();
@@ -143,7 +151,7 @@ DrawingWish DrawingDialog::wish() const {
 void DrawingDialog::browse() {
   // The text below the field says whether something is replaced.
   const QString chosen = QFileDialog::getSaveFileName(
-      this, windowTitle(), target_->text(),
+      this, windowTitle(), QString::fromStdString(target().string()),
       film_ ? tr("Films (*.ogv *.mp4);;Folder of PNG pictures (*)") : tr("PNG picture (*.png)"), nullptr,
       QFileDialog::DontConfirmOverwrite);
   if (!chosen.isEmpty()) target_->setText(chosen);
@@ -184,18 +192,18 @@ QString DrawingDialog::fault() const {
           .arg(wish.film->pictures())
           .arg(most_pictures);
   }
-  const QFileInfo target(target_->text());
+  const QFileInfo target(QString::fromStdString(wish.path.string()));
   if (!target.absoluteDir().exists())
     return tr("There is no folder %1: choose another one.").arg(target.absolutePath());
   return {};
 }
 
 QString DrawingDialog::format_text() const {
-  const QFileInfo target(target_->text());
+  const std::filesystem::path path = target();
   QString text = tr("PNG picture");
-  bool replaces = target.exists();
+  bool replaces = std::filesystem::exists(path);
   if (film_) {
-    switch (film_format(target_->text().toStdString())) {
+    switch (film_format(path)) {
       case FilmFormat::ogg_theora:
         text = tr("Ogg Theora film");
         break;
@@ -204,7 +212,7 @@ QString DrawingDialog::format_text() const {
         break;
       case FilmFormat::png_series:
         text = tr("Folder of PNG pictures frame_00000.png …");
-        replaces = QFileInfo::exists(QDir(target_->text()).filePath(QStringLiteral("frame_00000.png")));
+        replaces = std::filesystem::exists(path / "frame_00000.png");
         break;
     }
     if (!has_ffmpeg()) text += tr(" (for MP4 films ffmpeg is missing)");

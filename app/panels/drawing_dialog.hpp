@@ -46,6 +46,7 @@ class DrawingDialog : public QDialog {
   void add_film_fields(QFormLayout& form, const FilmSpan& span);
   void browse();
   void follow();
+  std::filesystem::path target() const;
   /// The first thing that is wrong; empty: nothing.
   QString fault() const;
   QString format_text() const;
@@ -53,6 +54,7 @@ class DrawingDialog : public QDialog {
 
   const Timeline& timeline_;
   bool film_;
+  std::filesystem::path folder_;  ///< what relative names are taken from
   QLineEdit* target_;
   QLabel* format_;
   PictureSizeField* size_;

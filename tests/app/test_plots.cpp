@@ -100,6 +100,20 @@ class TestPlots : public QObject {
     QVERIFY(!std::getline(table, line));
   }
 
+  /// The scene's own plots go with it.
+  void anotherSceneMayArriveWhileAPlotsMenuIsOpen() {
+    QPointer<SeriesChartWidget> plot = plots().series_plots().back();
+    const QPoint middle = plot->rect().center();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, middle, plot->mapToGlobal(middle));
+    QApplication::sendEvent(plot, &event);
+    QTRY_VERIFY(plot->findChild<QMenu*>() && plot->findChild<QMenu*>()->isVisible());
+    std::string text = WindowFixture::falling_cube_text();
+    window().open_path(fixture_->write("other.toml", text.substr(0, text.find("[[plot]]"))), false);
+    QTRY_VERIFY(!plot);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+    QVERIFY(plots().series_plots().empty());
+  }
+
   void aPlotGoesOnWithTheRunAndIsCutBackWithIt() {
     plots().add_plot(request("body.cube.z", ""), timeline_frames());
     SeriesChartWidget* plot = plots().series_plots().back();

@@ -100,6 +100,52 @@ class TestView : public QObject {
     QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
   }
 
+  void coarsePicturesShowTheSame() {
+    const QImage full = view().grabFramebuffer();
+    view().set_resolution(0.5);
+    const QImage coarse = view().grabFramebuffer();
+    QCOMPARE(coarse.size(), full.size());
+    const int different = different_pixels(full, coarse);
+    QVERIFY2(different > 0 && different < full.width() * full.height() / 20,
+             qPrintable(QString::number(different)));
+    view().set_resolution(1.0);
+    QCOMPARE(different_pixels(full, view().grabFramebuffer()), 0);
+  }
+
+  void coarsePicturesAreClickedInTheSamePlaces() {
+    Picked last;
+    connect(&view(), &SceneWidget::picked, this, [&](const Picked& picked) { last = picked; });
+    QPoint bottom(0, 0);  // the lowest place where the cube is, in the middle column
+    for (double resolution : {1.0, 0.5}) {
+      view().set_resolution(resolution);
+      view().grabFramebuffer();
+      QTest::mouseClick(&view(), Qt::LeftButton, {}, view().rect().center() / 20);
+      QVERIFY(!last.body);
+      QPoint place = view().rect().center();
+      int found = 0;
+      for (place.ry() = 5; place.y() < view().height(); place.ry() += 4) {
+        QTest::mouseClick(&view(), Qt::LeftButton, {}, place);
+        if (!last.body) continue;
+        ++found;
+        if (resolution == 1.0) bottom = place;
+      }
+      QVERIFY(found > 3);
+      QTest::mouseClick(&view(), Qt::LeftButton, {}, bottom - QPoint(0, 4));
+      QVERIFY(last.body);
+      QTest::mouseClick(&view(), Qt::LeftButton, {}, bottom + QPoint(0, 8));
+      QVERIFY(!last.body);
+    }
+  }
+
+  void aDragGoesOnWhereTheResolutionChanges() {
+    const Vec3 start = view().view().look().view_point->position;
+    const Vec3 same = camera_after_drag(1.0);
+    const Vec3 changed = camera_after_drag(0.5);
+    QVERIFY((same - start).norm() > 0.5 * start.norm());
+    QVERIFY2((changed - same).norm() < 0.02 * same.norm(),
+             qPrintable(QString::number((changed - same).norm() / same.norm())));
+  }
+
   void manyRequestsBecomeFewPictures() {
     const long before = view().frames_rendered();
     for (int i = 0; i < 50; ++i) view().update();
@@ -145,6 +191,20 @@ class TestView : public QObject {
   }
 
  private:
+  /// Where the camera stands after a drag in two parts, from the same start.
+  Vec3 camera_after_drag(double resolution_between) {
+    view().set_direction(ViewDirection::slanted);
+    view().grabFramebuffer();
+    const QPoint start = view().rect().center();
+    QTest::mousePress(&view(), Qt::LeftButton, {}, start);
+    QTest::mouseMove(&view(), start + QPoint(100, 20));
+    view().set_resolution(resolution_between);
+    QTest::mouseMove(&view(), start + QPoint(200, 40));
+    QTest::mouseRelease(&view(), Qt::LeftButton, {}, start + QPoint(200, 40));
+    view().set_resolution(1.0);
+    return view().view().look().view_point->position;
+  }
+
   MainWindow& window() { return fixture_->window(); }
   SceneWidget& view() { return window().scene_widget(); }
   std::unique_ptr<WindowFixture> fixture_;

@@ -7,12 +7,14 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QMouseEvent>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QThread>
 #include <algorithm>
 #include <fstream>
 #include <functional>
+#include <memory>
 
 #include "app/main_window.hpp"
 #include "app/panels/transport_bar.hpp"
@@ -47,39 +49,88 @@ void wait(double seconds) {
 
 enum class Shown { open, behind_the_gallery, hidden };
 
+/// The window with the scene open and nothing but the view in it, paused.
+class OpenWindow {
+ public:
+  OpenWindow() : settings_(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat) {
+    window_ = std::make_unique<MainWindow>(settings_, std::vector<std::filesystem::path>{scene()});
+    hide_docks();
+    window_->show();
+    window_->open_path(scene(), false);
+    wait_until([&] { return window_->run_state() == RunState::paused && window_->moment().frame; });
+    hide_docks();
+    wait(0.2);
+    window_->resize(window_->size() + view_size - view().size());
+    window_->transport().set_speed(std::nullopt);
+    wait(0.5);
+  }
+
+  MainWindow& window() { return *window_; }
+  SceneWidget& view() { return window_->scene_widget(); }
+  long steps() { return window_->moment().frame->solver.steps; }
+  void play(double seconds) {
+    window_->timeline().toggle_play();
+    wait(seconds);
+    window_->timeline().toggle_play();
+    wait_until([&] { return window_->run_state() == RunState::paused; });
+  }
+
+ private:
+  void hide_docks() {
+    for (QDockWidget* dock : window_->findChildren<QDockWidget*>()) dock->hide();
+  }
+
+  QTemporaryDir folder_;
+  QSettings settings_;
+  std::unique_ptr<MainWindow> window_;
+};
+
 void run_with_window(benchmark::State& state, Shown shown) {
-  const QTemporaryDir folder;
-  QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-  MainWindow window(settings, {scene()});
-  for (QDockWidget* dock : window.findChildren<QDockWidget*>()) dock->hide();
-  window.show();
-  window.open_path(scene(), false);
-  wait_until([&] { return window.run_state() == RunState::paused && window.moment().frame; });
-  for (QDockWidget* dock : window.findChildren<QDockWidget*>()) dock->hide();
-  wait(0.2);
-  window.resize(window.size() + view_size - window.scene_widget().size());
-  window.transport().set_speed(std::nullopt);
-  wait(0.5);
-  if (shown == Shown::behind_the_gallery) window.show_gallery(true);
-  if (shown == Shown::hidden) window.hide();
-  const QSize size = window.scene_widget().size();
+  OpenWindow open;
+  if (shown == Shown::behind_the_gallery) open.window().show_gallery(true);
+  if (shown == Shown::hidden) open.window().hide();
   for (auto _ : state) {
-    const long steps = window.moment().frame->solver.steps;
-    const long pictures = window.scene_widget().frames_rendered();
+    const long steps = open.steps();
+    const long pictures = open.view().frames_rendered();
     QElapsedTimer timer;
     timer.start();
-    window.timeline().toggle_play();
-    wait(measured_time);
-    window.timeline().toggle_play();
-    wait_until([&] { return window.run_state() == RunState::paused; });
+    open.play(measured_time);
     const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
     wait(0.2);
     state.SetIterationTime(seconds);
-    state.counters["steps_per_s"] =
-        static_cast<double>(window.moment().frame->solver.steps - steps) / seconds;
+    state.counters["steps_per_s"] = static_cast<double>(open.steps() - steps) / seconds;
     state.counters["pictures_per_s"] =
-        static_cast<double>(window.scene_widget().frames_rendered() - pictures) / seconds;
-    state.counters["pixels"] = size.width() * size.height();
+        static_cast<double>(open.view().frames_rendered() - pictures) / seconds;
+    state.counters["pixels"] = open.view().width() * open.view().height();
+  }
+}
+
+/// Some seconds of the collapse, then a drag that turns the paused view all the time.
+void turning_the_view(benchmark::State& state) {
+  OpenWindow open;
+  open.play(measured_time);
+  SceneWidget& view = open.view();
+  QPointF place(view.rect().center());
+  const auto send = [&](QEvent::Type type, Qt::MouseButton button, Qt::MouseButtons buttons) {
+    QMouseEvent event(type, place, view.mapToGlobal(place), button, buttons, Qt::NoModifier);
+    QApplication::sendEvent(&view, &event);
+  };
+  for (auto _ : state) {
+    send(QEvent::MouseButtonPress, Qt::LeftButton, Qt::LeftButton);
+    const long pictures = view.frames_rendered();
+    QElapsedTimer timer;
+    timer.start();
+    while (timer.elapsed() < 1e3 * measured_time) {
+      place += QPointF(1.0, 0.0);
+      send(QEvent::MouseMove, Qt::NoButton, Qt::LeftButton);
+      wait(0.005);
+    }
+    const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
+    send(QEvent::MouseButtonRelease, Qt::LeftButton, Qt::NoButton);
+    state.SetIterationTime(seconds);
+    state.counters["pictures_per_s"] = static_cast<double>(view.frames_rendered() - pictures) / seconds;
+    state.counters["forces"] = view.view().forces_drawn();
+    state.counters["pixels"] = view.width() * view.height();
   }
 }
 
@@ -129,7 +180,7 @@ void timeline_of_a_long_run(benchmark::State& state) {
   for (auto _ : state) {
     QElapsedTimer timer;
     timer.start();
-    thread.run_until(3.0);
+    thread.go_to(3.0);
     wait_until([&] { return now == RunState::playing; });
     while (now == RunState::playing) {
       wait(0.05);
@@ -152,6 +203,7 @@ BENCHMARK_CAPTURE(run_with_window, behind_the_gallery, Shown::behind_the_gallery
     ->Iterations(1)
     ->UseManualTime();
 BENCHMARK_CAPTURE(run_with_window, hidden, Shown::hidden)->Iterations(1)->UseManualTime();
+BENCHMARK(turning_the_view)->Iterations(1)->UseManualTime();
 BENCHMARK(without_window)->Iterations(1)->UseManualTime();
 
 int main(int argc, char** argv) {

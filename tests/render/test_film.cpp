@@ -86,6 +86,24 @@ class FilmTest : public QObject {
     QCOMPARE(names(folder.filePath("film")), QStringList({"frame_00000.png", "frame_of_mind.png"}));
   }
 
+  void anEarlierSeriesStaysWhereALaterOneIsGivenUp() {
+    QTemporaryDir folder;
+    render_film(frames(2), {}, {64, 48}, 30, in(folder, "film"));
+    const QByteArray first = bytes(in(folder, "film/frame_00000.png"));
+    Look dark;
+    dark.options.theme = Theme::dark;
+    QVERIFY_EXCEPTION_THROWN(render_film(frames(3,
+                                                [](int picture) {
+                                                  if (picture == 2) throw PictureError("given up");
+                                                }),
+                                         dark, {64, 48}, 30, in(folder, "film")),
+                             PictureError);
+    QCOMPARE(names(folder.filePath("film")), QStringList({"frame_00000.png", "frame_00001.png"}));
+    QCOMPARE(bytes(in(folder, "film/frame_00000.png")), first);
+    render_film(frames(1), dark, {64, 48}, 30, in(folder, "film"));
+    QVERIFY(bytes(in(folder, "film/frame_00000.png")) != first);
+  }
+
   void theoraHasTheSizeAndTheRate() {
     QTemporaryDir folder;
     render_film(frames(4), {}, {63, 48}, 24, in(folder, "film.ogv"));

@@ -3,24 +3,13 @@
 
 #include <QtTest>
 
-#include "render/scene_view.hpp"
+#include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
 
 namespace {
-
-constexpr int width = 640;
-constexpr int height = 480;
-
-ViewOptions bare() {
-  ViewOptions options;
-  options.show_axes = options.show_legend = options.show_grid = options.show_walls = options.show_edges =
-      false;
-  options.show_normal_arrows = options.show_friction_arrows = false;
-  return options;
-}
 
 /// Two balls that touch each other and the floor, the first one moving up.
 Frame two_balls() {
@@ -43,21 +32,6 @@ Frame two_balls() {
   frame.walls[0].force = Vec3(0.0, 0.0, -120.0);
   return frame;
 }
-
-struct FrontView {
-  OffscreenWindow window{width, height};
-  SceneView view{window.window()};
-
-  explicit FrontView(const Frame& frame, const ViewOptions& options = bare()) {
-    view.set_options(options);
-    view.show(std::make_shared<Frame>(frame));
-    view.set_direction(ViewDirection::front);
-  }
-  Picture with(const ViewOptions& options) {
-    view.set_options(options);
-    return window.picture();
-  }
-};
 
 int velocity_pixels(const Picture& picture) {
   return count_pixels(picture, [](const Pixel& p) { return has_hue(p, velocity_color); });

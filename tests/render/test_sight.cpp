@@ -4,26 +4,13 @@
 #include <QtTest>
 
 #include "render/picking.hpp"
-#include "render/picture_map.hpp"
-#include "render/scene_view.hpp"
+#include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
 
 namespace {
-
-constexpr int width = 640;
-constexpr int height = 480;
-
-/// Bodies alone: nothing that could be mistaken for them.
-ViewOptions bare() {
-  ViewOptions options;
-  options.show_axes = options.show_legend = options.show_grid = options.show_walls = options.show_edges =
-      false;
-  options.show_normal_arrows = options.show_friction_arrows = false;
-  return options;
-}
 
 /// Two side by side along x, the left one of the first material and the right one of the second.
 std::shared_ptr<Model> pair_of(const Shape& shape) {
@@ -38,31 +25,6 @@ std::shared_ptr<Model> pair_of(const Shape& shape) {
 int pixels_of(const Picture& picture, int material) {
   return count_pixels(picture, [&](const Pixel& p) { return has_hue(p, category_color(material)); });
 }
-
-/// A view from the front (along +y).
-struct FrontView {
-  OffscreenWindow window{width, height};
-  SceneView view{window.window()};
-  std::shared_ptr<const Frame> frame;
-
-  explicit FrontView(const Frame& shown, const ViewOptions& options = bare())
-      : frame(std::make_shared<Frame>(shown)) {
-    view.set_options(options);
-    view.show(frame);
-    view.set_direction(ViewDirection::front);
-  }
-  Picture with(const Sight& sight) {
-    ViewOptions options = view.options();
-    options.sight = sight;
-    view.set_options(options);
-    return window.picture();
-  }
-  Picked pick(const Vec3& point) {
-    const PictureMap map(view.renderer()->GetActiveCamera(), width, height);
-    const Eigen::Vector3f seen = map(point.cast<float>());
-    return view.pick(seen.x(), seen.y());
-  }
-};
 
 Sight cut(int axis, double position, bool keep_above) {
   Sight sight;
@@ -80,11 +42,11 @@ class TestSight : public QObject {
   void whatIsBeyondAPlaneIsNotDrawn() {
     QFETCH(bool, ball);
     FrontView front(synthetic::frame_at_start(model(ball)));
-    const Picture whole = front.with({});
-    const Picture left = front.with(cut(0, 0.0, false));
+    const Picture whole = front.seeing({});
+    const Picture left = front.seeing(cut(0, 0.0, false));
     QVERIFY(pixels_of(left, 0) > 0.95 * pixels_of(whole, 0));
     QCOMPARE(pixels_of(left, 1), 0);
-    const Picture right = front.with(cut(0, 0.0, true));
+    const Picture right = front.seeing(cut(0, 0.0, true));
     QCOMPARE(pixels_of(right, 0), 0);
     QVERIFY(pixels_of(right, 1) > 0.95 * pixels_of(whole, 1));
   }
@@ -93,9 +55,9 @@ class TestSight : public QObject {
   void aPlaneThroughABodyLeavesItsHalf() {
     QFETCH(bool, ball);
     FrontView front(synthetic::frame_at_start(model(ball)));
-    const int whole = pixels_of(front.with({}), 0);
-    const int lower = pixels_of(front.with(cut(2, 0.6, false)), 0);
-    const int upper = pixels_of(front.with(cut(2, 0.6, true)), 0);
+    const int whole = pixels_of(front.seeing({}), 0);
+    const int lower = pixels_of(front.seeing(cut(2, 0.6, false)), 0);
+    const int upper = pixels_of(front.seeing(cut(2, 0.6, true)), 0);
     QVERIFY2(std::abs(lower + upper - whole) < 0.08 * whole,
              qPrintable(QString("%1 + %2, %3").arg(lower).arg(upper).arg(whole)));
     QVERIFY(lower > 0.35 * whole && upper > 0.35 * whole);
@@ -107,8 +69,8 @@ class TestSight : public QObject {
     QFETCH(bool, ball);
     FrontView front(synthetic::frame_at_start(model(ball)));
     front.view.set_orthographic(true);
-    const Picture whole = front.with({});
-    const Picture open = front.with(cut(1, 0.0, true));
+    const Picture whole = front.seeing({});
+    const Picture open = front.seeing(cut(1, 0.0, true));
     QVERIFY(pixels_of(open, 0) > 0.95 * pixels_of(whole, 0));
     const Pixel before = at(front, whole, Vec3(-0.6, 0.0, 0.6));
     const Pixel inside = at(front, open, Vec3(-0.6, 0.0, 0.6));
@@ -121,11 +83,11 @@ class TestSight : public QObject {
     // In front of the left one.
     synthetic::add_body(*model, 0, 1, Vec3(-0.6, -1.5, 0.6), Vec3::Zero(), 10.0);
     FrontView front(synthetic::frame_at_start(model));
-    front.with({});
+    front.seeing({});
     QCOMPARE(front.pick(Vec3(-0.6, -1.5, 0.6)).body, std::optional(2));
-    front.with(cut(1, -0.8, true));
+    front.seeing(cut(1, -0.8, true));
     QCOMPARE(front.pick(Vec3(-0.6, 0.0, 0.6)).body, std::optional(0));
-    front.with(cut(0, 0.0, true));
+    front.seeing(cut(0, 0.0, true));
     QCOMPARE(front.pick(Vec3(-0.6, 0.0, 0.6)).body, std::nullopt);
     QCOMPARE(front.pick(Vec3(0.6, 0.0, 0.6)).body, std::optional(1));
   }
@@ -155,21 +117,21 @@ class TestSight : public QObject {
     ViewOptions options = bare();
     options.show_normal_arrows = true;
     FrontView front(frame, options);
-    front.with({});
+    front.seeing({});
     QCOMPARE(front.view.forces_drawn(), 2);
-    front.with(cut(0, 0.0, true));
+    front.seeing(cut(0, 0.0, true));
     QCOMPARE(front.view.forces_drawn(), 1);
 
     options = bare();
     options.show_walls = true;
     FrontView floor(synthetic::frame_at_start(pair_of(synthetic::ball(0.5))), options);
     floor.view.set_direction(ViewDirection::slanted);
-    const Picture whole = floor.with({});
+    const Picture whole = floor.seeing({});
     Sight hidden;
     hidden.walls = {Visibility::hidden};
-    const int of_floor = count_differences(whole, floor.with(hidden));
+    const int of_floor = count_differences(whole, floor.seeing(hidden));
     QVERIFY(of_floor > 1000);
-    QCOMPARE(count_differences(floor.with(cut(2, 0.05, true)), floor.with(hidden)) < of_floor / 10, true);
+    QCOMPARE(count_differences(floor.seeing(cut(2, 0.05, true)), floor.seeing(hidden)) < of_floor / 10, true);
   }
 
   void hiddenIsByShapeMaterialOrBody_data() { shapes(); }
@@ -178,22 +140,22 @@ class TestSight : public QObject {
     FrontView front(synthetic::frame_at_start(model(ball)));
     Sight sight;
     sight.materials = {Visibility::shown, Visibility::hidden};
-    Picture picture = front.with(sight);
+    Picture picture = front.seeing(sight);
     QVERIFY(pixels_of(picture, 0) > 1000);
     QCOMPARE(pixels_of(picture, 1), 0);
     QCOMPARE(front.pick(Vec3(0.6, 0.0, 0.6)).body, std::nullopt);
     sight = {};
     set_visibility(sight.bodies, 0, Visibility::hidden);
-    picture = front.with(sight);
+    picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0), 0);
     QVERIFY(pixels_of(picture, 1) > 1000);
     sight = {};
     sight.shapes = {Visibility::hidden};
-    picture = front.with(sight);
+    picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0) + pixels_of(picture, 1), 0);
     sight = {};
     show_only(sight.bodies, 2, 1);
-    picture = front.with(sight);
+    picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0), 0);
     QVERIFY(pixels_of(picture, 1) > 1000);
     QVERIFY(!shows_all(sight));
@@ -206,22 +168,22 @@ class TestSight : public QObject {
     auto both = pair_of(ball ? synthetic::ball(0.5) : synthetic::cube(1.0));
     both->start[0].position = Vec3(0.6, -1.5, 0.6);  // in front of the other one
     FrontView front(synthetic::frame_at_start(both));
-    const Pixel solid = at(front, front.with({}), Vec3(0.6, -1.5, 0.6));
+    const Pixel solid = at(front, front.seeing({}), Vec3(0.6, -1.5, 0.6));
     QVERIFY(has_hue(solid, category_color(0)));
     QCOMPARE(front.pick(Vec3(0.6, -1.5, 0.6)).body, std::optional(0));
     Sight sight;
     set_visibility(sight.bodies, 0, Visibility::translucent);
-    const Pixel through = at(front, front.with(sight), Vec3(0.6, -1.5, 0.6));
+    const Pixel through = at(front, front.seeing(sight), Vec3(0.6, -1.5, 0.6));
     set_visibility(sight.bodies, 0, Visibility::hidden);
-    const Pixel behind = at(front, front.with(sight), Vec3(0.6, -1.5, 0.6));
+    const Pixel behind = at(front, front.seeing(sight), Vec3(0.6, -1.5, 0.6));
     QVERIFY(has_hue(behind, category_color(1)));
     QVERIFY(through.red > solid.red + 30 && through.red < behind.red);
     // What is solid is picked first, what is translucent where there is nothing else.
     set_visibility(sight.bodies, 0, Visibility::translucent);
-    front.with(sight);
+    front.seeing(sight);
     QCOMPARE(front.pick(Vec3(0.6, -1.5, 0.6)).body, std::optional(1));
     set_visibility(sight.bodies, 1, Visibility::hidden);
-    front.with(sight);
+    front.seeing(sight);
     QCOMPARE(front.pick(Vec3(0.6, -1.5, 0.6)).body, std::optional(0));
   }
 
@@ -230,12 +192,12 @@ class TestSight : public QObject {
   void translucentBodiesAreDrawn() {
     QFETCH(bool, ball);
     FrontView front(synthetic::frame_at_start(model(ball)), ViewOptions());
-    const Picture whole = front.with({});
+    const Picture whole = front.seeing({});
     Sight sight;
     set_visibility(sight.bodies, 0, Visibility::translucent);
-    const Picture through = front.with(sight);
+    const Picture through = front.seeing(sight);
     set_visibility(sight.bodies, 0, Visibility::hidden);
-    const Picture without = front.with(sight);
+    const Picture without = front.seeing(sight);
     const int pixels = count_differences(whole, without);
     QVERIFY(count_differences(through, without) > 0.9 * pixels);
     QVERIFY(count_differences(through, whole) > 0.9 * pixels);
@@ -255,14 +217,14 @@ class TestSight : public QObject {
     FrontView front(frame, options);
     Sight sight;
     set_visibility(sight.bodies, 0, Visibility::hidden);
-    front.with(sight);
+    front.seeing(sight);
     QCOMPARE(front.view.forces_drawn(), 1);
     // The arrow that is left acts on the second body: it points along +x.
     const double length = front.view.arrow_length(200.0);
     QCOMPARE(front.pick(Vec3(0.7 * length, 0.0, 0.6)).contact, std::optional(1));
     QCOMPARE(front.pick(Vec3(-0.7 * length, 0.0, 0.6)).contact, std::nullopt);
     set_visibility(sight.bodies, 1, Visibility::hidden);
-    front.with(sight);
+    front.seeing(sight);
     QCOMPARE(front.view.forces_drawn(), 0);
   }
 
@@ -272,19 +234,19 @@ class TestSight : public QObject {
     ViewOptions options = bare();
     options.show_walls = true;
     FrontView front(synthetic::frame_at_start(model), options);
-    front.with({});
+    front.seeing({});
     QCOMPARE(front.pick(Vec3(0.6, 0.0, 0.6)).body, std::optional(1));
     QCOMPARE(front.pick(Vec3(0.6, 0.0, 0.6)).wall, std::nullopt);
     // The back of the box, through its front, which is seen from outside.
     QCOMPARE(front.pick(Vec3(0.0, 2.0, 1.5)).wall, std::optional(1));
     Sight sight;
     set_visibility(sight.walls, 1, Visibility::hidden);
-    front.with(sight);
+    front.seeing(sight);
     QCOMPARE(front.pick(Vec3(0.0, 2.0, 1.5)).wall, std::nullopt);
     front.view.set_direction(ViewDirection::top);
     front.window.picture();
     QCOMPARE(front.pick(Vec3(0.0, 1.5, 0.0)).wall, std::optional(0));
-    front.with(cut(2, 0.1, true));
+    front.seeing(cut(2, 0.1, true));
     QCOMPARE(front.pick(Vec3(0.0, 1.5, 0.0)).wall, std::nullopt);
   }
 
@@ -298,10 +260,10 @@ class TestSight : public QObject {
     return pair_of(ball ? synthetic::ball(0.5) : synthetic::cube(1.0));
   }
   static Pixel at(FrontView& front, const Picture& picture, const Vec3& point) {
-    const PictureMap map(front.view.renderer()->GetActiveCamera(), width, height);
+    const PictureMap map(front.view.renderer()->GetActiveCamera(), FrontView::width, FrontView::height);
     const Eigen::Vector3f seen = map(point.cast<float>());
     // Pictures have their first row at the top.
-    return pixel(picture, static_cast<int>(seen.x()), height - 1 - static_cast<int>(seen.y()));
+    return pixel(picture, static_cast<int>(seen.x()), FrontView::height - 1 - static_cast<int>(seen.y()));
   }
 };
 

@@ -176,6 +176,7 @@ void TestTimeChart::aCurveOfZerosIsDrawn() {
   chart.set_content(content);
   const int red_legend = pixels_of(window.picture(), red);
   for (int i = 0; i < 10; ++i) chart.append(0.1 * i, {0.0});
+  chart.set_smooth(true);
   QVERIFY(pixels_of(window.picture(), red) > red_legend + 150);
 }
 

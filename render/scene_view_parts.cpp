@@ -1,0 +1,247 @@
+#include "render/scene_view_parts.hpp"
+
+#include <vtkBoundingBox.h>
+#include <vtkCamera.h>
+#include <vtkContextScene.h>
+#include <vtkLight.h>
+#include <vtkMath.h>
+#include <vtkMatrix4x4.h>
+#include <vtkOpenGLRenderWindow.h>
+#include <vtkOpenGLState.h>
+#include <vtk_glew.h>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "core/text/quantity.hpp"
+#include "render/camera_fit.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double edge_width = 1.1;
+constexpr double view_angle = 28.0;
+
+void set_background(vtkRenderer* renderer, const ThemeColors& theme, bool transparent) {
+  renderer->SetGradientBackground(!transparent);
+  renderer->SetBackgroundAlpha(transparent ? 0.0 : 1.0);
+  if (transparent) {
+    renderer->SetBackground(0.0, 0.0, 0.0);
+    return;
+  }
+  renderer->SetBackground(theme.background_bottom.red, theme.background_bottom.green,
+                          theme.background_bottom.blue);
+  renderer->SetBackground2(theme.background_top.red, theme.background_top.green, theme.background_top.blue);
+}
+
+/// A directional light that moves with the camera.
+void add_light(vtkRenderer* renderer, const Vec3& from, double intensity) {
+  vtkNew<vtkLight> light;
+  light->SetLightTypeToCameraLight();
+  light->SetPosition(from.x(), from.y(), from.z());
+  light->SetFocalPoint(0.0, 0.0, 0.0);
+  light->SetIntensity(intensity);
+  renderer->AddLight(light);
+}
+
+}  // namespace
+
+SceneView::Parts::Parts(vtkRenderWindow* target)
+    : window(target), outlines(target, scene->GetActiveCamera()) {
+  window->AddRenderer(scene);
+  scene->AutomaticLightCreationOff();
+  add_light(scene, Vec3(-0.40, 0.65, 0.85), 0.76);
+  add_light(scene, Vec3(0.80, 0.10, 0.90), 0.36);
+  scene->GetActiveCamera()->SetViewAngle(view_angle);
+  overlay_actor->GetScene()->AddItem(overlay);
+  overlay_actor->GetScene()->SetRenderer(scene);
+  scene->AddActor(overlay_actor);
+  before_render->SetClientData(this);
+  before_render->SetCallback(
+      [](vtkObject*, unsigned long, void* self, void*) { static_cast<Parts*>(self)->prepare(); });
+  scene->AddObserver(vtkCommand::StartEvent, before_render);
+}
+
+SceneView::Parts::~Parts() {
+  scene->RemoveObserver(before_render);
+  window->RemoveRenderer(scene);
+}
+
+void SceneView::Parts::restyle() {
+  const ThemeColors& theme = theme_colors(options.theme);
+  set_background(scene, theme, options.transparent);
+  window->SetDPI(static_cast<int>(std::lround(72.0 * options.pixel_ratio)));
+  const double line_width = std::max(1.0, std::round(edge_width * options.pixel_ratio));
+  window->SetMultiSamples(options.smooth ? 8 : 0);
+  const bool edges = options.show_edges && !options.hasty;
+  bodies.set_style(edges, line_width);
+  ghost_bodies.set_style(edges, line_width);
+  walls.set_style(options.show_walls, theme, line_width);
+  outlines.set_style(options.pixel_ratio);
+  grid.set_style(options.show_grid && model != nullptr, theme, line_width);
+  const std::vector<HalfSpace> kept = kept_half_spaces(options.sight);
+  bodies.set_clipping(kept);
+  spheres.set_clipping(kept);
+  ghost_bodies.set_clipping(kept);
+  ghost_spheres.set_clipping(kept);
+  walls.set_clipping(kept);
+  if (model != nullptr) visibility = body_visibility(*model, options.sight);
+}
+
+void SceneView::Parts::redraw() {
+  if (frame == nullptr) return;
+  colors.update(*frame, options.color_by);
+  show_bodies();
+  walls.show(*frame, options.sight.walls);
+  forces.show(*frame, options, visibility);
+  markers.show(*frame, options, visibility, chosen, trails);
+  show_highlight();
+}
+
+void SceneView::Parts::show_bodies() {
+  std::vector<Color> shown = colors.colors();
+  if (highlight.contact) {
+    constexpr double paleness = 0.65;
+    const FrameContact& contact = frame->contacts[static_cast<std::size_t>(*highlight.contact)];
+    for (int body = 0; body < static_cast<int>(shown.size()); ++body) {
+      if (body == contact.a || body == contact.b) continue;
+      Color& color = shown[static_cast<std::size_t>(body)];
+      color = mix(color, theme_colors(options.theme).background_bottom, paleness);
+    }
+  }
+  bodies.show(*frame, shown, visibility);
+  spheres.show(*frame, shown, visibility);
+  ghost_bodies.show(*frame, shown, visibility);
+  ghost_spheres.show(*frame, shown, visibility);
+}
+
+void SceneView::Parts::show_highlight() {
+  Highlight seen = highlight;
+  if (seen.body && visibility[static_cast<std::size_t>(*seen.body)] == Visibility::hidden) seen.body.reset();
+  if (seen.wall && visibility_in(options.sight.walls, *seen.wall) == Visibility::hidden) seen.wall.reset();
+  forces.set_selected(highlight.contact);
+  outlines.show(frame, seen);
+}
+
+void SceneView::Parts::fit() {
+  fit_pending = false;
+  if (frame == nullptr) return;
+  const int* size = window->GetSize();
+  fit_points(scene->GetActiveCamera(), present_corners(*frame, extent),
+             size[1] > 0 ? static_cast<double>(size[0]) / size[1] : 1.0);
+}
+
+void SceneView::Parts::prepare() {
+  if (fit_pending) fit();
+  // Lines smoothed by the rasteriser hide the steps along the bodies' outlines. In software each of them
+  // costs about 2 µs more, so not in large heaps.
+  constexpr long most_smooth_lines = 8000;
+  const bool smooth_lines = bodies.edge_count() <= most_smooth_lines;
+  static_cast<vtkOpenGLRenderWindow*>(window)->GetState()->SetEnumState(GL_LINE_SMOOTH, smooth_lines);
+  if (frame != nullptr) {
+    set_clipping_range();
+  }
+  const int* size = window->GetSize();
+  outlines.look_from(scene->GetActiveCamera(), size[0], size[1]);
+  fill_overlay();
+}
+
+void SceneView::Parts::set_clipping_range() {
+  vtkCamera* camera = scene->GetActiveCamera();
+  bodies.look_from(camera);
+  ghost_bodies.look_from(camera);
+  spheres.look_from(camera);
+  ghost_spheres.look_from(camera);
+  markers.look_from(camera);
+  const int* size = window->GetSize();
+  // What is cut away hides no arrows.
+  const std::vector<DrawnSphere> none;
+  const bool cut = !kept_half_spaces(options.sight).empty();
+  const double nearer = forces.look_from(camera, size[0], size[1], cut ? none : spheres.nearest_first());
+  std::vector<Vec3> corners = present_corners(*frame, extent);
+  vtkBoundingBox box;
+  for (Vec3& corner : corners) box.AddPoint(corner.data());
+  box.Inflate(ground_margin(extent.grid));
+  double bounds[6];
+  box.GetBounds(bounds);
+  scene->ResetCameraClippingRange(bounds);
+  double* range = camera->GetClippingRange();
+  camera->SetClippingRange(nearer * range[0], range[1]);
+}
+
+std::vector<OverlayContent::Label> SceneView::Parts::placed(const std::vector<GroundLabel>& texts) const {
+  vtkCamera* camera = scene->GetActiveCamera();
+  const int* size = window->GetSize();
+  vtkMatrix4x4* projection = camera->GetCompositeProjectionTransformMatrix(
+      static_cast<double>(size[0]) / std::max(size[1], 1), -1.0, 1.0);
+  std::vector<OverlayContent::Label> labels;
+  for (const GroundLabel& label : texts) {
+    const Eigen::Vector4d point(label.position.x(), label.position.y(), label.position.z(), 1.0);
+    Eigen::Vector4d seen;
+    projection->MultiplyPoint(point.data(), seen.data());
+    if (seen.w() <= 0.0) continue;
+    labels.push_back({label.text, 0.5 * size[0] * (1.0 + seen.x() / seen.w()),
+                      0.5 * size[1] * (1.0 + seen.y() / seen.w())});
+  }
+  return labels;
+}
+
+std::vector<OverlayContent::Label> SceneView::Parts::force_values() const {
+  std::vector<GroundLabel> texts;
+  for (const ForceLayer::Value& value : forces.values())
+    texts.push_back({format_quantity(value.force, "N"), value.tip});
+  return placed(texts);
+}
+
+void SceneView::Parts::fill_overlay() {
+  OverlayContent& content = overlay->content;
+  content = {};
+  content.theme = options.theme;
+  content.pixel_ratio = options.pixel_ratio;
+  if (frame == nullptr) return;
+  content.text_scale = options.text_scale;
+  vtkCamera* camera = scene->GetActiveCamera();
+  if (options.show_grid) content.labels = placed(ground_labels(extent, Vec3(camera->GetPosition())));
+  content.values = force_values();
+  const double half_height =
+      camera->GetParallelProjection()
+          ? camera->GetParallelScale()
+          : camera->GetDistance() * std::tan(vtkMath::RadiansFromDegrees(0.5 * camera->GetViewAngle()));
+  content.pixels_per_metre = 0.5 * window->GetSize()[1] / half_height;
+  if (options.show_time) {
+    std::array<char, 32> time;
+    std::snprintf(time.data(), time.size(), "%.3f s", frame->time);
+    content.caption = model->scene.title + "   " + time.data();
+  }
+  if (options.show_legend) {
+    content.legend = colors.legend();
+    fill_force_legend();
+  }
+  if (options.show_axes) {
+    Mat3 axes;
+    vtkMatrix4x4* view = camera->GetViewTransformMatrix();
+    for (int row = 0; row < 3; ++row) {
+      for (int column = 0; column < 3; ++column) axes(row, column) = view->GetElement(row, column);
+    }
+    content.axes = axes;
+  }
+}
+
+void SceneView::Parts::fill_force_legend() {
+  OverlayContent& content = overlay->content;
+  const bool network = options.force_display == ForceDisplay::network;
+  content.normal_key = options.show_normal_arrows && !network;
+  content.friction_key = options.show_friction_arrows && !network;
+  content.body_force_key = options.show_body_forces;
+  content.wall_force_key = options.show_wall_forces;
+  if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
+  if (content.normal_key || content.friction_key || content.body_force_key || content.wall_force_key)
+    content.arrow_scale = forces.arrow_scale();
+  if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
+  for (const std::string& note : {forces.share_drawn(), forces.left_out()}) {
+    if (!note.empty()) content.force_notes.push_back(note);
+  }
+}
+
+}  // namespace scree

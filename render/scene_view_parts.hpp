@@ -1,0 +1,80 @@
+#pragma once
+
+#include <vtkCallbackCommand.h>
+#include <vtkNew.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "render/body_colors.hpp"
+#include "render/body_layer.hpp"
+#include "render/force_layer.hpp"
+#include "render/ground_grid.hpp"
+#include "render/overlay.hpp"
+#include "render/scene_extent.hpp"
+#include "render/scene_view.hpp"
+#include "render/sphere_layer.hpp"
+#include "render/text_actor.hpp"
+#include "render/wall_layer.hpp"
+
+namespace scree {
+
+/// The layers of a view and what they show.
+struct SceneView::Parts {
+  vtkRenderWindow* window;
+  vtkNew<vtkRenderer> scene;
+  vtkNew<TextActor> overlay_actor;
+  vtkNew<OverlayItem> overlay;
+  vtkNew<vtkCallbackCommand> before_render;
+
+  ViewOptions options;
+  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Frame> frame;
+  SceneExtent extent;
+  bool fit_pending = false;
+  Highlight highlight;
+  std::optional<int> followed;  ///< body
+  std::vector<int> chosen;      ///< bodies
+  std::vector<Trail> trails;
+  std::vector<Visibility> visibility;  ///< of the bodies
+
+  BodyColors colors;
+  // Drawn in this order of their making: what is translucent comes after what is solid.
+  BodyLayer bodies{scene, Visibility::shown};
+  SphereLayer spheres{scene, Visibility::shown};
+  ForceLayer forces{scene};
+  MarkerLayer markers{scene};
+  GroundGrid grid{scene};
+  BodyLayer ghost_bodies{scene, Visibility::translucent};
+  SphereLayer ghost_spheres{scene, Visibility::translucent};
+  WallLayer walls{scene};
+  HighlightLayer outlines;
+
+  explicit Parts(vtkRenderWindow* target);
+  ~Parts();
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+
+  /// What follows from the options alone.
+  void restyle();
+  /// What follows from the moment shown.
+  void redraw();
+  /// Beside a contact that stands out all bodies but its partners are pale.
+  void show_bodies();
+  /// What is hidden does not stand out.
+  void show_highlight();
+  void fit();
+  /// What depends on the camera and the window's size.
+  void prepare();
+  void set_clipping_range();
+  void fill_overlay();
+  void fill_force_legend();
+  /// Those in front of the eye.
+  std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;
+  std::vector<OverlayContent::Label> force_values() const;
+};
+
+}  // namespace scree
