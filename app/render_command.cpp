@@ -10,6 +10,7 @@
 
 #include "app/commands/interrupt.hpp"
 #include "app/commands/progress.hpp"
+#include "app/drawable_scene.hpp"
 #include "app/drop_scene.hpp"
 #include "app/film_span.hpp"
 #include "core/energy/energy_error.hpp"
@@ -194,7 +195,7 @@ int make_film(Simulation& simulation, const RenderOptions& options, const Look& 
 
 int render(const RenderOptions& options, const Look& look, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
-  Simulation simulation(build_model(scene));
+  Simulation simulation(build_model(drawable(scene)));
   try {
     if (!options.picture()) return make_film(simulation, options, look, size);
     make_picture(simulation, options, look, size);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/change.hpp"
+#include "app/drawable_scene.hpp"
 #include "app/pace.hpp"
 #include "app/share_of_time.hpp"
 #include "core/energy/energy_error.hpp"
@@ -202,7 +203,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
   const RunState before = worker.state;
   enter(worker, RunState::loading);
   try {
-    const std::shared_ptr<const Model> model = build_model(read());
+    const std::shared_ptr<const Model> model = build_model(drawable(read()));
     Simulation simulation(model, thread_count());
     worker.model = model;
     worker.simulation = std::move(simulation);

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <limits>
 
+#include "app/commands/check_lattice.hpp"
 #include "app/commands/check_mesh.hpp"
 #include "app/commands/read_model.hpp"
 #include "core/contact/interaction.hpp"
@@ -36,6 +37,7 @@ void print_head(const Model& model) {
 }
 
 void print_bodies(const Model& model) {
+  if (model.lattice && model.bodies.empty()) return;
   double mass = 0.0;
   for (const BodyModel& body : model.bodies) mass += body.mass;
   size_t held = 0;
@@ -269,6 +271,7 @@ bool check_scene_file(const std::filesystem::path& path) {
     print_shapes(*model);
     print_materials(*model);
     print_walls(*model);
+    print_lattice(*model);
     print_laws(*model);
     print_surroundings(model->scene);
     for (const std::string& note : model->notes) std::cout << "  note: " << note << '\n';

@@ -1,5 +1,6 @@
 #include "app/commands/recorder.hpp"
 
+#include "core/record/mode_tables.hpp"
 #include "core/text/text_file.hpp"
 
 namespace scree {
@@ -29,6 +30,7 @@ void Recorder::open_tables(const Model& model, bool continued) {
     return;
   }
   tables_.emplace(*folder_, model);
+  remove_modes(*folder_);
   if (paraview) paraview_.emplace(*folder_);
 }
 

@@ -12,6 +12,7 @@
 #include "app/commands/progress.hpp"
 #include "app/commands/read_model.hpp"
 #include "app/commands/recorder.hpp"
+#include "app/commands/run_lattice.hpp"
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
 #include "core/simulation/simulation.hpp"
@@ -124,13 +125,15 @@ int run_scene(const RunOptions& options) {
   const std::optional<StepFailure> failure = run_to_end(options, simulation, recorder, interrupt, last);
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   recorder.finish(last, options.threads > 0 ? options.threads : cores);
+  finish_lattice(options, simulation, last);
   if (failure) {
     print_failure(options, *failure, recorder);
     return 1;
   }
   const bool interrupted = !simulation.finished();
   if (interrupted) print_interrupt(options, recorder, simulation.time());
-  if (!options.quiet) print_result(options, last, recorder.summary(), recorder.wall_seconds());
+  if (!options.quiet && !simulation.still())
+    print_result(options, last, recorder.summary(), recorder.wall_seconds());
   return interrupted ? 130 : 0;
 }
 

@@ -5,12 +5,14 @@
 namespace scree {
 namespace {
 
-constexpr double resting_share = 1e-3;  ///< of √(g R)
+constexpr double resting_share = 1e-3;   ///< of √(g R)
+constexpr double resting_energy = 1e-6;  ///< of a lattice in motion, of what its bonds store
 
 }  // namespace
 
 bool rests(const Frame& frame) {
   const Model& model = *frame.model;
+  if (frame.energy.kinetic() > resting_energy * frame.energy.elastic_normal && model.lattice) return false;
   for (size_t i = 0; i < frame.bodies.size(); ++i) {
     const FrameBody& body = frame.bodies[i];
     if (!body.present || body.asleep || model.bodies[i].fixed) continue;

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/lattice/lattice.hpp"
 #include "core/scene/scene.hpp"
 #include "core/text/number.hpp"
 
@@ -12,8 +13,8 @@ struct TableKind {
   const char* file;
   std::string_view header;
 };
-enum TableNumber { energy, bodies, walls, solver, contacts };
-constexpr std::array<TableKind, 5> kinds{
+enum TableNumber { energy, bodies, walls, solver, contacts, lattice };
+constexpr std::array<TableKind, 6> kinds{
     {{"energy.csv",
       "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
       "near_field,"
@@ -25,7 +26,8 @@ constexpr std::array<TableKind, 5> kinds{
       "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
       "step_size,contacts_of_bodies,contacts_with_walls"},
-     {"contacts.csv", "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"}}};
+     {"contacts.csv", "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"},
+     {"lattice.csv", "time,node,x,y,u,v"}}};
 
 const std::filesystem::path& made(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
@@ -36,8 +38,25 @@ CsvFile begun(const std::filesystem::path& folder, TableNumber number) {
   return {folder / kinds[number].file, kinds[number].header};
 }
 
+/// The table, or none of an earlier run, which would be taken for one of this.
+std::optional<CsvFile> begun_if(bool wanted, const std::filesystem::path& folder, TableNumber number) {
+  if (wanted) return begun(folder, number);
+  std::filesystem::remove(folder / kinds[number].file);
+  return std::nullopt;
+}
+
+std::uint64_t length_of(const TableLengths& lengths, TableNumber number) {
+  return number < lengths.size() ? lengths[number] : 0;
+}
+
 CsvFile continued(const std::filesystem::path& folder, TableNumber number, const TableLengths& lengths) {
   return {folder / kinds[number].file, lengths[number]};
+}
+
+std::optional<CsvFile> continued_if_there(const std::filesystem::path& folder, TableNumber number,
+                                          const TableLengths& lengths) {
+  if (length_of(lengths, number) == 0) return std::nullopt;
+  return continued(folder, number, lengths);
 }
 
 /// Up to so many bytes of a file before a place in it.
@@ -73,15 +92,16 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
     const auto refuse = [&](const std::string& what) {
       throw SceneError(path, 0, what + "; another folder begins tables of its own");
     };
-    if (k >= lengths.size()) {
+    const std::uint64_t length = length_of(lengths, static_cast<TableNumber>(k));
+    if (length == 0) {
       if (k < contacts) refuse("was not there when the checkpoint was saved");
       continue;
     }
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error) refuse("is missing, but the checkpoint was saved with it");
-    if (size < lengths[k]) refuse("is shorter than when the checkpoint was saved");
-    const std::string rows = text_before(path, lengths[k]);
+    if (size < length) refuse("is shorter than when the checkpoint was saved");
+    const std::string rows = text_before(path, length);
     const bool same =
         !rows.empty() && rows.back() == '\n' && (k != energy || last_time_in(rows) == last_time);
     if (!same) refuse("is not the table that the checkpoint was saved with");
@@ -91,34 +111,33 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
 Tables::Tables(const std::filesystem::path& folder, const Model& model)
     : energy_(begun(made(folder), energy)),
       bodies_(begun(folder, bodies)),
+      contacts_(begun_if(model.scene.output.contacts, folder, contacts)),
+      lattice_(begun_if(model.lattice != nullptr, folder, lattice)),
       walls_(begun(folder, walls)),
-      solver_(begun(folder, solver)) {
-  if (model.scene.output.contacts) {
-    contacts_.emplace(folder / kinds[contacts].file, kinds[contacts].header);
-  } else {
-    // A table of an earlier run would be taken for one of this.
-    std::filesystem::remove(folder / kinds[contacts].file);
-  }
-}
+      solver_(begun(folder, solver)) {}
 
 Tables::Tables(const std::filesystem::path& folder, const TableLengths& lengths)
     : energy_(continued(folder, energy, lengths)),
       bodies_(continued(folder, bodies, lengths)),
+      contacts_(continued_if_there(folder, contacts, lengths)),
+      lattice_(continued_if_there(folder, lattice, lengths)),
       walls_(continued(folder, walls, lengths)),
-      solver_(continued(folder, solver, lengths)) {
-  if (lengths.size() > contacts) contacts_.emplace(folder / kinds[contacts].file, lengths[contacts]);
-}
+      solver_(continued(folder, solver, lengths)) {}
 
 TableLengths Tables::lengths() const {
-  TableLengths lengths{energy_.length(), bodies_.length(), walls_.length(), solver_.length()};
-  if (contacts_) lengths.push_back(contacts_->length());
-  return lengths;
+  return {energy_.length(),
+          bodies_.length(),
+          walls_.length(),
+          solver_.length(),
+          contacts_ ? contacts_->length() : 0,
+          lattice_ ? lattice_->length() : 0};
 }
 
 void Tables::append(const Frame& frame) {
   append_energy(frame);
   append_bodies(frame);
   if (contacts_) append_contacts(frame);
+  if (lattice_) append_lattice(frame);
   append_walls(frame);
   append_solver(frame);
 }
@@ -126,6 +145,7 @@ void Tables::append(const Frame& frame) {
 void Tables::flush() {
   for (CsvFile* file : {&energy_, &bodies_, &walls_, &solver_}) file->flush();
   if (contacts_) contacts_->flush();
+  if (lattice_) lattice_->flush();
 }
 
 void Tables::append_energy(const Frame& frame) {
@@ -158,6 +178,14 @@ void Tables::append_contacts(const Frame& frame) {
     *contacts_ << name_of(contact.kind) << contact.point << contact.normal << contact.gap
                << contact.normal_force << contact.force() << name_of(contact.status);
     contacts_->end_row();
+  }
+}
+
+void Tables::append_lattice(const Frame& frame) {
+  for (int n = 0; n < static_cast<int>(frame.nodes.size()); ++n) {
+    const Vec2 place = frame.model->lattice->position(n);
+    *lattice_ << frame.time << n << place.x() << place.y() << frame.nodes[n].x() << frame.nodes[n].y();
+    lattice_->end_row();
   }
 }
 

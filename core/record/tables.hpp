@@ -10,7 +10,7 @@
 
 namespace scree {
 
-/// Of energy.csv, bodies.csv, walls.csv, solver.csv and contacts.csv, where there is one [bytes].
+/// Of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv and lattice.csv; 0: there is none [bytes].
 using TableLengths = std::vector<std::uint64_t>;
 
 /// Whether a folder has tables of a run.
@@ -20,8 +20,9 @@ bool has_tables(const std::filesystem::path& folder);
 /// @throws SceneError naming the first that is not
 void check_tables(const std::filesystem::path& folder, const TableLengths& lengths, double last_time);
 
-/// The tables of a run: energy.csv, bodies.csv, contacts.csv, walls.csv and solver.csv in one folder, with
-/// one block of rows a frame. Bodies and walls that are not present have no rows.
+/// The tables of a run: energy.csv, bodies.csv, contacts.csv, walls.csv, solver.csv and, of a lattice,
+/// lattice.csv in one folder, with one block of rows a frame. Bodies and walls that are not present have no
+/// rows.
 class Tables {
  public:
   /// Makes the folder and writes the headers. @throws std::filesystem::filesystem_error,
@@ -41,12 +42,14 @@ class Tables {
   void append_energy(const Frame& frame);
   void append_bodies(const Frame& frame);
   void append_contacts(const Frame& frame);
+  void append_lattice(const Frame& frame);
   void append_walls(const Frame& frame);
   void append_solver(const Frame& frame);
 
   CsvFile energy_;
   CsvFile bodies_;
   std::optional<CsvFile> contacts_;  ///< none where the scene says so
+  std::optional<CsvFile> lattice_;   ///< none where the scene has none
   CsvFile walls_;
   CsvFile solver_;
 };

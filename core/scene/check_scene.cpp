@@ -89,6 +89,10 @@ void check_references(const Scene& scene) {
   for (const WallSpec& wall : scene.walls) {
     check_known(scene, wall.line, "wall.material", wall.material, materials, "material");
   }
+  if (scene.lattice) {
+    check_known(scene, scene.lattice->line, "lattice.material", scene.lattice->material, materials,
+                "material");
+  }
   for (const LoadSpec& load : scene.loads) {
     // How many bodies there are is known only when the fills are expanded.
     if (!is_number(load.body))
@@ -187,10 +191,28 @@ void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
   if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "near_field");
 }
 
+/// Nothing can touch a lattice, so it is alone.
+void check_lattice(const Scene& scene, const BodyKinds& kinds) {
+  if (!kinds.lattice) return;
+  const auto refuse = [&](int line, const std::string& part) {
+    throw SceneError(scene.file, line,
+                     part + " does not act on a lattice, and the scene has one; leave one of the two out");
+  };
+  if (!scene.bodies.empty()) refuse(scene.bodies.front().line, "[[body]]");
+  if (!scene.fills.empty()) refuse(scene.fills.front().line, "[[fill]]");
+  if (!scene.walls.empty()) refuse(scene.walls.front().line, "[[wall]]");
+  if (!scene.events.empty()) refuse(scene.events.front().line, "[[event]]");
+  if (scene.solver.method != SolverMethod::velocity_verlet) {
+    throw SceneError(scene.file, scene.solver.line,
+                     "solver.method is \"" + std::string(name_of(scene.solver.method)) +
+                         "\", which does not move a lattice; it must be \"explicit\"");
+  }
+}
+
 }  // namespace
 
 void check_scene(const Scene& scene) {
-  if (scene.bodies.empty() && scene.fills.empty()) {
+  if (scene.bodies.empty() && scene.fills.empty() && !scene.lattice) {
     throw SceneError(scene.file, 0, "the scene has no bodies; add a [[body]] or a [[fill]]");
   }
   if (scene.duration / scene.output.interval > most_output_times) {
@@ -205,6 +227,7 @@ void check_scene(const Scene& scene) {
   const BodyKinds kinds = body_kinds(scene);
   check_method(scene, kinds);
   check_surroundings(scene, kinds);
+  check_lattice(scene, kinds);
 }
 
 }  // namespace scree

@@ -24,4 +24,38 @@ std::string_view name_of(const NormalLawSpec& law) {
   return "barrier";
 }
 
+std::string_view name_of(BondModel bond) {
+  return bond == BondModel::born ? "born" : "modified";
+}
+
+std::string_view name_of(PlaneElasticity elasticity) {
+  return elasticity == PlaneElasticity::strain ? "plane_strain" : "plane_stress";
+}
+
+std::string_view name_of(LatticeAnalysis analysis) {
+  switch (analysis) {
+    case LatticeAnalysis::statics:
+      return "static";
+    case LatticeAnalysis::modes:
+      return "modes";
+    case LatticeAnalysis::dynamics:
+      return "dynamic";
+  }
+  return "";
+}
+
+std::string_view name_of(PlateEdge edge) {
+  switch (edge) {
+    case PlateEdge::left:
+      return "left";
+    case PlateEdge::right:
+      return "right";
+    case PlateEdge::bottom:
+      return "bottom";
+    case PlateEdge::top:
+      return "top";
+  }
+  return "";
+}
+
 }  // namespace scree

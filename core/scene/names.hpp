@@ -10,5 +10,9 @@ namespace scree {
 
 std::string_view name_of(SolverMethod method);
 std::string_view name_of(const NormalLawSpec& law);
+std::string_view name_of(BondModel bond);
+std::string_view name_of(PlaneElasticity elasticity);
+std::string_view name_of(LatticeAnalysis analysis);
+std::string_view name_of(PlateEdge edge);
 
 }  // namespace scree

@@ -25,6 +25,7 @@ LoadSpec read_load(const TomlTable& table);
 EventSpec read_event(const TomlTable& table);
 FluidSpec read_fluid(const TomlTable& table);
 NearFieldSpec read_near_field(const TomlTable& table);
+LatticeSpec read_lattice(const TomlTable& table);
 
 /// The static and the dynamic coefficient of a table that has them; `dynamic` left out is `static`.
 struct FrictionCoefficients {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/geometry/mesh_file.hpp"
+#include "core/scene/lattice_spec.hpp"
 #include "core/vector.hpp"
 
 namespace scree {
@@ -382,6 +383,7 @@ struct Scene {
   std::vector<EventSpec> events;
   FluidSpec fluid;
   NearFieldSpec near_field;
+  std::optional<LatticeSpec> lattice;
   OutputSpec output;
   std::vector<PlotSpec> plots;
   bool operator==(const Scene&) const = default;

@@ -52,10 +52,9 @@ std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*r
 }
 
 void check_keys(const TomlTable& root) {
-  root.allow(
-      {"title", "description", "duration", "gravity", "plane", "rotations", "solver", "material", "contact",
-       "shape", "body", "fill", "wall", "load", "event", "fluid", "near_field", "output", "plot"},
-      {{"lattice", "is not available in this version; leave [lattice] out"}});
+  root.allow({"title",    "description", "duration",   "gravity", "plane",  "rotations", "solver",
+              "material", "contact",     "shape",      "body",    "fill",   "wall",      "load",
+              "event",    "fluid",       "near_field", "lattice", "output", "plot"});
 }
 
 }  // namespace
@@ -89,6 +88,7 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   scene.events = read_all(root, "event", read_event);
   if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
+  if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
   scene.plots = read_all(root, "plot", read_plot);
   // Which method suits a scene that names none depends on its bodies.
   scene.solver.method = default_method(body_kinds(scene));

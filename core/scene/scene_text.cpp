@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/scene/lattice_text.hpp"
 #include "core/scene/names.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/scene/solver_choice.hpp"
@@ -332,6 +333,7 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   for (const EventSpec& event : scene.events) write_event(out, event);
   write_fluid(out, scene.fluid);
   write_near_field(out, scene.near_field);
+  if (scene.lattice) write_lattice(out, *scene.lattice);
   write_output(out, scene.output);
   for (const PlotSpec& plot : scene.plots) write_plot(out, plot);
   return out.text();

@@ -6,6 +6,7 @@ namespace scree {
 
 BodyKinds body_kinds(const Scene& scene) {
   BodyKinds kinds;
+  kinds.lattice = scene.lattice.has_value();
   const auto count = [&](const std::string& name) {
     const auto shape = std::find_if(scene.shapes.begin(), scene.shapes.end(),
                                     [&](const ShapeSpec& one) { return one.name == name; });
@@ -18,7 +19,7 @@ BodyKinds body_kinds(const Scene& scene) {
 }
 
 SolverMethod default_method(const BodyKinds& kinds) {
-  return kinds.spheres ? SolverMethod::velocity_verlet : SolverMethod::midpoint;
+  return kinds.spheres || kinds.lattice ? SolverMethod::velocity_verlet : SolverMethod::midpoint;
 }
 
 double default_tolerance(SolverMethod method) {

@@ -207,6 +207,27 @@ std::vector<Vec3> TomlTable::vectors(std::string_view key) const {
   return all;
 }
 
+Vec2 TomlTable::pair_of(const toml::node& found, std::string_view key) const {
+  const toml::array* values = found.as_array();
+  if (!values) fail(key, "must be two numbers [x, y], not " + std::string(type_name(found)));
+  if (values->size() != 2) fail(key, "must be two numbers [x, y], not " + std::to_string(values->size()));
+  return {number_of(*values->get(0), key), number_of(*values->get(1), key)};
+}
+
+Vec2 TomlTable::pair(std::string_view key) const {
+  return pair_of(node(key), key);
+}
+
+Vec2 TomlTable::pair_or(std::string_view key, const Vec2& otherwise) const {
+  return has(key) ? pair(key) : otherwise;
+}
+
+std::vector<Vec2> TomlTable::pairs(std::string_view key) const {
+  std::vector<Vec2> all;
+  for (const toml::node& one : array(key, "a list of [x, y]")) all.push_back(pair_of(one, key));
+  return all;
+}
+
 std::vector<std::string> TomlTable::texts(std::string_view key) const {
   std::vector<std::string> all;
   for (const toml::node& one : array(key, "a list of texts")) {

@@ -58,6 +58,9 @@ class TomlTable {
   Vec3 vector(std::string_view key) const;
   Vec3 vector_or(std::string_view key, const Vec3& otherwise) const;
   std::vector<Vec3> vectors(std::string_view key) const;
+  Vec2 pair(std::string_view key) const;
+  Vec2 pair_or(std::string_view key, const Vec2& otherwise) const;
+  std::vector<Vec2> pairs(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;
   /// At least one time, each after the one before.
   std::vector<double> times(std::string_view key) const;
@@ -85,6 +88,7 @@ class TomlTable {
   std::string full_name(std::string_view key) const;
   double number_of(const toml::node& node, std::string_view key) const;
   Vec3 vector_of(const toml::node& node, std::string_view key) const;
+  Vec2 pair_of(const toml::node& node, std::string_view key) const;
   const toml::array& array(std::string_view key, std::string_view expected) const;
 
   const toml::table* table_;

@@ -39,6 +39,11 @@ std::string toml_value(const Vec3& v) {
   return toml_value(std::vector<double>{v.x(), v.y(), v.z()});
 }
 
+std::string toml_value(const Vec2& v) {
+  std::string text = "[";
+  return text.append(toml_value(v.x())).append(", ").append(toml_value(v.y())).append("]");
+}
+
 std::string toml_value(LengthUnit unit) {
   switch (unit) {
     case LengthUnit::centimetre:

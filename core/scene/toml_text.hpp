@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/geometry/mesh_file.hpp"
+#include "core/scene/lattice_spec.hpp"
 #include "core/vector.hpp"
 
 namespace scree {
@@ -16,6 +17,7 @@ std::string toml_value(double value);
 std::string toml_value(const std::string& text);
 std::string toml_value(bool value);
 std::string toml_value(const Vec3& v);
+std::string toml_value(const Vec2& v);
 std::string toml_value(LengthUnit unit);
 
 template <typename Value>

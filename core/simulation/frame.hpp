@@ -92,6 +92,7 @@ struct Frame {
   std::vector<FrameBody> bodies;
   std::vector<FrameWall> walls;
   std::vector<FrameContact> contacts;  ///< ordered by a, then b, then features
+  std::vector<Vec2> nodes;             ///< of the lattice: how far each is displaced [m]
   EnergyTerms energy;
   SolverStatus solver;
 };

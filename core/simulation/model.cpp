@@ -5,6 +5,7 @@
 
 #include "core/geometry/mesh_file.hpp"
 #include "core/geometry/rotation.hpp"
+#include "core/lattice/lattice.hpp"
 #include "core/scene/fill.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/start_checks.hpp"
@@ -235,6 +236,11 @@ void find_extent(Model& model) {
       for (const Vec3& vertex : shape->mesh.vertices) include(vertex);
     }
   }
+  if (model.scene.lattice) {
+    const Vec2& size = model.scene.lattice->size;
+    include(Vec3::Zero());
+    include(Vec3(size.x(), size.y(), 0.0));
+  }
 }
 
 void collect_notes(Model& model) {
@@ -259,6 +265,7 @@ std::shared_ptr<const Model> build_model(const Scene& scene) {
     model->walls.push_back(read_wall(scene, static_cast<int>(i)));
   const std::vector<int> lines = add_bodies(*model);
   choose_rules(*model);
+  if (scene.lattice) model->lattice = std::make_shared<const Lattice>(make_lattice(scene));
   find_extent(*model);
   collect_notes(*model);
   check_start(model, lines);

@@ -14,6 +14,8 @@
 
 namespace scree {
 
+struct Lattice;
+
 /// A particle shape, its mesh moved so that the centre of mass is the origin.
 struct Shape {
   std::string name;
@@ -60,10 +62,11 @@ struct Model {
   Scene scene;
   std::vector<Shape> shapes;  ///< as Scene::shapes
   std::vector<BodyModel> bodies;
-  std::vector<BodyStart> start;        ///< as `bodies`
-  std::map<int, std::string> names;    ///< of the bodies that the scene gives one
-  std::vector<WallModel> walls;        ///< as Scene::walls
-  std::vector<std::vector<int>> rule;  ///< rule[material][material]: index in Scene::contacts
+  std::vector<BodyStart> start;            ///< as `bodies`
+  std::map<int, std::string> names;        ///< of the bodies that the scene gives one
+  std::vector<WallModel> walls;            ///< as Scene::walls
+  std::shared_ptr<const Lattice> lattice;  ///< none where the scene has none
+  std::vector<std::vector<int>> rule;      ///< rule[material][material]: index in Scene::contacts
   std::vector<std::pair<std::string, std::vector<int>>>
       held;                        ///< bodies behind each name an `add` event may use
   std::vector<std::string> notes;  ///< what was mended, to be shown to the user
@@ -72,7 +75,7 @@ struct Model {
 };
 
 /// @throws SceneError: a mesh that cannot be used, a fill that does not fit, bodies that overlap at the
-/// start, a pair of materials without a contact rule
+/// start, a pair of materials without a contact rule, a lattice that cannot be
 std::shared_ptr<const Model> build_model(const Scene& scene);
 
 inline bool is_sphere(const Model& model, int body) {

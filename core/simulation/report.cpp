@@ -54,6 +54,7 @@ EnergyTerms Simulation::State::energy() const {
     energy.elastic_tangential += pairs.pairs()[k].energy.elastic_tangential;
   }
   if (!spheres.empty()) spheres.add_energy(surroundings(), sphere_loads, energy, workers);
+  lattice.add_energy(energy, workers);
   energy.balance_error = energy.balance() - first_balance;
   return energy;
 }
@@ -150,6 +151,7 @@ Frame Simulation::State::frame(bool contacts) const {
                                       bodies.present[i] != 0,    bodies.asleep[i] != 0};
   }
   add_spheres(frame);
+  frame.nodes = lattice.displacements();
   for (size_t i = 0; i < wall_poses.size(); ++i) {
     frame.walls.push_back({wall_poses[i].displacement, wall_poses[i].rotation, Vec3::Zero(), Vec3::Zero(),
                            wall_present[i] != 0});

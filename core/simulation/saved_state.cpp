@@ -111,6 +111,7 @@ void serialize(Archive& archive, Simulation::State& state) {
   serialize_as_long(archive, state.loads);
   archive(state.spheres);
   serialize_as_long(archive, state.sphere_loads);
+  archive(state.lattice);
   serialize_as_long(archive, state.wall_poses);
   serialize_as_long(archive, state.wall_present);
   serialize_as_long(archive, state.partners);
@@ -140,6 +141,7 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   auto state = std::make_unique<State>(std::move(model), threads);
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it goes on after its end");
+  if (!state->lattice.moves()) state->lattice.begin(state->workers);
   state->turn_to_next_stop();
   return Simulation(std::move(state));
 }

@@ -84,6 +84,18 @@ std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
   }
 }
 
+/// Velocity Verlet for a lattice: all steps are alike.
+std::optional<StepFailure> step_lattice(Simulation::State& now) {
+  const double step = now.division.step();
+  if (!now.lattice.step(step, now.sums, now.workers)) {
+    now.turned_over = std::nan("");
+    return now.failure();
+  }
+  now.last_step = step;
+  now.finish_step(step);
+  return std::nullopt;
+}
+
 /// Newmark's and the midpoint rule: every island of bodies that may touch takes steps of its own.
 std::optional<StepFailure> step_islands(Simulation::State& now) {
   if (now.division.choose(now.step_of_islands())) now.division.raise(std::numeric_limits<double>::infinity());
@@ -118,11 +130,15 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
+  if (const auto& instability = state_->lattice.instability()) {
+    return StepFailure{time(), in_words(*instability, *state_->model->lattice)};
+  }
   if (auto failure = state_->begin_segment()) return failure;
   if (state_->at_rest()) {
     state_->rest();
     return std::nullopt;
   }
+  if (state_->lattice.moves()) return step_lattice(*state_);
   if (state_->implicit_method()) return step_islands(*state_);
   if (!state_->spheres_alone()) return step_explicitly(*state_);
   return state_->model->scene.solver.method == SolverMethod::trapezoidal ? step_spheres_implicitly(*state_)
@@ -133,7 +149,7 @@ double Simulation::time() const {
   return state_->time();
 }
 bool Simulation::finished() const {
-  return state_->reached(state_->model->scene.duration);
+  return still() || state_->reached(state_->model->scene.duration);
 }
 bool Simulation::at_output() const {
   return state_->timetable.at_output;
@@ -143,6 +159,13 @@ Frame Simulation::frame(bool contacts) const {
 }
 const Model& Simulation::model() const {
   return *state_->model;
+}
+bool Simulation::still() const {
+  return state_->lattice.still();
+}
+const Mode* Simulation::unstable_mode() const {
+  const auto& instability = state_->lattice.instability();
+  return instability ? &instability->lowest : nullptr;
 }
 
 void Simulation::set_friction(double static_coefficient, double dynamic_coefficient) {

@@ -9,6 +9,8 @@
 
 namespace scree {
 
+struct Mode;
+
 /// Why a run cannot go on.
 struct StepFailure {
   double time = 0.0;
@@ -31,13 +33,17 @@ class Simulation {
   std::optional<StepFailure> step();
 
   double time() const;
-  bool finished() const;  ///< the scene's duration is reached
+  bool finished() const;  ///< the scene's duration is reached, or it is still
   /// The step that has just been made ended on an output time (true before the first step).
   bool at_output() const;
   /// The moment as it is. Without its contacts, which alone take more memory than all the rest, it still says
   /// how many there are and what they do to walls.
   Frame frame(bool contacts = true) const;
   const Model& model() const;
+  /// A lattice that is not moved is all there is: solved once, for all times.
+  bool still() const;
+  /// How a lattice gives way that cannot be solved, whose steps all fail; null: there is none.
+  const Mode* unstable_mode() const;
 
   /// Everything that the coming steps depend on, between two steps; `restore` goes on from it with the same
   /// bits. Bytes for this kind of machine; the same state gives the same bytes.

@@ -26,6 +26,9 @@ double default_time_step(const Model& model, const Bodies& bodies,
   return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
 }
 
+/// Of the longest step that a lattice bears, where the scene leaves it open.
+constexpr double lattice_step_share = 0.5;
+
 /// Up to this many activation gaps contacts are followed where steps are long.
 constexpr double implicit_contact_reach = 4.0;
 
@@ -45,8 +48,9 @@ std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>&
 
 StepDivision make_division(const Model& model, const Bodies& bodies,
                            const std::vector<Interaction>& interactions, const SphereSystem& spheres) {
-  const double left_out =
+  double left_out =
       std::min(default_time_step(model, bodies, interactions), recommended_step(model, spheres.spheres()));
+  if (model.lattice) left_out = std::min(left_out, lattice_step_share * stable_step(*model.lattice));
   const double largest = model.scene.solver.time_step.value_or(left_out);
   return {largest, model.scene.solver.min_time_step.value_or(1e-4 * largest)};
 }
@@ -79,6 +83,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
       bodies(make_bodies(*model)),
       polyhedron(model->bodies.size(), -1),
       spheres(*model, obstacles, bodies.number),
+      lattice(model->lattice, model->scene.lattice),
       wall_present(model->walls.size(), 1),
       sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
       division(0.0, 0.0) {
@@ -117,6 +122,7 @@ void Simulation::State::begin() {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   spheres.begin(surroundings(), workers);
+  lattice.begin(workers);
   pairs.prepare(search_scene(), workers);
   for (Load& load : loads) {
     update_load(load, 0.0, bodies.motion.rotation[load.body]);

@@ -15,6 +15,7 @@
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/interaction.hpp"
 #include "core/energy/ledger.hpp"
+#include "core/lattice/lattice_system.hpp"
 #include "core/motion/sleep.hpp"
 #include "core/motion/step_division.hpp"
 #include "core/motion/stiffest_mode.hpp"
@@ -95,6 +96,7 @@ struct Simulation::State {
   std::vector<int> polyhedron;  ///< of each body of the scene: its place among them, or −1
   std::vector<Load> loads;      ///< on polyhedra, by their places
   SphereSystem spheres;
+  LatticeSystem lattice;
   std::vector<Load> sphere_loads;    ///< by the numbers of bodies
   std::vector<WallPose> wall_poses;  ///< at the present time
   std::vector<char> wall_present;

@@ -325,7 +325,7 @@ bool Simulation::State::at_rest() const {
   for (int i = 0; i < bodies.count(); ++i) {
     if (bodies.moves(i)) return false;
   }
-  if (spheres.anything_moves()) return false;
+  if (spheres.anything_moves() || lattice.moves()) return false;
   for (size_t k = 0; k < model->walls.size(); ++k) {
     if (wall_present[k] && wall_moves(model->walls[k], time(), next_stop())) return false;
   }

@@ -1,0 +1,59 @@
+#include "app/commands/check_lattice.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "core/lattice/lattice.hpp"
+#include "core/scene/names.hpp"
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+const char* in_words(const LatticeSpec& spec) {
+  const bool stress = spec.elasticity == PlaneElasticity::stress;
+  if (spec.bond == BondModel::born) return stress ? "Born bonds, plane stress" : "Born bonds, plane strain";
+  return stress ? "L- and X-bonds, plane stress" : "L- and X-bonds, plane strain";
+}
+
+void print_loads(const Lattice& lattice) {
+  Vec2 force = Vec2::Zero();
+  double moment = 0.0;
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    const Vec2 at = lattice.position(n);
+    const Vec2 load = lattice.load.segment<2>(2 * n);
+    force += load;
+    moment += at.x() * load.y() - at.y() * load.x();
+  }
+  const auto held = std::count(lattice.fixed.begin(), lattice.fixed.end(), 1);
+  std::cout << "    " << held << " of " << lattice.unknowns() << " unknowns held; loads of "
+            << format_vector({force.x(), force.y(), 0.0}, "N") << " in all, moment "
+            << format_quantity(moment, "N·m") << " about the lower left corner\n";
+}
+
+}  // namespace
+
+void print_lattice(const Model& model) {
+  if (!model.lattice) return;
+  const LatticeSpec& spec = *model.scene.lattice;
+  const Lattice& lattice = *model.lattice;
+  std::cout << "  lattice of \"" << spec.material << "\": " << lattice.cells[0] << " × " << lattice.cells[1]
+            << " cells of " << format_quantity(lattice.side, "m") << ", "
+            << format_quantity(spec.thickness, "m") << " thick, " << lattice.nodes() << " nodes, "
+            << format_quantity(lattice.cell_mass * lattice.cells[0] * lattice.cells[1], "kg") << '\n';
+  std::cout << "    " << in_words(spec) << ": k_n1 = " << format_quantity(lattice.bonds.normal_first, "N/m")
+            << ", k_n2 = " << format_quantity(lattice.bonds.normal_second, "N/m")
+            << ", k_s = " << format_quantity(lattice.bonds.shear, "N/m") << '\n';
+  const PlaneModuli moduli = plane_moduli(spec.bond, lattice.bonds, spec.thickness);
+  std::cout << "    as stiff as a continuum of C1 = " << format_quantity(moduli.c1, "Pa")
+            << ", C2 = " << format_quantity(moduli.c2, "Pa") << ", C3 = " << format_quantity(moduli.c3, "Pa")
+            << '\n';
+  print_loads(lattice);
+  std::cout << "    analysis: " << name_of(spec.analysis);
+  if (spec.analysis == LatticeAnalysis::dynamics) {
+    std::cout << ", stable explicit step " << format_quantity(stable_step(lattice), "s");
+  }
+  std::cout << '\n';
+}
+
+}  // namespace scree

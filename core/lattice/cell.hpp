@@ -1,0 +1,37 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "core/scene/lattice_spec.hpp"
+
+namespace scree {
+
+/// Stiffnesses of the bonds of a square cell [N/m].  [B] Table 1
+struct BondStiffness {
+  double normal_first = 0.0;   ///< k_n1, of bonds along the sides
+  double normal_second = 0.0;  ///< k_n2, of the diagonals
+  double shear = 0.0;          ///< k_s; may be negative
+};
+
+/// How a plate resists strains in its plane: σ_xx = C₁ ε_xx + C₂ ε_yy, σ_xy = C₃ γ_xy [Pa].
+struct PlaneModuli {
+  double c1 = 0.0;
+  double c2 = 0.0;
+  double c3 = 0.0;
+};
+
+using CellMatrix = Eigen::Matrix<double, 8, 8>;
+
+/// Bonds that make a cell as stiff as a continuum.
+/// @param young, thickness  [Pa], [m]; @param poisson  from 0 on, less than 0.5
+BondStiffness calibrated_bonds(BondModel model, PlaneElasticity elasticity, double young, double poisson,
+                               double thickness);
+
+/// What a cell of such bonds comes to.  [B] Eq. 14
+PlaneModuli plane_moduli(BondModel model, const BondStiffness& bonds, double thickness);
+
+/// The stiffness of a cell: its energy is ½ uᵀ K u with u the displacements (x, y) of its corners counter-
+/// clockwise from the lower left. First neighbours count half, as two cells share them.  [B] Eqs. 4–13
+CellMatrix cell_stiffness(BondModel model, const BondStiffness& bonds);
+
+}  // namespace scree

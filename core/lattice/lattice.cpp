@@ -1,0 +1,183 @@
+#include "core/lattice/lattice.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/lattice/memory.hpp"
+#include "core/lattice/rigid_motion.hpp"
+#include "core/scene/names.hpp"
+#include "core/scene/scene.hpp"
+#include "core/text/number.hpp"
+#include "core/text/quantity.hpp"
+
+namespace scree {
+namespace {
+
+const MaterialSpec& elastic_material(const Scene& scene) {
+  const LatticeSpec& spec = *scene.lattice;
+  const auto material = std::find_if(scene.materials.begin(), scene.materials.end(),
+                                     [&](const MaterialSpec& one) { return one.name == spec.material; });
+  const auto refuse = [&](const std::string& what) {
+    throw SceneError(scene.file, material->line, "material \"" + spec.material + "\" " + what);
+  };
+  if (!material->young_modulus) refuse("has no young_modulus, which a lattice needs; give it in Pa");
+  if (!material->poisson_ratio)
+    refuse("has no poisson_ratio, which a lattice needs; give it from 0 to below 0.5");
+  if (*material->poisson_ratio < 0.0) {
+    refuse("has poisson_ratio = " + number_text(*material->poisson_ratio) +
+           ", which bonds of a lattice cannot have; it must be from 0 to below 0.5");
+  }
+  return *material;
+}
+
+void fix(Lattice& lattice, int node, const LatticeSupport& support) {
+  for (int axis = 0; axis < 2; ++axis) {
+    if (support.fixed[axis]) lattice.fixed[2 * node + axis] = 1;
+  }
+}
+
+void add_support(Lattice& lattice, const LatticeSupport& support) {
+  if (const auto* edge = std::get_if<PlateEdge>(&support.place)) {
+    for (const int node : edge_nodes(lattice, *edge)) fix(lattice, node, support);
+  } else {
+    fix(lattice, nearest_node(lattice, std::get<Vec2>(support.place)), support);
+  }
+}
+
+/// Spreads a traction that is linear between the nodes over them, as the work that it does there.
+void add_traction(Lattice& lattice, const EdgeTraction& traction, double thickness) {
+  const std::vector<int> nodes = edge_nodes(lattice, traction.edge);
+  const auto at = [&](size_t n) -> Vec2 {
+    const double share = static_cast<double>(n) / static_cast<double>(nodes.size() - 1);
+    return thickness * ((1.0 - share) * traction.first + share * traction.last);
+  };
+  for (size_t n = 0; n + 1 < nodes.size(); ++n) {
+    const Vec2 first = at(n);
+    const Vec2 last = at(n + 1);
+    lattice.load.segment<2>(2 * nodes[n]) += lattice.side / 6.0 * (2.0 * first + last);
+    lattice.load.segment<2>(2 * nodes[n + 1]) += lattice.side / 6.0 * (first + 2.0 * last);
+  }
+}
+
+void add_load(Lattice& lattice, const LatticeLoad& load, double thickness) {
+  if (const auto* traction = std::get_if<EdgeTraction>(&load.action)) {
+    add_traction(lattice, *traction, thickness);
+  } else {
+    const auto& [point, force] = std::get<PointForce>(load.action);
+    lattice.load.segment<2>(2 * nearest_node(lattice, point)) += force;
+  }
+}
+
+/// Before anything is made as large as the plate.
+void check_memory(const Scene& scene) {
+  const LatticeSpec& spec = *scene.lattice;
+  const double needed = memory_needed(spec);
+  const double there = memory_of_machine();
+  const bool countable = factor_entries(spec) < std::numeric_limits<int>::max();
+  if (needed <= there && countable) return;
+  if (needed <= there) {
+    throw SceneError(
+        scene.file, spec.line,
+        "lattice.cells gives a plate whose stiffness has more entries than can be counted; fewer "
+        "cells fit");
+  }
+  throw SceneError(scene.file, spec.line,
+                   "lattice.cells gives a plate that takes about " + format_quantity(needed, "B") +
+                       " of memory, and this machine has " + format_quantity(there, "B") +
+                       "; fewer cells fit");
+}
+
+void check_supports(const Scene& scene, const Lattice& lattice) {
+  if (scene.lattice->analysis != LatticeAnalysis::statics) return;
+  const std::string motion = rigid_motion_left(lattice);
+  if (motion.empty()) return;
+  throw SceneError(
+      scene.file, scene.lattice->line,
+      "the supports leave the plate free to " + motion + " as a whole; fix more with [[lattice.support]]");
+}
+
+void check_step(const Scene& scene, const Lattice& lattice) {
+  if (scene.lattice->analysis != LatticeAnalysis::dynamics || !scene.solver.time_step) return;
+  const double stable = stable_step(lattice);
+  if (*scene.solver.time_step <= stable) return;
+  throw SceneError(scene.file, scene.solver.line,
+                   "solver.time_step = " + number_text(*scene.solver.time_step) +
+                       " is longer than the lattice bears; it must be at most " + number_text(stable) +
+                       ", or be left out");
+}
+
+}  // namespace
+
+double Lattice::mass(int node) const {
+  const int column = node % columns();
+  const int row = node / columns();
+  const int beside = (column > 0 ? 1 : 0) + (column < cells[0] ? 1 : 0);
+  const int above = (row > 0 ? 1 : 0) + (row < cells[1] ? 1 : 0);
+  return 0.25 * beside * above * cell_mass;
+}
+
+Lattice make_lattice(const Scene& scene) {
+  const LatticeSpec& spec = *scene.lattice;
+  const MaterialSpec& material = elastic_material(scene);
+  check_memory(scene);
+  Lattice lattice;
+  lattice.cells = spec.cells;
+  lattice.side = spec.size.x() / spec.cells[0];
+  lattice.cell_mass = material.density * lattice.side * lattice.side * spec.thickness;
+  lattice.bonds = calibrated_bonds(spec.bond, spec.elasticity, *material.young_modulus,
+                                   *material.poisson_ratio, spec.thickness);
+  lattice.stiffness = cell_stiffness(spec.bond, lattice.bonds);
+  if (!std::isnormal(lattice.stiffness.trace())) {
+    throw SceneError(scene.file, material.line,
+                     "material \"" + material.name + "\" gives bonds of a stiffness of " +
+                         number_text(lattice.bonds.normal_first) +
+                         " N/m, which cannot be computed with; another young_modulus helps");
+  }
+  lattice.fixed.assign(lattice.unknowns(), 0);
+  lattice.load.setZero(lattice.unknowns());
+  lattice.gravity = scene.gravity.head<2>();
+  for (const LatticeSupport& support : spec.supports) add_support(lattice, support);
+  for (const LatticeLoad& load : spec.loads) add_load(lattice, load, spec.thickness);
+  check_supports(scene, lattice);
+  check_step(scene, lattice);
+  return lattice;
+}
+
+/// The stiffest mode of the whole is at most as stiff as that of a cell with its share of the masses.
+double stable_step(const Lattice& lattice) {
+  const Eigen::SelfAdjointEigenSolver<CellMatrix> eigen(lattice.stiffness, Eigen::EigenvaluesOnly);
+  const double corner_mass = 0.25 * lattice.cell_mass;
+  return 2.0 * std::sqrt(corner_mass / eigen.eigenvalues().maxCoeff());
+}
+
+std::vector<int> edge_nodes(const Lattice& lattice, PlateEdge edge) {
+  const bool upright = edge == PlateEdge::left || edge == PlateEdge::right;
+  std::vector<int> nodes(upright ? lattice.rows() : lattice.columns());
+  for (int n = 0; n < static_cast<int>(nodes.size()); ++n) {
+    nodes[n] = upright ? lattice.node(edge == PlateEdge::left ? 0 : lattice.cells[0], n)
+                       : lattice.node(n, edge == PlateEdge::bottom ? 0 : lattice.cells[1]);
+  }
+  return nodes;
+}
+
+int nearest_node(const Lattice& lattice, const Vec2& point) {
+  const auto along = [&](int axis) {
+    return std::clamp(static_cast<int>(std::lround(point[axis] / lattice.side)), 0, lattice.cells[axis]);
+  };
+  return lattice.node(along(0), along(1));
+}
+
+Eigen::VectorXd free_load(const Lattice& lattice) {
+  Eigen::VectorXd force = lattice.load;
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    force.segment<2>(2 * n) += lattice.mass(n) * lattice.gravity;
+  }
+  for (int k = 0; k < lattice.unknowns(); ++k) {
+    if (lattice.fixed[k]) force[k] = 0.0;
+  }
+  return force;
+}
+
+}  // namespace scree

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/lattice/cell.hpp"
+
+namespace scree {
+
+struct Scene;
+
+/// A plate of square bonded cells, ready to be solved or moved. Nodes are numbered along x first, from the
+/// lower left corner on; node n has the unknowns 2 n (its displacement along x) and 2 n + 1 (along y).
+struct Lattice {
+  std::array<int, 2> cells{};  ///< along x and y
+  double side = 0.0;           ///< of a cell [m]
+  double cell_mass = 0.0;      ///< [kg]
+  BondStiffness bonds;
+  CellMatrix stiffness;     ///< of a cell, see `cell_stiffness`
+  std::vector<char> fixed;  ///< of each unknown: held where it is
+  Eigen::VectorXd load;     ///< on each unknown [N]
+  Vec2 gravity = Vec2::Zero();
+
+  int columns() const { return cells[0] + 1; }  ///< of nodes
+  int rows() const { return cells[1] + 1; }
+  int nodes() const { return columns() * rows(); }
+  int unknowns() const { return 2 * nodes(); }
+  int node(int column, int row) const { return row * columns() + column; }
+  Vec2 position(int node) const { return side * Vec2(node % columns(), node / columns()); }
+  double mass(int node) const;  ///< a quarter of each cell around it [kg]
+};
+
+/// @throws SceneError: a material without moduli or beyond 0 ≤ ν < 0.5, a plate too large for the memory, a
+/// plate at rest whose supports leave it free to move as a whole
+Lattice make_lattice(const Scene& scene);
+
+/// The longest step of explicit motion that is stable: 2/ω of the stiffest mode, which no cell by itself is
+/// softer than [s].
+double stable_step(const Lattice& lattice);
+
+/// The nodes of an edge, from its lower or left end on.
+std::vector<int> edge_nodes(const Lattice& lattice, PlateEdge edge);
+int nearest_node(const Lattice& lattice, const Vec2& point);
+
+/// Load and weight together, 0 where a node is held [N].
+Eigen::VectorXd free_load(const Lattice& lattice);
+
+}  // namespace scree

@@ -1,0 +1,141 @@
+#include "core/lattice/lattice_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+namespace {
+
+constexpr int nodes_at_once = 1024;
+
+/// So many rows of nodes are worth handing to another thread.
+int rows_at_once(const Lattice& lattice) {
+  return std::max(1, nodes_at_once / lattice.columns());
+}
+
+}  // namespace
+
+LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice, const std::optional<LatticeSpec>& spec)
+    : lattice_(std::move(lattice)) {
+  if (!lattice_) return;
+  spec_ = *spec;
+  const int unknowns = lattice_->unknowns();
+  stencils_.emplace(*lattice_);
+  inverse_mass_.resize(unknowns);
+  displacement_.assign(unknowns, 0.0);
+  velocity_.assign(unknowns, 0.0);
+  elastic_force_.assign(unknowns, 0.0);
+  for (int k = 0; k < unknowns; ++k) {
+    if (lattice_->fixed[k]) continue;
+    inverse_mass_[k] = 1.0 / lattice_->mass(k / 2);
+    velocity_[k] = spec_.velocity[k % 2];
+  }
+}
+
+void LatticeSystem::begin(Workers& workers) {
+  if (!lattice_) return;
+  if (spec_.analysis == LatticeAnalysis::statics) {
+    const StaticSolution solution = solve_statics(*lattice_);
+    instability_ = solution.instability;
+    singular_ = !solution.displacement;
+    if (singular_) return;
+    std::copy(solution.displacement->begin(), solution.displacement->end(), displacement_.begin());
+  }
+  find_elastic_forces(workers);
+}
+
+void LatticeSystem::find_elastic_forces(Workers& workers) {
+  workers.for_each(lattice_->rows(), rows_at_once(*lattice_), [&](int row) { find_row(row); });
+}
+
+void LatticeSystem::find_row(int row) {
+  const int columns = lattice_->columns();
+  const int lowest = row > 0 ? -1 : 0;
+  const int highest = row < lattice_->cells[1] ? 1 : 0;
+  for (int column = 0; column < columns; ++column) {
+    const NodeStencil& stencil = stencils_->at(column, row);
+    const int first = column > 0 ? -1 : 0;
+    const int count = 2 * ((column < columns - 1 ? 1 : 0) - first + 1);
+    double x = 0.0;
+    double y = 0.0;
+    for (int up = lowest; up <= highest; ++up) {
+      const double* u = displacement_.data() + 2 * lattice_->node(column + first, row + up);
+      const double* factor = stencil[1 + up].data() + 4 * (1 + first);  // x and y alternately
+      for (int k = 0; k < count; ++k) {
+        x += factor[2 * k] * u[k];
+        y += factor[2 * k + 1] * u[k];
+      }
+    }
+    const int node = lattice_->node(column, row);
+    elastic_force_[2 * node] = -x;
+    elastic_force_[2 * node + 1] = -y;
+  }
+}
+
+/// Without damping; 0 where the unknown is held [m/s²].
+double LatticeSystem::acceleration(int unknown) const {
+  if (inverse_mass_[unknown] == 0.0) return 0.0;
+  return (elastic_force_[unknown] + lattice_->load[unknown]) * inverse_mass_[unknown] +
+         lattice_->gravity[unknown % 2];
+}
+
+/// Velocity Verlet with the damping of the middle of the step, whose velocity the nodes then move with.
+bool LatticeSystem::step(double duration, EnergyTerms& sums, Workers& workers) {
+  const int unknowns = lattice_->unknowns();
+  const Work work = workers.sum<Work>(unknowns, nodes_at_once,
+                                      [&](Work& sum, int unknown) { drift(unknown, duration, sum); });
+  find_elastic_forces(workers);
+  workers.for_each(unknowns, nodes_at_once, [&](int unknown) { finish_kick(unknown, duration); });
+  sums.external_work += work.of_loads;
+  sums.dissipated_damping += work.of_damping;
+  return std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
+}
+
+void LatticeSystem::drift(int unknown, double duration, Work& work) {
+  const double half = 0.5 * duration;
+  double& velocity = velocity_[unknown];
+  velocity = (velocity + half * acceleration(unknown)) / (1.0 + half * spec_.damping);
+  const double way = duration * velocity;
+  displacement_[unknown] += way;
+  work.of_loads += lattice_->load[unknown] * way;
+  if (inverse_mass_[unknown] > 0.0)
+    work.of_damping += spec_.damping / inverse_mass_[unknown] * velocity * way;
+}
+
+void LatticeSystem::finish_kick(int unknown, double duration) {
+  const double half = 0.5 * duration;
+  velocity_[unknown] = (1.0 - half * spec_.damping) * velocity_[unknown] + half * acceleration(unknown);
+}
+
+void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {
+  if (!lattice_) return;
+  struct Energies {
+    double kinetic = 0.0;
+    double elastic = 0.0;
+    double gravitational = 0.0;
+    void operator+=(const Energies& other) {
+      kinetic += other.kinetic;
+      elastic += other.elastic;
+      gravitational += other.gravitational;
+    }
+  };
+  const auto all = workers.sum<Energies>(lattice_->nodes(), nodes_at_once, [&](Energies& sum, int node) {
+    const Eigen::Map<const Vec2> u(&displacement_[2 * node]);
+    const Eigen::Map<const Vec2> v(&velocity_[2 * node]);
+    const Eigen::Map<const Vec2> force(&elastic_force_[2 * node]);
+    const double mass = lattice_->mass(node);
+    sum += {0.5 * mass * v.squaredNorm(), -0.5 * u.dot(force), -mass * lattice_->gravity.dot(u)};
+  });
+  energy.kinetic_translational += all.kinetic;
+  energy.elastic_normal += all.elastic;
+  energy.gravitational += all.gravitational;
+}
+
+std::vector<Vec2> LatticeSystem::displacements() const {
+  if (!lattice_ || singular_ || spec_.analysis == LatticeAnalysis::modes) return {};
+  std::vector<Vec2> nodes(lattice_->nodes());
+  for (int n = 0; n < lattice_->nodes(); ++n) nodes[n] = {displacement_[2 * n], displacement_[2 * n + 1]};
+  return nodes;
+}
+
+}  // namespace scree

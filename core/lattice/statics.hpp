@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/lattice/modes.hpp"
+
+namespace scree {
+
+/// A structure that gives way by itself: its stiffness is not positive definite.
+struct Instability {
+  int negative_pivots = 0;  ///< as many independent ways there are
+  Mode lowest;              ///< the worst of them
+};
+
+struct StaticSolution {
+  std::optional<Eigen::VectorXd> displacement;  ///< of all unknowns [m]; none: the stiffness is singular
+  std::optional<Instability> instability;       ///< none: the equilibrium is stable
+};
+
+/// K u = f by a sparse factorisation, whose pivots tell whether the equilibrium is stable.
+StaticSolution solve_statics(const Lattice& lattice);
+
+/// "the structure is unstable: …"
+std::string in_words(const Instability& instability, const Lattice& lattice);
+
+}  // namespace scree

@@ -1,0 +1,315 @@
+#include <Eigen/Eigenvalues>
+#include <QtTest>
+
+#include "core/lattice/lattice_system.hpp"
+#include "core/lattice/stiffness_matrix.hpp"
+#include "core/simulation/simulation.hpp"
+#include "lattice_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+Scene moving(Scene scene) {
+  scene.lattice->analysis = LatticeAnalysis::dynamics;
+  return scene;
+}
+
+LatticeSystem system_of(const Scene& scene) {
+  return {std::make_shared<const Lattice>(make_lattice(scene)), scene.lattice};
+}
+
+EnergyTerms energy_of(const LatticeSystem& system, const EnergyTerms& sums, Workers& workers) {
+  EnergyTerms energy = sums;
+  system.add_energy(energy, workers);
+  return energy;
+}
+
+/// The stiffest mode of all, with the masses of the nodes [1/s].
+double highest_frequency(const Lattice& lattice) {
+  const UnknownOrder order = numbered_order(lattice);
+  const Eigen::MatrixXd upper = upper_stiffness(lattice, order);
+  Eigen::MatrixXd scaled = upper.selfadjointView<Eigen::Upper>();
+  for (Eigen::Index k = 0; k < scaled.rows(); ++k) {
+    const double root = std::sqrt(lattice.mass(order.unknowns[k] / 2));
+    scaled.row(k) /= root;
+    scaled.col(k) /= root;
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scaled, Eigen::EigenvaluesOnly);
+  return std::sqrt(eigen.eigenvalues().maxCoeff());
+}
+
+/// A packet of waves that starts in the middle of a plate: the gradient (compression) or the rotated gradient
+/// (shear) of a potential exp(−(s²/a² + q²/b²)/2) with s along the way and q across it.
+struct Packet {
+  Vec2 direction;  ///< it travels in
+  bool shear;
+  double speed;   ///< [m/s]
+  double length;  ///< a [m]
+  double width;   ///< b [m]
+
+  /// Times a; displaced by `ahead` along the way.
+  Vec2 displacement(const Vec2& from_middle, double ahead) const {
+    const Vec2 across(-direction.y(), direction.x());
+    const double s = direction.dot(from_middle) - ahead;
+    const double q = across.dot(from_middle);
+    const double potential = std::exp(-0.5 * (s * s / (length * length) + q * q / (width * width)));
+    const Vec2 gradient =
+        -length * potential * (s / (length * length) * direction + q / (width * width) * across);
+    return shear ? Vec2(gradient.y(), -gradient.x()) : gradient;
+  }
+  /// The velocity of what travels on as it is.
+  Vec2 velocity(const Vec2& from_middle) const {
+    const double h = 1e-3 * length;
+    return speed / (2.0 * h) * (displacement(from_middle, h) - displacement(from_middle, -h));
+  }
+};
+
+/// How far the packet has come, by the squares of its displacements [m].
+double place_of(const Packet& packet, const Lattice& lattice, const LatticeSystem& system) {
+  const Vec2 middle = 0.5 * lattice.side * Vec2(lattice.cells[0], lattice.cells[1]);
+  double weight = 0.0;
+  double sum = 0.0;
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    const Vec2 u(system.displacement()[2 * n], system.displacement()[2 * n + 1]);
+    weight += u.squaredNorm();
+    sum += u.squaredNorm() * packet.direction.dot(lattice.position(n) - middle);
+  }
+  return sum / weight;
+}
+
+}  // namespace
+
+/// The lattice in motion.
+class LatticeDynamicsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void forcesAreThoseOfTheStiffness() {
+    Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.05, 0.03), {5, 3}));
+    LatticeSystem system = system_of(scene);
+    const Lattice lattice = make_lattice(scene);
+    for (int k = 0; k < lattice.unknowns(); ++k) system.displacement()[k] = std::sin(1.7 * k * k);
+    Workers workers(1);
+    system.begin(workers);
+    const SparseMatrix upper = upper_stiffness(lattice, numbered_order(lattice));
+    const Eigen::Map<const Eigen::VectorXd> u(system.displacement().data(), lattice.unknowns());
+    const Eigen::VectorXd force = -(upper.selfadjointView<Eigen::Upper>() * u);
+    EnergyTerms sums;
+    const double step = 1e-3 * stable_step(lattice);
+    QVERIFY(system.step(step, sums, workers));
+    const double elastic = -0.5 * u.dot(force);
+    QVERIFY(elastic > 0.0);
+    // From rest, a first step of u + ½ Δt² a, which the velocity of the middle of the step gives.
+    for (int k = 0; k < lattice.unknowns(); ++k) {
+      const double expected = std::sin(1.7 * k * k) + 0.5 * step * step * force[k] / lattice.mass(k / 2);
+      QVERIFY(std::abs(system.displacement()[k] - expected) < 1e-12);
+    }
+  }
+
+  /// The step that is told is stable, and hardly a longer one is.
+  void stableStepIsSafeAndSharp() {
+    for (const double poisson : {0.0, 0.3, 0.49}) {
+      for (const BondModel bond : {BondModel::modified, BondModel::born}) {
+        const Lattice lattice = make_lattice(moving(free_plate(bond, poisson, Vec2(0.1, 0.1), {10, 10})));
+        const double limit = 2.0 / highest_frequency(lattice);
+        const double told = stable_step(lattice);
+        QVERIFY2(told <= limit * (1.0 + 1e-12), qPrintable(QString::number(told / limit)));
+        QVERIFY2(told > 0.8 * limit, qPrintable(QString::number(told / limit)));
+      }
+    }
+  }
+
+  void longerStepsAreUnstable() {
+    Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.1, 0.1), {10, 10}));
+    const Lattice lattice = make_lattice(scene);
+    const double limit = 2.0 / highest_frequency(lattice);
+    const auto largest_energy = [&](double step) {
+      LatticeSystem system = system_of(scene);
+      for (int k = 0; k < lattice.unknowns(); ++k) system.velocity()[k] = std::cos(2.3 * k * k);
+      Workers workers(1);
+      system.begin(workers);
+      EnergyTerms sums;
+      const double start = energy_of(system, sums, workers).stored();
+      double largest = 0.0;
+      for (int k = 0; k < 2000; ++k) {
+        system.step(step, sums, workers);
+        largest = std::max(largest, energy_of(system, sums, workers).stored() / start);
+      }
+      return largest;
+    };
+    QVERIFY(largest_energy(0.5 * stable_step(lattice)) < 1.2);
+    QVERIFY(largest_energy(1.01 * limit) > 1e6);
+  }
+
+  /// Waves of compression travel at √(C₁/ρ), waves of shear at √(C₃/ρ), along cells and aslant to them.
+  void wavesTravelAsInTheContinuum_data() {
+    QTest::addColumn<double>("angle");
+    QTest::addColumn<bool>("shear");
+    for (const int degrees : {0, 45}) {
+      for (const bool shear : {false, true}) {
+        QTest::addRow("%s at %d°", shear ? "shear" : "compression", degrees)
+            << degrees * M_PI / 180.0 << shear;
+      }
+    }
+  }
+
+  void wavesTravelAsInTheContinuum() {
+    QFETCH(double, angle);
+    QFETCH(bool, shear);
+    const double poisson = 0.3;
+    const double side = 0.01;
+    constexpr int cells = 320;
+    const Scene scene =
+        moving(free_plate(BondModel::modified, poisson, side * Vec2(cells, cells), {cells, cells}));
+    const Lattice lattice = make_lattice(scene);
+    const double modulus = shear ? 0.5 * young / (1.0 + poisson) : young / (1.0 - poisson * poisson);
+    Packet packet;
+    packet.direction = Vec2(std::cos(angle), std::sin(angle));
+    packet.shear = shear;
+    packet.speed = std::sqrt(modulus / density);
+    packet.length = 14.0 * side;
+    packet.width = 70.0 * side;
+
+    LatticeSystem system = system_of(scene);
+    const Vec2 middle = 0.5 * cells * side * Vec2(1.0, 1.0);
+    for (int n = 0; n < lattice.nodes(); ++n) {
+      const Vec2 place = lattice.position(n) - middle;
+      const Vec2 displacement = packet.displacement(place, 0.0);
+      const Vec2 velocity = packet.velocity(place);
+      for (int axis = 0; axis < 2; ++axis) {
+        system.displacement()[2 * n + axis] = displacement[axis];
+        system.velocity()[2 * n + axis] = velocity[axis];
+      }
+    }
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    const double step = 0.5 * stable_step(lattice);
+    const double start = place_of(packet, lattice, system);
+    const int steps = static_cast<int>(30.0 * side / packet.speed / step);
+    for (int k = 0; k < steps; ++k) system.step(step, sums, workers);
+    const double speed = (place_of(packet, lattice, system) - start) / (steps * step);
+    QVERIFY2(std::abs(speed / packet.speed - 1.0) < 0.01, qPrintable(QString::number(speed / packet.speed)));
+  }
+
+  /// What stays when damping has stilled the motion is the static solution.
+  void dampedMotionEndsInEquilibrium() {
+    Scene scene = moving(plate_in_bending(BondModel::modified, 0.3, 2));
+    scene.gravity = Vec3(0.0, -9.81, 0.0);
+    scene.lattice->damping = 1e4;
+    LatticeSystem system = system_of(scene);
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    const Lattice lattice = make_lattice(scene);
+    const double first = energy_of(system, sums, workers).balance();
+    for (int k = 0; k < 4000; ++k) system.step(0.5 * stable_step(lattice), sums, workers);
+    const Eigen::VectorXd equilibrium = solve_statics(lattice).displacement.value();
+    const Eigen::Map<const Eigen::VectorXd> u(system.displacement().data(), lattice.unknowns());
+    QVERIFY2((u - equilibrium).norm() < 1e-8 * equilibrium.norm(),
+             qPrintable(QString::number((u - equilibrium).norm() / equilibrium.norm())));
+    const EnergyTerms energy = energy_of(system, sums, workers);
+    QVERIFY(energy.dissipated_damping > 0.9 * energy.elastic_normal);
+    QVERIFY(std::abs(energy.balance() - first) < 1e-4 * energy.external_work);
+  }
+
+  void freelyVibratingPlateKeepsItsEnergy() {
+    Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {16, 4}));
+    const Lattice lattice = make_lattice(scene);
+    LatticeSystem system = system_of(scene);
+    for (int n = 0; n < lattice.nodes(); ++n) {
+      const Vec2 x = lattice.position(n);
+      system.velocity()[2 * n + 1] = std::cos(2.0 * M_PI * x.x() / 0.5);
+      system.velocity()[2 * n] = 0.3 * std::cos(M_PI * x.x() / 0.5) * std::cos(M_PI * x.y() / 0.125);
+    }
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    const double start = energy_of(system, sums, workers).stored();
+    const double step = 0.25 * stable_step(lattice);
+    double mean_of_first = 0.0;
+    double mean_of_last = 0.0;
+    constexpr int steps = 100000;
+    constexpr int window = 5000;
+    for (int k = 0; k < steps; ++k) {
+      QVERIFY(system.step(step, sums, workers));
+      if (k >= window && k < steps - window) continue;
+      const double energy = energy_of(system, sums, workers).stored();
+      QVERIFY2(std::abs(energy / start - 1.0) < 1e-2, qPrintable(QString::number(energy / start)));
+      (k < window ? mean_of_first : mean_of_last) += energy / window;
+    }
+    QVERIFY2(std::abs(mean_of_last / mean_of_first - 1.0) < 1e-3,
+             qPrintable(QString::number(mean_of_last / mean_of_first - 1.0)));
+    QCOMPARE(sums.external_work, 0.0);
+    QCOMPARE(sums.dissipated_damping, 0.0);
+  }
+
+  void ledgerCloses() {
+    Scene scene = moving(plate_in_shear(BondModel::modified, 0.3, 16));
+    scene.lattice->velocity = Vec2(3.0, -1.0);
+    scene.lattice->damping = 500.0;
+    scene.gravity = Vec3(4.0, -9.81, 0.0);
+    scene.duration = 2e-3;
+    scene.output.interval = 1e-5;
+    Simulation simulation(build_model(scene), 1);
+    double turned_over = 0.0;
+    double largest = 0.0;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      const EnergyTerms energy = simulation.frame().energy;
+      turned_over = std::max(turned_over, energy.kinetic() + energy.elastic_normal);
+      largest = std::max(largest, std::abs(energy.balance_error));
+    }
+    QVERIFY2(largest < 5e-3 * turned_over, qPrintable(QString::number(largest / turned_over)));
+  }
+
+  void sameBitsWithAnyNumberOfThreads() {
+    Scene scene = moving(plate_in_shear(BondModel::modified, 0.3, 60));
+    scene.duration = 1e-4;
+    const auto run = [&](int threads) {
+      Simulation simulation(build_model(scene), threads);
+      while (!simulation.finished()) {
+        if (simulation.step()) throw std::runtime_error("failed");
+      }
+      return simulation.frame();
+    };
+    const Frame one = run(1);
+    QVERIFY(one.solver.steps > 50);
+    for (const int threads : {2, 3}) {
+      const Frame other = run(threads);
+      QVERIFY(other.nodes == one.nodes);
+      QCOMPARE(other.energy.external_work, one.energy.external_work);
+      QCOMPARE(other.energy.balance_error, one.energy.balance_error);
+    }
+  }
+
+  void restoredMotionGoesOnWithTheSameBits() {
+    Scene scene = moving(plate_in_shear(BondModel::modified, 0.3, 6));
+    scene.lattice->damping = 10.0;
+    const auto model = build_model(scene);
+    Simulation simulation(model, 1);
+    for (int k = 0; k < 37; ++k) QVERIFY(!simulation.step());
+    Simulation restored = Simulation::restore(model, simulation.save(), 1);
+    for (int k = 0; k < 37; ++k) {
+      QVERIFY(!simulation.step());
+      QVERIFY(!restored.step());
+    }
+    QVERIFY(restored.frame().nodes == simulation.frame().nodes);
+    QCOMPARE(restored.frame().energy.balance_error, simulation.frame().energy.balance_error);
+    QCOMPARE(restored.save(), simulation.save());
+  }
+
+  void stepThatIsTooLongIsRefused() {
+    Scene scene = moving(plate_in_shear(BondModel::modified, 0.3, 6));
+    const double told = stable_step(make_lattice(scene));
+    scene.solver.time_step = told;
+    make_lattice(scene);
+    scene.solver.time_step = 1.001 * told;
+    QVERIFY_EXCEPTION_THROWN(make_lattice(scene), SceneError);
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeDynamicsTest)
+#include "test_lattice_dynamics.moc"

@@ -1,0 +1,116 @@
+#include <QtTest>
+
+#include "core/lattice/stiffness_matrix.hpp"
+#include "lattice_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+Lattice without_supports(BondModel bond, double poisson, std::array<int, 2> cells) {
+  Scene scene = free_plate(bond, poisson, 0.01 * Vec2(cells[0], cells[1]), cells);
+  scene.lattice->analysis = LatticeAnalysis::modes;
+  return make_lattice(scene);
+}
+
+/// |K u − λ u| over the largest stiffness of a cell.
+double residual(const Lattice& lattice, const Mode& mode) {
+  const UnknownOrder order = numbered_order(lattice);
+  const SparseMatrix upper = upper_stiffness(lattice, order);
+  Eigen::VectorXd u(static_cast<Eigen::Index>(order.unknowns.size()));
+  for (Eigen::Index k = 0; k < u.size(); ++k) u[k] = mode.shape[order.unknowns[k]];
+  const Eigen::VectorXd product = upper.selfadjointView<Eigen::Upper>() * u;
+  return (product - mode.eigenvalue * u).norm() / lattice.stiffness.trace();
+}
+
+}  // namespace
+
+/// Eigenpairs of the stiffness.
+class LatticeModesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void allModesAreEigenpairs() {
+    const Lattice lattice = without_supports(BondModel::modified, 0.3, {8, 8});
+    const std::vector<Mode> modes = all_modes(lattice);
+    QCOMPARE(modes.size(), size_t(162));
+    double trace = 0.0;
+    for (size_t k = 0; k < modes.size(); ++k) {
+      QVERIFY(residual(lattice, modes[k]) < 1e-13);
+      QVERIFY(std::abs(modes[k].shape.norm() - 1.0) < 1e-12);
+      QVERIFY(modes[k].shape.maxCoeff() >= -modes[k].shape.minCoeff());
+      if (k > 0) QVERIFY(modes[k].eigenvalue >= modes[k - 1].eigenvalue);
+      trace += modes[k].eigenvalue;
+    }
+    QVERIFY(std::abs(trace - 64.0 * lattice.stiffness.trace()) < 1e-12 * trace);
+  }
+
+  /// A free plate moves and turns without a force, and in no other way.
+  void freePlateHasThreeModesWithoutStiffness() {
+    const Lattice lattice = without_supports(BondModel::modified, 0.45, {12, 3});
+    const std::vector<Mode> modes = all_modes(lattice);
+    const double scale = lattice.stiffness.trace();
+    for (int k = 0; k < 3; ++k) QVERIFY(std::abs(modes[k].eigenvalue) < 1e-13 * scale);
+    QVERIFY(modes[3].eigenvalue > 1e-6 * scale);
+    // Born's bonds resist turning.
+    const std::vector<Mode> born = all_modes(without_supports(BondModel::born, 0.0, {12, 3}));
+    QVERIFY(std::abs(born[1].eigenvalue) < 1e-13 * scale);
+    QVERIFY(born[2].eigenvalue > 1e-6 * scale);
+  }
+
+  /// The sparse way and the dense one; a square plate has pairs of equal eigenvalues.
+  void lowestModesAreTheFirstOfAll_data() {
+    QTest::addColumn<bool>("born");
+    QTest::addColumn<double>("poisson");
+    QTest::addColumn<int>("along");
+    QTest::addColumn<int>("up");
+    QTest::addColumn<bool>("clamped");
+    QTest::newRow("square") << false << 0.3 << 12 << 12 << false;
+    QTest::newRow("long") << false << 0.49 << 40 << 4 << true;
+    QTest::newRow("born, stiff") << true << 0.1 << 12 << 12 << false;
+    QTest::newRow("born, unstable") << true << 0.49 << 12 << 12 << true;
+  }
+
+  void lowestModesAreTheFirstOfAll() {
+    QFETCH(bool, born);
+    QFETCH(double, poisson);
+    QFETCH(int, along);
+    QFETCH(int, up);
+    QFETCH(bool, clamped);
+    Scene scene = free_plate(born ? BondModel::born : BondModel::modified, poisson, 0.01 * Vec2(along, up),
+                             {along, up});
+    scene.lattice->analysis = LatticeAnalysis::modes;
+    if (clamped) hold(scene, PlateEdge::bottom, true, true);
+    const Lattice lattice = make_lattice(scene);
+    const std::vector<Mode> all = all_modes(lattice);
+    const std::vector<Mode> lowest = lowest_modes(lattice, 20);
+    QCOMPARE(lowest.size(), size_t(20));
+    QCOMPARE(all.front().eigenvalue < -1e-3 * lattice.stiffness.trace(), born && poisson > 0.4);
+    for (int k = 0; k < 20; ++k) {
+      QVERIFY2(std::abs(lowest[k].eigenvalue - all[k].eigenvalue) < 1e-10 * lattice.stiffness.trace(),
+               qPrintable(QString("%1: %2 %3").arg(k).arg(lowest[k].eigenvalue).arg(all[k].eigenvalue)));
+      QVERIFY(residual(lattice, lowest[k]) < 1e-9);
+    }
+  }
+
+  void largePlatesTellTheirLowestModes() {
+    QCOMPARE(modes_of(without_supports(BondModel::modified, 0.3, {8, 8})).size(), size_t(162));
+    QCOMPARE(modes_of(without_supports(BondModel::modified, 0.3, {64, 16})).size(), size_t(20));
+  }
+
+  void heldNodesDoNotMove() {
+    Scene scene = plate_in_shear(BondModel::modified, 0.3, 4);
+    const Lattice lattice = make_lattice(scene);
+    const std::vector<Mode> modes = all_modes(lattice);
+    QCOMPARE(modes.size(), size_t(40));
+    for (const Mode& mode : modes) {
+      for (const int node : edge_nodes(lattice, PlateEdge::bottom)) {
+        QVERIFY(mode.shape.segment<2>(2 * node).isZero(0.0));
+      }
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeModesTest)
+#include "test_lattice_modes.moc"

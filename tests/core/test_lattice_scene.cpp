@@ -1,0 +1,235 @@
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/commands/run.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
+#include "lattice_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+const std::filesystem::path folder = std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/lattice";
+
+const std::string everything = R"(
+title = "Every key of a lattice"
+duration = 2.5
+[[material]]
+name = "clay"
+density = 2000
+young_modulus = 1e7
+poisson_ratio = 0.45
+[lattice]
+size = [0.6, 0.2]
+cells = [12, 4]
+thickness = 0.03
+material = "clay"
+bond = "born"
+elasticity = "plane_strain"
+analysis = "dynamic"
+velocity = [1, -2]
+damping = 0.25
+[[lattice.support]]
+edge = "bottom"
+fix = ["y"]
+[[lattice.support]]
+point = [0.6, 0.2]
+fix = ["x", "y"]
+[[lattice.load]]
+edge = "top"
+traction = [[1, 2], [3, 4]]
+[[lattice.load]]
+point = [0.1, 0.2]
+force = [-5, 6]
+)";
+
+std::vector<QStringList> rows_of(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  std::vector<QStringList> rows;
+  for (const QString& line : QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts)) {
+    rows.push_back(line.split(','));
+  }
+  return rows;
+}
+
+struct Run {
+  QTemporaryDir folder;
+  int status = -1;
+
+  explicit Run(const std::string& text) {
+    const QString path = folder.filePath("scene.toml");
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly)) file.write(QByteArray::fromStdString(text));
+    file.close();
+    RunOptions options;
+    options.scene = path.toStdString();
+    options.out = folder.filePath("out").toStdString();
+    options.threads = 1;
+    options.quiet = true;
+    status = run_scene(options);
+  }
+  std::vector<QStringList> rows(const QString& table) const {
+    return rows_of(folder.filePath("out/" + table));
+  }
+};
+
+std::string text_of(const Scene& scene) {
+  return scene_text(scene, "/");
+}
+
+}  // namespace
+
+/// Lattices as scene files tell them, and what their runs write.
+class LatticeSceneTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyKeyIsKept() {
+    const Scene scene = parse_scene(everything, "/folder/lattice.toml");
+    QVERIFY(scene.solver.method == SolverMethod::velocity_verlet);
+    const LatticeSpec& lattice = scene.lattice.value();
+    QVERIFY(lattice.size == Vec2(0.6, 0.2));
+    QCOMPARE(lattice.cells[0], 12);
+    QCOMPARE(lattice.cells[1], 4);
+    QCOMPARE(lattice.thickness, 0.03);
+    QCOMPARE(lattice.material, std::string("clay"));
+    QVERIFY(lattice.bond == BondModel::born);
+    QVERIFY(lattice.elasticity == PlaneElasticity::strain);
+    QVERIFY(lattice.analysis == LatticeAnalysis::dynamics);
+    QVERIFY(lattice.velocity == Vec2(1.0, -2.0));
+    QCOMPARE(lattice.damping, 0.25);
+    QCOMPARE(lattice.supports.size(), size_t(2));
+    QVERIFY(std::get<PlateEdge>(lattice.supports[0].place) == PlateEdge::bottom);
+    QVERIFY(!lattice.supports[0].fixed[0] && lattice.supports[0].fixed[1]);
+    QVERIFY(std::get<Vec2>(lattice.supports[1].place) == Vec2(0.6, 0.2));
+    QVERIFY(lattice.supports[1].fixed[0] && lattice.supports[1].fixed[1]);
+    const auto& traction = std::get<EdgeTraction>(lattice.loads[0].action);
+    QVERIFY(traction == (EdgeTraction{PlateEdge::top, Vec2(1.0, 2.0), Vec2(3.0, 4.0)}));
+    QVERIFY(std::get<PointForce>(lattice.loads[1].action) == (PointForce{Vec2(0.1, 0.2), Vec2(-5.0, 6.0)}));
+  }
+
+  void whatIsWrittenReadsBack() {
+    const Scene scene = parse_scene(everything, "/folder/lattice.toml");
+    Scene again = parse_scene(text_of(scene), "/folder/lattice.toml");
+    QCOMPARE(text_of(again), text_of(scene));
+    again.lattice->line = scene.lattice->line;
+    for (size_t k = 0; k < 2; ++k) {
+      again.lattice->supports[k].line = scene.lattice->supports[k].line;
+      again.lattice->loads[k].line = scene.lattice->loads[k].line;
+    }
+    QVERIFY(again.lattice == scene.lattice);
+  }
+
+  void exampleIsSound_data() {
+    QTest::addColumn<QString>("file");
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      QTest::newRow(entry.path().stem().c_str()) << QString::fromStdString(entry.path().string());
+    }
+  }
+
+  void exampleIsSound() {
+    QFETCH(QString, file);
+    const Scene scene = read_scene(file.toStdString());
+    QVERIFY(scene.description.size() > 40);
+    QCOMPARE(text_of(parse_scene(text_of(scene), scene.file)), text_of(scene));
+    Simulation simulation(build_model(scene), 1);
+    QVERIFY(simulation.unstable_mode() == nullptr);
+    QCOMPARE(simulation.finished(), scene.lattice->analysis == LatticeAnalysis::statics);
+    QCOMPARE(int(simulation.frame().nodes.size()), simulation.model().lattice->nodes());
+  }
+
+  void staticRunWritesTheDisplacements() {
+    const Run run(text_of(plate_in_tension(BondModel::modified, 0.3, 4)));
+    QCOMPARE(run.status, 0);
+    const auto rows = run.rows("lattice.csv");
+    QCOMPARE(rows[0].join(','), QString("time,node,x,y,u,v"));
+    QCOMPARE(rows.size(), size_t(26));
+    for (size_t k = 1; k < rows.size(); ++k) {
+      QCOMPARE(rows[k][0], QString("0"));
+      QCOMPARE(rows[k][1].toInt(), int(k) - 1);
+      QVERIFY(std::abs(rows[k][4].toDouble() - 5e-4 * rows[k][2].toDouble()) < 1e-14);
+      QVERIFY(std::abs(rows[k][5].toDouble() + 1.5e-4 * rows[k][3].toDouble()) < 1e-14);
+    }
+    QCOMPARE(run.rows("energy.csv").size(), size_t(2));
+    QVERIFY(run.rows("modes.csv").empty());
+  }
+
+  void runOfModesWritesEigenpairs() {
+    Scene scene = free_plate(BondModel::modified, 0.0, Vec2(0.1, 0.1), {1, 1});
+    scene.lattice->analysis = LatticeAnalysis::modes;
+    const Run run(text_of(scene));
+    QCOMPARE(run.status, 0);
+    const auto values = run.rows("modes.csv");
+    QCOMPARE(values[0].join(','), QString("mode,eigenvalue"));
+    QCOMPARE(values.size(), size_t(9));
+    const double scale = young * thickness;
+    const std::array<double, 8> expected{0.0, 0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 1.0};
+    for (int k = 0; k < 8; ++k) {
+      QVERIFY(std::abs(values[k + 1][1].toDouble() - expected[k] * scale) < 1e-12 * scale);
+    }
+    const auto shapes = run.rows("mode_shapes.csv");
+    QCOMPARE(shapes[0].join(','), QString("mode,node,u,v"));
+    QCOMPARE(shapes.size(), size_t(33));
+    QCOMPARE(run.rows("lattice.csv").size(), size_t(1));
+  }
+
+  /// The mode by which it gives way is written; the equilibrium, which exists, as well.
+  void unstableStructureEndsTheRun() {
+    const Run run(text_of(plate_in_shear(BondModel::born, 0.49, 8)));
+    QCOMPARE(run.status, 1);
+    QCOMPARE(run.rows("lattice.csv").size(), size_t(82));
+    const auto values = run.rows("modes.csv");
+    QCOMPARE(values.size(), size_t(2));
+    QVERIFY(values[1][1].toDouble() < 0.0);
+    QCOMPARE(run.rows("mode_shapes.csv").size(), size_t(82));
+  }
+
+  void movingLatticeHasABlockOfRowsAtEachOutput() {
+    Scene scene = plate_in_shear(BondModel::modified, 0.3, 2);
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.duration = 1e-4;
+    scene.output.interval = 2e-5;
+    const Run run(text_of(scene));
+    QCOMPARE(run.status, 0);
+    const auto rows = run.rows("lattice.csv");
+    QCOMPARE(rows.size(), size_t(1 + 6 * 9));
+    QCOMPARE(rows[1][4].toDouble(), 0.0);
+    QVERIFY(rows.back()[4].toDouble() != 0.0);
+    QVERIFY(run.rows("modes.csv").empty());
+  }
+
+  /// A run that is cut short goes on in the same tables, to the last byte.
+  void resumedRunWritesTheSameTable() {
+    const auto bytes = [](const QTemporaryDir& place, const QString& out) {
+      QFile file(place.filePath(out + "/lattice.csv"));
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    Scene scene = plate_in_shear(BondModel::modified, 0.3, 3);
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.duration = 2e-4;
+    scene.output.interval = 2e-5;
+    const QTemporaryDir place;
+    RunOptions options;
+    options.scene = place.filePath("scene.toml").toStdString();
+    write_scene(scene, options.scene);
+    options.threads = 1;
+    options.quiet = true;
+    options.out = place.filePath("whole").toStdString();
+    QCOMPARE(run_scene(options), 0);
+    options.out = place.filePath("parts").toStdString();
+    options.until = 1e-4;
+    options.checkpoint_every = 5e-5;
+    QCOMPARE(run_scene(options), 0);
+    options.until.reset();
+    options.resume = place.filePath("parts/checkpoint.scree").toStdString();
+    QCOMPARE(run_scene(options), 0);
+    QVERIFY(!bytes(place, "whole").isEmpty());
+    QCOMPARE(bytes(place, "parts"), bytes(place, "whole"));
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeSceneTest)
+#include "test_lattice_scene.moc"

@@ -1,0 +1,258 @@
+#include <QtTest>
+
+#include "lattice_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+struct Solved {
+  Lattice lattice;
+  Eigen::VectorXd displacement;
+};
+
+Solved solve(const Scene& scene) {
+  Lattice lattice = make_lattice(scene);
+  const Eigen::VectorXd displacement = solve_statics(lattice).displacement.value();
+  return {lattice, displacement};
+}
+
+std::string fault(const Scene& scene) {
+  try {
+    make_lattice(scene);
+    return "none";
+  } catch (const SceneError& error) {
+    return error.message();
+  }
+}
+
+double deflection(BondModel bond, double poisson, int cells_up) {
+  const Solved solved = solve(plate_in_bending(bond, poisson, cells_up));
+  return 1e3 * displacement_at(solved.lattice, solved.displacement, Vec2(0.25, 0.0625)).y();
+}
+
+bool near(double value, double reference, double relative) {
+  return std::abs(value - reference) <= relative * std::abs(reference);
+}
+
+}  // namespace
+
+/// Plates in equilibrium: the examples of [B], and what cannot be solved.
+class LatticeStaticsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// B-2
+  void tensionIsExactOnAnyMesh() {
+    for (const BondModel bond : {BondModel::modified, BondModel::born}) {
+      for (const double poisson : {0.0, 0.3, 0.49}) {
+        for (const int cells : {1, 2, 5, 8, 16}) {
+          const Solved solved = solve(plate_in_tension(bond, poisson, cells));
+          for (int n = 0; n < solved.lattice.nodes(); ++n) {
+            const Vec2 x = solved.lattice.position(n);
+            const Vec2 exact = stress / young * Vec2(x.x(), -poisson * x.y());
+            QVERIFY((solved.displacement.segment<2>(2 * n) - exact).norm() < 1e-10 * 1e-4);
+          }
+        }
+      }
+    }
+  }
+
+  /// B-3
+  void shearIsExactOnAnyMesh() {
+    for (const double poisson : {0.0, 0.3, 0.49}) {
+      for (const int cells : {1, 2, 5, 8, 16}) {
+        const Solved solved = solve(plate_in_shear(BondModel::modified, poisson, cells));
+        const double angle = 2.0 * (1.0 + poisson) * stress / young;
+        for (int n = 0; n < solved.lattice.nodes(); ++n) {
+          const Vec2 exact(angle * solved.lattice.position(n).y(), 0.0);
+          QVERIFY((solved.displacement.segment<2>(2 * n) - exact).norm() < 1e-10 * 2e-4);
+        }
+      }
+    }
+  }
+
+  /// B-4
+  void bornBondsAreTooStiffInShear() {
+    const auto mean_of_top = [](double poisson) {
+      const Solved solved = solve(plate_in_shear(BondModel::born, poisson, 8));
+      double sum = 0.0;
+      for (const int node : edge_nodes(solved.lattice, PlateEdge::top)) sum += solved.displacement[2 * node];
+      return 1e3 * sum / 9.0;
+    };
+    QVERIFY2(near(mean_of_top(0.0), 0.100000, 1e-5), qPrintable(QString::number(mean_of_top(0.0), 'g', 9)));
+    QVERIFY2(near(mean_of_top(0.3), 0.186970, 1e-5), qPrintable(QString::number(mean_of_top(0.3), 'g', 9)));
+    const Lattice lattice = make_lattice(plate_in_shear(BondModel::born, 0.49, 8));
+    const Instability instability = solve_statics(lattice).instability.value();
+    QVERIFY(instability.negative_pivots > 0);
+    QVERIFY(instability.lowest.eigenvalue < 0.0);
+    const std::string words = in_words(instability, lattice);
+    QVERIFY2(words.starts_with("the structure is unstable: its stiffness has "), words.c_str());
+  }
+
+  /// B-6, B-7, B-8
+  void bendingConvergesToTheContinuum_data() {
+    QTest::addColumn<double>("poisson");
+    QTest::addColumn<QList<double>>("expected");
+    QTest::newRow("0") << 0.0 << QList<double>{-0.222222, -0.242449, -0.248071, -0.249515};
+    QTest::newRow("0.3") << 0.3 << QList<double>{-0.194444, -0.233246, -0.245599, -0.248887};
+    QTest::newRow("0.49") << 0.49 << QList<double>{-0.168317, -0.222690, -0.242576, -0.248106};
+  }
+
+  void bendingConvergesToTheContinuum() {
+    QFETCH(double, poisson);
+    QFETCH(QList<double>, expected);
+    std::vector<double> errors;
+    for (int k = 0; k < 4; ++k) {
+      const double found = deflection(BondModel::modified, poisson, 2 << k);
+      QVERIFY2(near(found, expected[k], 1e-5), qPrintable(QString::number(found, 'g', 9)));
+      errors.push_back(std::abs(found + 0.25));
+    }
+    // B-9
+    const double order = std::log2(errors[2] / errors[3]);
+    const double known = poisson == 0.0 ? 1.99 : poisson == 0.3 ? 1.98 : 1.97;
+    QVERIFY2(std::abs(order - known) < 0.05, qPrintable(QString::number(order)));
+  }
+
+  /// B-5: on a fine mesh the whole field is that of the continuum, after Timoshenko.
+  void bentFieldIsThatOfTheContinuum() {
+    const double poisson = 0.3;
+    const Solved solved = solve(plate_in_bending(BondModel::modified, poisson, 32));
+    const double curvature = stress / young / 0.0625;
+    for (int n = 0; n < solved.lattice.nodes(); ++n) {
+      const Vec2 x = solved.lattice.position(n) - Vec2(0.0, 0.0625);
+      const Vec2 exact(curvature * x.y() * (0.25 - x.x()),
+                       0.5 * curvature * (poisson * x.y() * x.y() + x.x() * x.x() - 0.5 * x.x()));
+      QVERIFY((solved.displacement.segment<2>(2 * n) - exact).norm() < 1.5e-3 * 2.5e-4);
+    }
+  }
+
+  /// B-10
+  void bornBondsDoNotConvergeInBending() {
+    QVERIFY(std::abs(deflection(BondModel::born, 0.0, 16)) < 1e-5);
+    const double found = deflection(BondModel::born, 0.3, 16);
+    // Known to six decimals.
+    QVERIFY2(std::abs(found + 0.036402) < 0.5e-6, qPrintable(QString::number(found, 'g', 9)));
+    const double third = deflection(BondModel::born, 1.0 / 3.0, 16);
+    QVERIFY2(near(third, -0.248782, 1e-5), qPrintable(QString::number(third, 'g', 9)));
+  }
+
+  /// B-11
+  void bornBondsAreUnstableInBending() {
+    const Lattice born = make_lattice(plate_in_bending(BondModel::born, 0.49, 4));
+    const double lowest = lowest_modes(born, 1).front().eigenvalue;
+    QVERIFY2(lowest < -1e8, qPrintable(QString::number(lowest)));
+    QVERIFY(solve_statics(born).instability.has_value());
+    const Lattice modified = make_lattice(plate_in_bending(BondModel::modified, 0.49, 4));
+    QVERIFY(lowest_modes(modified, 1).front().eigenvalue > 0.0);
+    QVERIFY(!solve_statics(modified).instability.has_value());
+  }
+
+  /// Forces on held nodes balance the loads, wherever those act.
+  void reactionsBalanceTheLoads() {
+    Scene scene = free_plate(BondModel::modified, 0.2, Vec2(0.3, 0.1), {6, 2});
+    scene.gravity = Vec3(3.0, -9.81, 1.0);
+    hold(scene, PlateEdge::left, true, true);
+    pull(scene, PlateEdge::top, Vec2(1e3, -2e3), Vec2(5e3, 7e3));
+    scene.lattice->loads.push_back({PointForce{Vec2(0.31, 0.02), Vec2(-40.0, 90.0)}, 0});
+    const Solved solved = solve(scene);
+    const Lattice& lattice = solved.lattice;
+    Eigen::VectorXd force = Eigen::VectorXd::Zero(lattice.unknowns());
+    for (int row = 0; row < lattice.cells[1]; ++row) {
+      for (int column = 0; column < lattice.cells[0]; ++column) {
+        const std::array<int, 4> corners{lattice.node(column, row), lattice.node(column + 1, row),
+                                         lattice.node(column + 1, row + 1), lattice.node(column, row + 1)};
+        Eigen::Matrix<double, 8, 1> u;
+        for (int k = 0; k < 4; ++k) u.segment<2>(2 * k) = solved.displacement.segment<2>(2 * corners[k]);
+        const Eigen::Matrix<double, 8, 1> of_cell = lattice.stiffness * u;
+        for (int k = 0; k < 4; ++k) force.segment<2>(2 * corners[k]) += of_cell.segment<2>(2 * k);
+      }
+    }
+    const double mass = density * thickness * 0.3 * 0.1;
+    const Vec2 loads = thickness * 0.3 * Vec2(3e3, 2.5e3) + Vec2(-40.0, 90.0) + mass * Vec2(3.0, -9.81);
+    Vec2 reactions = Vec2::Zero();
+    for (int n = 0; n < lattice.nodes(); ++n) {
+      const Vec2 here = force.segment<2>(2 * n);
+      if (lattice.fixed[2 * n]) {
+        reactions += here - lattice.load.segment<2>(2 * n) - lattice.mass(n) * lattice.gravity;
+      } else {
+        const Vec2 given = lattice.load.segment<2>(2 * n) + lattice.mass(n) * lattice.gravity;
+        QVERIFY((here - given).norm() < 1e-8);
+      }
+    }
+    QVERIFY2((reactions + loads).norm() < 1e-8, qPrintable(QString::number((reactions + loads).norm())));
+  }
+
+  void massIsThatOfThePlate() {
+    const Lattice lattice = make_lattice(plate_in_bending(BondModel::modified, 0.3, 4));
+    double mass = 0.0;
+    for (int n = 0; n < lattice.nodes(); ++n) mass += lattice.mass(n);
+    QVERIFY(near(mass, density * thickness * 0.5 * 0.125, 1e-14));
+  }
+
+  void supportsThatLeaveARigidMotionAreRefused() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(1.0, 0.5), {4, 2});
+    QCOMPARE(QString::fromStdString(fault(scene)),
+             QString("the supports leave the plate free to move along x as a whole; fix more with "
+                     "[[lattice.support]]"));
+    hold(scene, PlateEdge::left, true, false);
+    QCOMPARE(QString::fromStdString(fault(scene)),
+             QString("the supports leave the plate free to move along y as a whole; fix more with "
+                     "[[lattice.support]]"));
+    scene.lattice->supports.clear();
+    hold(scene, Vec2(1.0, 0.25), true, true);
+    QCOMPARE(QString::fromStdString(fault(scene)),
+             QString("the supports leave the plate free to turn about (1.00 m, 250 mm) as a whole; fix more "
+                     "with [[lattice.support]]"));
+    hold(scene, Vec2(0.0, 0.25), false, true);
+    QCOMPARE(fault(scene), std::string("none"));
+    // Three supports whose lines meet in one point.
+    scene.lattice->supports.clear();
+    hold(scene, Vec2(0.0, 0.25), false, true);
+    hold(scene, Vec2(0.0, 0.5), true, true);
+    hold(scene, Vec2(1.0, 0.5), true, false);
+    QCOMPARE(QString::fromStdString(fault(scene)),
+             QString("the supports leave the plate free to turn about (0 m, 500 mm) as a whole; fix more "
+                     "with [[lattice.support]]"));
+  }
+
+  void plateOfHeldNodesAloneIsSolved() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(1.0, 1.0), {1, 1});
+    hold(scene, PlateEdge::left, true, true);
+    hold(scene, PlateEdge::right, true, true);
+    pull(scene, PlateEdge::top, Vec2(1e3, 1e3), Vec2(1e3, 1e3));
+    QCOMPARE(solve(scene).displacement.norm(), 0.0);
+  }
+
+  void plateTooLargeForTheMemoryIsRefused() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(1.0, 1.0), {1000000, 1000000});
+    for (const auto analysis :
+         {LatticeAnalysis::statics, LatticeAnalysis::modes, LatticeAnalysis::dynamics}) {
+      scene.lattice->analysis = analysis;
+      const std::string message = fault(scene);
+      QVERIFY2(message.starts_with("lattice.cells gives a plate that takes about "), message.c_str());
+    }
+  }
+
+  void materialThatBondsCannotHaveIsRefused() {
+    Scene scene = plate_in_tension(BondModel::modified, 0.3, 2);
+    scene.materials[0].poisson_ratio = -0.1;
+    QCOMPARE(QString::fromStdString(fault(scene)),
+             QString("material \"steel\" has poisson_ratio = -0.1, which bonds of a lattice cannot have; it "
+                     "must be from 0 to below 0.5"));
+    scene.materials[0].poisson_ratio = 0.3;
+    for (const auto& [modulus, plate_thickness] : {std::pair(1e-320, 0.01), std::pair(1e308, 1e3)}) {
+      scene.materials[0].young_modulus = modulus;
+      scene.lattice->thickness = plate_thickness;
+      QVERIFY(fault(scene).starts_with("material \"steel\" gives bonds of a stiffness of "));
+    }
+    scene.materials[0].poisson_ratio.reset();
+    QVERIFY(fault(scene).starts_with("material \"steel\" has no poisson_ratio"));
+    scene.materials[0].young_modulus.reset();
+    QVERIFY(fault(scene).starts_with("material \"steel\" has no young_modulus"));
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeStaticsTest)
+#include "test_lattice_statics.moc"
