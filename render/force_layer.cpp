@@ -251,7 +251,8 @@ void ForceLayer::add_line(const Vec3& from, const Vec3& to, double force, int co
   const double length = line.norm();
   if (!(diameter > 0.0) || !(length > 0.0)) return;
   strokes_.push_back({from.cast<float>(), (line / length).cast<float>(), static_cast<float>(length),
-                      static_cast<float>(0.5 * diameter), &normal_force_color, false, contact});
+                      static_cast<float>(0.5 * diameter), &normal_force_color, network_scale_.cut(force),
+                      contact});
 }
 
 double ForceLayer::look_from(vtkCamera* camera, int width, int height,
@@ -272,6 +273,7 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
   seen_.clear();
   drawn_ = 0;
   too_small_left_out_ = false;
+  cut_ = false;
   for (const Stroke& stroke : strokes_) {
     const Seen seen = {map(stroke.start), map(stroke.start + stroke.length * stroke.direction)};
     if (outside(seen, map)) continue;
@@ -284,6 +286,7 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
       }
     }
     draw(stroke);
+    cut_ = cut_ || stroke.cut;
     if (stroke.contact >= 0 && nearer > 0.0F) seen_.push_back({seen, stroke.contact});
   }
   shafts_.done();
@@ -344,6 +347,11 @@ void ForceLayer::draw(const Stroke& stroke) {
 std::string ForceLayer::left_out() const {
   if (!too_small_left_out_) return {};
   return network_ ? "lines too thin to be seen are left out" : "arrows shorter than 5 pixels are left out";
+}
+
+std::string ForceLayer::cut() const {
+  if (!cut_) return {};
+  return network_ ? "the widest lines stand for larger forces" : "broken arrows stand for larger forces";
 }
 
 std::string ForceLayer::share_drawn() const {

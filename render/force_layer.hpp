@@ -46,6 +46,9 @@ class ForceLayer {
   const ForceScale& network_scale() const { return network_scale_; }
   /// What is left out of the present picture for being too small to be seen, in words; empty: nothing.
   std::string left_out() const;
+  /// That the present picture has strokes which do not show how large their forces are, in words; empty: it
+  /// has none.
+  std::string cut() const;
   /// Which share of the forces is drawn where small ones are left out: "above 1.2 kN: 340 of 5,612"; empty:
   /// all.
   std::string share_drawn() const;
@@ -115,6 +118,7 @@ class ForceLayer {
   double pixel_ratio_ = 1.0;
   int drawn_ = 0;
   bool too_small_left_out_ = false;
+  bool cut_ = false;
   const std::vector<Visibility>* visibility_ = nullptr;  ///< while strokes are made
   std::vector<HalfSpace> kept_;
   double least_force_ = 0.0;  ///< [N]

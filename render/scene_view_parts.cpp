@@ -239,7 +239,7 @@ void SceneView::Parts::fill_force_legend() {
   if (content.normal_key || content.friction_key || content.body_force_key || content.wall_force_key)
     content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
-  for (const std::string& note : {forces.share_drawn(), forces.left_out()}) {
+  for (const std::string& note : {forces.share_drawn(), forces.left_out(), forces.cut()}) {
     if (!note.empty()) content.force_notes.push_back(note);
   }
 }

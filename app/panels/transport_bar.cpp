@@ -184,7 +184,8 @@ void TransportBar::show_moment(const Moment& moment, double computed, std::optio
   if (state_ == RunState::playing && moment.real_time_factor) {
     real_time_factor_->setText(factor_text(*moment.real_time_factor));
   }
-  contacts_->setText(tr("%1 contacts").arg(frame.solver.contacts));
+  contacts_->setText(
+      (frame.solver.contacts == 1 ? tr("%1 contact") : tr("%1 contacts")).arg(frame.solver.contacts));
   step_size_->setText(frame.solver.steps > 0 ? tr("step %1").arg(QString::fromStdString(
                                                    format_quantity(frame.solver.step_size, "s")))
                                              : QStringLiteral("step –"));

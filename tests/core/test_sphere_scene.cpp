@@ -96,11 +96,9 @@ class SphereSceneTest : public QObject {
     row("radius = 0.2", "radius = 0.2\nscale = 2",
         "36: shape.scale belongs to a mesh, but the shape has a radius; leave out one of the two");
     row("radius = 0.2", "", "33: shape \"ball\" has neither radius nor mesh; give one of them");
-    row("{ law = \"hertz\" }", "{ law = \"storakers\" }",
-        "22: contact.normal.law \"storakers\" is not available in this version; \"hertz\", \"linear\" and "
-        "\"barrier\" are");
     row("{ law = \"hertz\" }", "{ law = \"herz\" }",
-        "22: contact.normal.law is \"herz\"; it must be \"hertz\", \"linear\" or \"barrier\"");
+        "22: contact.normal.law is \"herz\"; it must be \"hertz\", \"linear\", \"walton_braun\", "
+        "\"storakers\" or \"barrier\"");
     row("{ law = \"hertz\" }", "{ law = \"hertz\", stiffness = 1 }",
         "22: contact.normal.stiffness follows from the moduli of the materials; leave it out, or make the "
         "law "

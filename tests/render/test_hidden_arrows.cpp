@@ -147,6 +147,20 @@ class TestHiddenArrows : public QObject {
     QVERIFY(layer.forces.left_out().empty());
   }
 
+  void forcesBeyondTheLongestArrowAreSaidToBe() {
+    Layer layer;
+    Frame frame = one_arrow(Vec3(0.0, 0.45, 0.0));
+    layer.drawn(frame, {}, true);
+    QVERIFY(layer.forces.cut().empty());
+    frame.contacts[0].normal_force *= 1e4;
+    QCOMPARE(layer.drawn(frame, {}, true), 1);
+    QVERIFY(layer.forces.cut().starts_with("broken arrows"));
+    ViewOptions network;
+    network.force_display = ForceDisplay::network;
+    QCOMPARE(layer.drawn(frame, {}, true, network), 1);
+    QVERIFY(layer.forces.cut().starts_with("the widest lines"));
+  }
+
   void ofALargeHeapFewArrowsAreLeft() {
     const Frame frame = synthetic::busy_frame(synthetic::balls(2000));
     OffscreenWindow window(width, height);
