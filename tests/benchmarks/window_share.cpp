@@ -1,5 +1,6 @@
 // What the window takes of a run: steps and pictures a second with the view open, behind the gallery, hidden,
-// and without any window. 1,005 tetrapods with force arrows, a view of 1280 × 720, as fast as possible.
+// and without any window. 1,005 tetrapods, or 10,000 spheres, with force arrows, a view of 1280 × 720, as
+// fast as possible.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <fstream>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "app/main_window.hpp"
 #include "app/panels/transport_bar.hpp"
@@ -29,8 +31,8 @@ namespace {
 constexpr double measured_time = 5.0;  // [s]
 const QSize view_size(1280, 720);
 
-std::filesystem::path scene() {
-  return SCREE_SOURCE_DIR "/resources/scenes/tetrapod_collapse.toml";
+std::filesystem::path scene_of(const std::string& name) {
+  return std::filesystem::path(SCREE_SOURCE_DIR "/resources/scenes") / (name + ".toml");
 }
 
 void wait_until(const std::function<bool()>& done) {
@@ -52,11 +54,12 @@ enum class Shown { open, behind_the_gallery, hidden };
 /// The window with the scene open and nothing but the view in it, paused.
 class OpenWindow {
  public:
-  OpenWindow() : settings_(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat) {
-    window_ = std::make_unique<MainWindow>(settings_, std::vector<std::filesystem::path>{scene()});
+  explicit OpenWindow(const std::filesystem::path& scene)
+      : settings_(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat) {
+    window_ = std::make_unique<MainWindow>(settings_, std::vector<std::filesystem::path>{scene});
     hide_docks();
     window_->show();
-    window_->open_path(scene(), false);
+    window_->open_path(scene, false);
     wait_until([&] { return window_->run_state() == RunState::paused && window_->moment().frame; });
     hide_docks();
     wait(0.2);
@@ -85,8 +88,8 @@ class OpenWindow {
   std::unique_ptr<MainWindow> window_;
 };
 
-void run_with_window(benchmark::State& state, Shown shown) {
-  OpenWindow open;
+void run_with_window(benchmark::State& state, const std::string& scene, Shown shown) {
+  OpenWindow open(scene_of(scene));
   if (shown == Shown::behind_the_gallery) open.window().show_gallery(true);
   if (shown == Shown::hidden) open.window().hide();
   for (auto _ : state) {
@@ -107,7 +110,7 @@ void run_with_window(benchmark::State& state, Shown shown) {
 
 /// Some seconds of the collapse, then a drag that turns the paused view all the time.
 void turning_the_view(benchmark::State& state) {
-  OpenWindow open;
+  OpenWindow open(scene_of("tetrapod_collapse"));
   open.play(measured_time);
   SceneWidget& view = open.view();
   QPointF place(view.rect().center());
@@ -134,11 +137,11 @@ void turning_the_view(benchmark::State& state) {
   }
 }
 
-void without_window(benchmark::State& state) {
+void without_window(benchmark::State& state, const std::string& scene) {
   SimulationThread thread;
   RunState now = RunState::empty;
   QObject::connect(&thread, &SimulationThread::state_changed, qApp, [&](RunState next) { now = next; });
-  thread.open([] { return read_scene(scene()); }, false);
+  thread.open([&] { return read_scene(scene_of(scene)); }, false);
   wait_until([&] { return now == RunState::paused; });
   const auto newest = [&] { return thread.timeline().nearest(1e9).frame->solver.steps; };
   for (auto _ : state) {
@@ -172,7 +175,7 @@ void timeline_of_a_long_run(benchmark::State& state) {
   thread.timeline().set_budget(static_cast<std::size_t>(state.range(0) * megabyte));
   RunState now = RunState::empty;
   QObject::connect(&thread, &SimulationThread::state_changed, qApp, [&](RunState next) { now = next; });
-  thread.open([] { return read_scene(scene()); }, false);
+  thread.open([] { return read_scene(scene_of("tetrapod_collapse")); }, false);
   wait_until([&] { return now == RunState::paused; });
   const double before = resident_memory() - static_cast<double>(thread.timeline().status().bytes);
   double kept = 0.0;
@@ -198,13 +201,25 @@ void timeline_of_a_long_run(benchmark::State& state) {
 }  // namespace
 
 BENCHMARK(timeline_of_a_long_run)->Arg(128)->Iterations(1)->UseManualTime()->Unit(benchmark::kSecond);
-BENCHMARK_CAPTURE(run_with_window, open, Shown::open)->Iterations(1)->UseManualTime();
-BENCHMARK_CAPTURE(run_with_window, behind_the_gallery, Shown::behind_the_gallery)
+BENCHMARK_CAPTURE(run_with_window, tetrapods_open, "tetrapod_collapse", Shown::open)
     ->Iterations(1)
     ->UseManualTime();
-BENCHMARK_CAPTURE(run_with_window, hidden, Shown::hidden)->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, tetrapods_behind_the_gallery, "tetrapod_collapse",
+                  Shown::behind_the_gallery)
+    ->Iterations(1)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, tetrapods_hidden, "tetrapod_collapse", Shown::hidden)
+    ->Iterations(1)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(without_window, tetrapods, "tetrapod_collapse")->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, spheres_open, "column_collapse", Shown::open)
+    ->Iterations(1)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, spheres_hidden, "column_collapse", Shown::hidden)
+    ->Iterations(1)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(without_window, spheres, "column_collapse")->Iterations(1)->UseManualTime();
 BENCHMARK(turning_the_view)->Iterations(1)->UseManualTime();
-BENCHMARK(without_window)->Iterations(1)->UseManualTime();
 
 int main(int argc, char** argv) {
   set_default_surface_format();
