@@ -1,12 +1,14 @@
 #include "app/commands/fit.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <vector>
 
 #include "core/fit/elastoplastic_fit.hpp"
 #include "core/fit/fit_text.hpp"
+#include "core/scene/scene.hpp"
 #include "core/text/quantity.hpp"
 #include "core/text/text_file.hpp"
 
@@ -73,6 +75,9 @@ void print_fit(const ElastoplasticFit& fit, std::optional<double> young_modulus)
 }  // namespace
 
 int fit_data(const FitOptions& options) {
+  std::error_code unknown;
+  if (!options.out.empty() && std::filesystem::equivalent(options.data, options.out, unknown))
+    throw SceneError(options.out, 0, "holds the data, which --out would replace; give another name");
   const ForceDisplacement test = read_force_displacement(options.data);
   const ElastoplasticFit fit = fit_elastoplastic(test, options.radius);
   if (!options.out.empty()) write_text_file(options.out, fit_table(test, fit));

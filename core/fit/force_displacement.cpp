@@ -35,15 +35,16 @@ struct Unit {
   Quantity quantity;
   double size;  ///< in SI
 };
-constexpr std::array<Unit, 9> units = {{{"[m]", Quantity::overlap, 1.0},
-                                        {"[mm]", Quantity::overlap, 1e-3},
-                                        {"[um]", Quantity::overlap, 1e-6},
-                                        {"[µm]", Quantity::overlap, 1e-6},
-                                        {"[N]", Quantity::force, 1.0},
-                                        {"[kN]", Quantity::force, 1e3},
-                                        {"[MN]", Quantity::force, 1e6},
-                                        {"[s]", Quantity::time, 1.0},
-                                        {"[ms]", Quantity::time, 1e-3}}};
+constexpr std::array<Unit, 10> units = {{{"[m]", Quantity::overlap, 1.0},
+                                         {"[mm]", Quantity::overlap, 1e-3},
+                                         {"[um]", Quantity::overlap, 1e-6},
+                                         {"[µm]", Quantity::overlap, 1e-6},  // the sign of micro
+                                         {"[μm]", Quantity::overlap, 1e-6},  // the Greek letter
+                                         {"[N]", Quantity::force, 1.0},
+                                         {"[kN]", Quantity::force, 1e3},
+                                         {"[MN]", Quantity::force, 1e6},
+                                         {"[s]", Quantity::time, 1.0},
+                                         {"[ms]", Quantity::time, 1e-3}}};
 
 struct Column {
   Quantity quantity;

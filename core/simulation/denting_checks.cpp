@@ -14,25 +14,38 @@ namespace {
 /// Up to this share of the spheres' size the law describes what is pressed.  [R] section 5
 constexpr double deepest_share = 0.05;
 
-/// The two largest spheres of a material: stiffnesses of loading grow with the radii. 0: there are none.
-struct Largest {
+/// The largest two, or the smallest two, of the spheres of a material. 0: there are none.
+struct Two {
   double first = 0.0;
   double second = 0.0;
-
-  void add(double radius) {
-    second = std::max(second, std::min(first, radius));
-    first = std::max(first, radius);
-  }
 };
 
-std::vector<Largest> largest_spheres(const Model& model) {
-  std::vector<Largest> largest(model.scene.materials.size());
+/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them: where the one
+/// comes nearest to the other, spheres are largest or smallest.
+struct Extremes {
+  Two largest;
+  Two smallest;
+};
+
+std::vector<Extremes> extreme_spheres(const Model& model) {
+  std::vector<std::vector<double>> radii(model.scene.materials.size());
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
     if (!is_sphere(model, body)) continue;
     const BodyModel& sphere = model.bodies[body];
-    largest[sphere.material].add(*model.shapes[sphere.shape].radius * sphere.size);
+    radii[sphere.material].push_back(*model.shapes[sphere.shape].radius * sphere.size);
   }
-  return largest;
+  std::vector<Extremes> extremes(radii.size());
+  for (size_t material = 0; material < radii.size(); ++material) {
+    std::vector<double>& all = radii[material];
+    std::sort(all.begin(), all.end());
+    if (all.empty()) continue;
+    extremes[material] = {{all.back(), 0.0}, {all.front(), 0.0}};
+    if (all.size() > 1) {
+      extremes[material].largest.second = all[all.size() - 2];
+      extremes[material].smallest.second = all[1];
+    }
+  }
+  return extremes;
 }
 
 struct Meeting {
@@ -42,7 +55,8 @@ struct Meeting {
 };
 
 std::string described(const Meeting& meeting) {
-  const std::string first = "spheres of \"" + meeting.materials.first->name + "\"";
+  const std::string first =
+      "spheres of \"" + meeting.materials.first->name + "\" of radius " + format_quantity(meeting.first, "m");
   if (meeting.materials.second == nullptr) return first + " on a wall";
   if (std::isinf(meeting.second)) return first + " on bodies of \"" + meeting.materials.second->name + "\"";
   return first + " and of \"" + meeting.materials.second->name + "\"";
@@ -86,21 +100,25 @@ bool has_polyhedra(const Model& model, int material) {
 
 void check_dents(const Model& model) {
   const std::vector<MaterialSpec>& materials = model.scene.materials;
-  const std::vector<Largest> largest = largest_spheres(model);
+  const std::vector<Extremes> extremes = extreme_spheres(model);
   for (size_t i = 0; i < materials.size(); ++i) {
-    if (largest[i].first == 0.0) continue;
+    if (extremes[i].largest.first == 0.0) continue;
     for (size_t j = 0; j < materials.size(); ++j) {
       if (model.rule[i][j] < 0) continue;
       const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
       if (!keeps_dents(rule.normal) || !complete(rule, materials[i])) continue;
-      if (has_walls(model, static_cast<int>(j)))
-        check(model, rule, {.materials = {&materials[i], nullptr}, .first = largest[i].first});
-      if (!complete(rule, materials[j])) continue;
-      const ElasticPair pair{&materials[i], &materials[j]};
-      const double other = i == j ? largest[j].second : largest[j].first;
-      if (other > 0.0) check(model, rule, {pair, largest[i].first, other});
-      if (has_polyhedra(model, static_cast<int>(j)))
-        check(model, rule, {.materials = pair, .first = largest[i].first});
+      for (Two Extremes::*end : {&Extremes::largest, &Extremes::smallest}) {
+        const double first = (extremes[i].*end).first;
+        if (has_walls(model, static_cast<int>(j)))
+          check(model, rule, {.materials = {&materials[i], nullptr}, .first = first});
+        if (!complete(rule, materials[j])) continue;
+        const ElasticPair pair{&materials[i], &materials[j]};
+        const Two& others = extremes[j].*end;
+        const double other = i == j ? others.second : others.first;
+        if (other > 0.0) check(model, rule, {pair, first, other});
+        if (has_polyhedra(model, static_cast<int>(j)))
+          check(model, rule, {.materials = pair, .first = first});
+      }
     }
   }
 }

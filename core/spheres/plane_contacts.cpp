@@ -62,6 +62,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
     groups_[group].end_batch = static_cast<int>(batches_.size());
   }
   trial_.clear();
+  trial_largest_.clear();
   kept_.clear();
 }
 

@@ -97,6 +97,7 @@ class CommandLineTest : public QObject {
     QTest::newRow("radius in words") << QStringList{"fit", cycles, "--radius", "15mm"};
     QTest::newRow("no modulus") << QStringList{"fit", cycles, "--radius", "0.015", "--young", "0"};
     QTest::newRow("missing data") << QStringList{"fit", "/nowhere/data.csv", "--radius", "0.015"};
+    QTest::newRow("data as output") << QStringList{"fit", cycles, "--radius", "0.015", "--out", cycles};
     QTest::newRow("data of another kind") << QStringList{"fit", source + "/README.md", "--radius", "0.015"};
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }
