@@ -18,6 +18,10 @@ class ShiftedFactor {
 
   /// (K − shift × 1)⁻¹ on values by the places of `order`.
   Eigen::VectorXd solve(const Eigen::VectorXd& right) const { return factor_.solve(right); }
+  /// K times values by the places of `order`.
+  Eigen::VectorXd times_stiffness(const Eigen::VectorXd& values) const {
+    return stiffness_.selfadjointView<Eigen::Upper>() * values;
+  }
 
   const UnknownOrder& order() const { return order_; }
   int count() const { return static_cast<int>(order_.unknowns.size()); }

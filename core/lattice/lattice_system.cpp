@@ -37,6 +37,7 @@ void LatticeSystem::begin(Workers& workers) {
   if (spec_.analysis == LatticeAnalysis::statics) {
     const StaticSolution solution = solve_statics(*lattice_);
     instability_ = solution.instability;
+    uncertainty_ = solution.uncertainty;
     singular_ = !solution.displacement;
     if (singular_) return;
     std::copy(solution.displacement->begin(), solution.displacement->end(), displacement_.begin());

@@ -25,6 +25,8 @@ class LatticeSystem {
   /// There is a lattice for which time means nothing.
   bool still() const { return spec_.analysis != LatticeAnalysis::dynamics && lattice_ && !instability_; }
   const std::optional<Instability>& instability() const { return instability_; }
+  /// Of the static solution by round-off, in units of itself.
+  double uncertainty() const { return uncertainty_; }
 
   /// Moves all nodes on and books the work of loads and damping. @return whether all is finite
   bool step(double duration, EnergyTerms& sums, Workers& workers);
@@ -71,6 +73,7 @@ class LatticeSystem {
   std::vector<double> elastic_force_;  ///< −K u, of those that are held as well [N]
   std::optional<Instability> instability_;
   bool singular_ = false;
+  double uncertainty_ = 0.0;
 };
 
 }  // namespace scree

@@ -16,6 +16,9 @@ struct Instability {
 struct StaticSolution {
   std::optional<Eigen::VectorXd> displacement;  ///< of all unknowns [m]; none: the stiffness is singular
   std::optional<Instability> instability;       ///< none: the equilibrium is stable
+  /// Of the displacement, by round-off, in units of itself; not finite where loads or moduli cannot be
+  /// computed with.
+  double uncertainty = 0.0;
 };
 
 /// K u = f by a sparse factorisation, whose pivots tell whether the equilibrium is stable.

@@ -6,6 +6,7 @@
 
 #include "core/contact/evaluate_pair.hpp"
 #include "core/spheres/contact_time.hpp"
+#include "core/text/number.hpp"
 
 namespace scree {
 namespace {
@@ -123,6 +124,14 @@ void Simulation::State::begin() {
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   spheres.begin(surroundings(), workers);
   lattice.begin(workers);
+  constexpr double most_uncertainty = 1e-4;
+  if (!(lattice.uncertainty() <= most_uncertainty)) {
+    throw SceneError(model->scene.file, model->scene.lattice->line,
+                     "the lattice cannot be solved: round-off leaves its displacements uncertain by " +
+                         number_text(lattice.uncertainty()) +
+                         " of themselves; make it less slender, support it in more places, or give it "
+                         "loads and moduli of usual size");
+  }
   pairs.prepare(search_scene(), workers);
   for (Load& load : loads) {
     update_load(load, 0.0, bodies.motion.rotation[load.body]);

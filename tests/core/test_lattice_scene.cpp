@@ -187,6 +187,21 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.rows("mode_shapes.csv").size(), size_t(82));
   }
 
+  void tooSlenderAPlateIsRefusedByItsLine() {
+    Scene scene = free_plate(BondModel::modified, 0.0, Vec2(20000.0, 1.0), {20000, 1});
+    scene.file = "strip.toml";
+    scene.lattice->line = 7;
+    hold(scene, PlateEdge::left, true, true);
+    pull(scene, PlateEdge::right, Vec2(0.0, 1e5), Vec2(0.0, 1e5));
+    try {
+      Simulation simulation(build_model(scene), 1);
+      QFAIL("solved");
+    } catch (const SceneError& error) {
+      QCOMPARE(error.line(), 7);
+      QVERIFY2(QString(error.what()).contains("round-off"), error.what());
+    }
+  }
+
   void movingLatticeHasABlockOfRowsAtEachOutput() {
     Scene scene = plate_in_shear(BondModel::modified, 0.3, 2);
     scene.lattice->analysis = LatticeAnalysis::dynamics;

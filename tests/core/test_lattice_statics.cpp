@@ -91,6 +91,25 @@ class LatticeStaticsTest : public QObject {
     QVERIFY2(words.starts_with("the structure is unstable: its stiffness has "), words.c_str());
   }
 
+  /// A clamped strip one cell high bends with the third power of its length: either so, or it is said that
+  /// round-off has won.
+  void slenderStripsAreSolvedOrRefused() {
+    double scale = 0.0;
+    for (const int length : {100, 300, 1000, 3000, 10000, 20000}) {
+      Scene scene = free_plate(BondModel::modified, 0.0, Vec2(length, 1.0), {length, 1});
+      hold(scene, PlateEdge::left, true, true);
+      pull(scene, PlateEdge::right, Vec2(0.0, 1e5), Vec2(0.0, 1e5));
+      const Lattice lattice = make_lattice(scene);
+      const StaticSolution solution = solve_statics(lattice);
+      const double deflection = displacement_at(lattice, *solution.displacement, Vec2(length, 0.0)).y();
+      const double measured = deflection / std::pow(length, 3);
+      qInfo() << length << measured << solution.uncertainty;
+      if (length == 100) scale = measured;
+      if (length <= 1000) QVERIFY(solution.uncertainty <= 1e-4);
+      if (solution.uncertainty <= 1e-4) QVERIFY(std::abs(measured / scale - 1.0) < 1e-3);
+    }
+  }
+
   /// B-6, B-7, B-8
   void bendingConvergesToTheContinuum_data() {
     QTest::addColumn<double>("poisson");

@@ -68,6 +68,27 @@ class SpinningBallTest : public QObject {
     QVERIFY(std::abs(frame.contacts[0].normal_force / (ball_mass * gravity) - 1.0) < 1e-9);
   }
 
+  /// The static coefficient matters only until it begins to slide, and how implicit the rule is not at all.
+  void theDynamicCoefficientActsWhileItSlides_data() {
+    QTest::addColumn<double>("phi");
+    for (double phi : {0.5, 0.75, 1.0}) QTest::addRow("phi %.2f", phi) << phi;
+  }
+  void theDynamicCoefficientActsWhileItSlides() {
+    QFETCH(double, phi);
+    auto model = std::make_shared<Model>(*spinning_ball(true));
+    model->scene.solver.phi = phi;
+    model->scene.contacts[0].friction.static_coefficient = 2.0 * friction;
+    Simulation simulation(model, 1);
+    while (simulation.time() < 1.0 - 1e-9) QVERIFY(!simulation.step());
+    const Frame frame = simulation.frame();
+    QVERIFY(frame.contacts[0].status == ContactStatus::slip);
+    QVERIFY(std::abs(frame.contacts[0].friction.norm() / (friction * frame.contacts[0].normal_force) - 1.0) <
+            1e-9);
+    const double expected = first_velocity + friction * gravity * frame.time;
+    QVERIFY2(std::abs(frame.bodies[0].velocity.x() - expected) < 1e-3,
+             qPrintable(QString::number(frame.bodies[0].velocity.x() - expected)));
+  }
+
   void slidesUntilItRolls_data() {
     QTest::addColumn<bool>("implicit");
     QTest::newRow("trapezoidal") << true;
