@@ -4,7 +4,6 @@
 #include "core/text/quantity.hpp"
 
 namespace scree {
-
 namespace {
 
 /// Round-off grows with the fourth power of a strip's slenderness: what is left over is solved for again.

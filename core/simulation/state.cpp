@@ -119,19 +119,27 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
 }
 
+namespace {
+
+/// A slender plate's stiffness may be so ill-conditioned that nothing is left of its solution.
+void check_solution(const LatticeSystem& lattice, const Model& model) {
+  constexpr double most_uncertainty = 1e-4;
+  if (lattice.uncertainty() <= most_uncertainty) return;
+  throw SceneError(model.scene.file, model.scene.lattice->line,
+                   "the lattice cannot be solved: round-off leaves its displacements uncertain by " +
+                       number_text(lattice.uncertainty()) +
+                       " of themselves; make it less slender, support it in more places, or give it loads "
+                       "and moduli of usual size");
+}
+
+}  // namespace
+
 void Simulation::State::begin() {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   spheres.begin(surroundings(), workers);
   lattice.begin(workers);
-  constexpr double most_uncertainty = 1e-4;
-  if (!(lattice.uncertainty() <= most_uncertainty)) {
-    throw SceneError(model->scene.file, model->scene.lattice->line,
-                     "the lattice cannot be solved: round-off leaves its displacements uncertain by " +
-                         number_text(lattice.uncertainty()) +
-                         " of themselves; make it less slender, support it in more places, or give it "
-                         "loads and moduli of usual size");
-  }
+  check_solution(lattice, *model);
   pairs.prepare(search_scene(), workers);
   for (Load& load : loads) {
     update_load(load, 0.0, bodies.motion.rotation[load.body]);

@@ -173,8 +173,10 @@ SphereAccount PairContacts::evaluate(const Spheres& spheres, const std::vector<S
                                      const SphereStep& step, ContactRecord* records, Workers& workers) {
   return workers.sum<SphereAccount>(static_cast<int>(parts_.size()), 1, [&](SphereAccount& sum, int k) {
     PairPart& part = parts_[k];
-    if (!step.final) part.trial.resize(part.memory.size());
-    if (!step.final) part.trial_largest.resize(part.largest.size());
+    if (!step.final) {
+      part.trial.resize(part.memory.size());
+      part.trial_largest.resize(part.largest.size());
+    }
     ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
     Pack* trial_largest = step.final ? part.largest.data() : part.trial_largest.data();
     int begin = 0;
