@@ -29,7 +29,7 @@ BodyInertia make_inertia(const Model& model, int number) {
   if (inertia.isotropic) inertia.inertia = mean * Mat3::Identity();
   if (body.fixed) return inertia;
   inertia.inverse_mass = 1.0 / body.mass;
-  if (scene.rotations) inertia.inverse_inertia = inertia.inertia.inverse();
+  if (turns(model, number)) inertia.inverse_inertia = inertia.inertia.inverse();
   return inertia;
 }
 

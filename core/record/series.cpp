@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/simulation/body_reading.hpp"
 #include "core/simulation/lookup.hpp"
 #include "core/text/formula.hpp"
 #include "core/text/number.hpp"
@@ -90,6 +91,17 @@ constexpr std::array<VectorColumns<FrameWall>, 2> wall_columns = {{
     {{"mx", "my", "mz"}, "N·m", [](const FrameWall& wall) -> Vec3 { return wall.moment; }},
 }};
 
+/// Of all bodies of one shape that are there.
+struct ShapeColumn {
+  std::string_view name;
+  double (*value)(const Frame& frame, int body);
+};
+
+constexpr std::array<ShapeColumn, 2> shape_columns = {{
+    {"kinetic_translational", &translational_energy},
+    {"kinetic_rotational", &rotational_energy},
+}};
+
 std::string in_quotes(std::string_view text) {
   return "\"" + std::string(text) + "\"";
 }
@@ -167,6 +179,30 @@ Series part_series(const std::string& name, std::string_view table, int index, s
   refuse_column(table, column, columns);
 }
 
+Series shape_series(const Model& model, const std::string& name, std::string_view shape,
+                    std::string_view column) {
+  const auto found = std::find_if(model.shapes.begin(), model.shapes.end(),
+                                  [&](const Shape& known) { return known.name == shape; });
+  if (found == model.shapes.end())
+    throw SeriesError("no shape " + in_quotes(shape) + " for the series " + in_quotes(name) +
+                      "; give the name of a shape");
+  std::vector<int> bodies;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (model.bodies[i].shape == found - model.shapes.begin()) bodies.push_back(static_cast<int>(i));
+  }
+  for (const ShapeColumn& known : shape_columns) {
+    if (known.name != column) continue;
+    return {name, "J", [bodies, value = known.value](const Frame& frame) {
+              double sum = 0.0;
+              for (const int body : bodies) {
+                if (frame.bodies[body].present) sum += value(frame, body);
+              }
+              return sum;
+            }};
+  }
+  refuse_column("shape", column, shape_columns);
+}
+
 /// Runs `find`, and says where the plot stands of which it complains.
 auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
   try {
@@ -183,6 +219,7 @@ std::vector<std::string> column_names(std::string_view table) {
   if (table == "solver") return names_of(solver_columns);
   if (table == "body") return names_of(body_columns);
   if (table == "wall") return names_of(wall_columns);
+  if (table == "shape") return names_of(shape_columns);
   return {};
 }
 
@@ -201,7 +238,8 @@ Series find_series(const Model& model, const std::string& name) {
     if (table == "solver") return solver_series(name, text.substr(first + 1));
   }
   const std::size_t last = text.rfind('.');
-  if ((table == "body" || table == "wall") && first != std::string_view::npos && last > first) {
+  if ((table == "body" || table == "wall" || table == "shape") && first != std::string_view::npos &&
+      last > first) {
     const std::string_view part = text.substr(first + 1, last - first - 1);
     const std::string_view column = text.substr(last + 1);
     if (table == "body") {
@@ -211,6 +249,7 @@ Series find_series(const Model& model, const std::string& name) {
                         "; give a body's name or a number from 0 to " +
                         std::to_string(static_cast<long>(model.bodies.size()) - 1));
     }
+    if (table == "shape") return shape_series(model, name, part, column);
     const std::optional<int> wall = wall_named_or_numbered(model.walls, part);
     if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);
     throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
@@ -221,7 +260,8 @@ Series find_series(const Model& model, const std::string& name) {
                       " is one of a contact, which has no name that lasts; plot it in the window, from the "
                       "inspector");
   throw SeriesError("unknown series " + in_quotes(name) +
-                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN or wall.NAME.COLUMN");
+                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN "
+                    "or shape.NAME.COLUMN");
 }
 
 std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {

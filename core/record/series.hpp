@@ -12,15 +12,16 @@
 namespace scree {
 
 /// A number that every frame of a run has, under the name of its CSV column: "energy.kinetic_rotational",
-/// "body.first.vx", "body.41.z", "wall.floor.fz", "solver.contacts".
+/// "body.first.vx", "body.41.z", "wall.floor.fz", "solver.contacts"; or that a shape's bodies add up to:
+/// "shape.ball.kinetic_rotational".
 struct Series {
   std::string name;
   std::string unit;  ///< SI, without prefix; empty for a number
   std::function<double(const Frame&)> value;
 };
 
-/// The columns of a table that series are named after: "energy", "solver", "body" or "wall"; none of any
-/// other.
+/// The columns of a table that series are named after: "energy", "solver", "body", "wall" or "shape"; none
+/// of any other.
 std::vector<std::string> column_names(std::string_view table);
 
 /// "body.first.vx"; by its number where no name leads to the body.
@@ -32,7 +33,7 @@ class SeriesError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// @throws SeriesError: no such table, column, body or wall
+/// @throws SeriesError: no such table, column, body, wall or shape
 Series find_series(const Model& model, const std::string& name);
 
 /// The series of a scene's plot. @throws SceneError at the plot's line, also where they have more units than

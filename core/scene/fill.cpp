@@ -46,6 +46,7 @@ BodySpec body_of(const FillSpec& fill, const PackedBody& packed) {
   body.rotation = packed.rotation.rotation_vector();
   body.velocity = fill.velocity;
   body.size = packed.size;
+  body.rotations = fill.rotations;
   body.hold = fill.hold;
   body.line = fill.line;
   return body;

@@ -43,7 +43,7 @@ std::vector<size_t> read_header(const std::filesystem::path& file, const std::st
 }
 
 BodySpec read_row(const std::filesystem::path& file, int line, const std::string& row,
-                  const std::vector<size_t>& meaning, const FillSpec& fill) {
+                  const std::vector<size_t>& meaning, const FillSpec& fill, bool rotations) {
   const std::vector<std::string> cells = csv_cells(row);
   if (cells.size() != meaning.size()) {
     throw SceneError(file, line,
@@ -53,6 +53,7 @@ BodySpec read_row(const std::filesystem::path& file, int line, const std::string
   BodySpec body;
   body.shape = fill.shape;
   body.material = fill.material;
+  body.rotations = fill.rotations;
   body.hold = fill.hold;
   body.line = fill.line;
   const std::array<Vec3*, 4> vectors{&body.position, &body.rotation, &body.velocity, &body.spin};
@@ -71,6 +72,9 @@ BodySpec read_row(const std::filesystem::path& file, int line, const std::string
     } else {
       throw SceneError(file, line, "size is " + number_text(value) + "; it must be greater than 0");
     }
+  }
+  if (!(rotations && fill.rotations) && !body.spin.isZero(0.0)) {
+    throw SceneError(file, line, "has a spin, but these bodies do not turn; leave out wx, wy and wz");
   }
   return body;
 }
@@ -93,7 +97,7 @@ std::vector<BodySpec> read_fill_file(const Scene& scene, const FillSpec& fill) {
   for (int line = 2; std::getline(stream, row); ++line) {
     if (row.size() > longest_row) throw SceneError(fill.file, line, "is too long; each row is one body");
     if (row.find_first_not_of(" \t\r") == std::string::npos) continue;
-    bodies.push_back(read_row(fill.file, line, row, meaning, fill));
+    bodies.push_back(read_row(fill.file, line, row, meaning, fill, scene.rotations));
     if (bodies.size() > most_rows) {
       throw SceneError(fill.file, line, "is one body too many; a fill holds at most 1,000,000");
     }

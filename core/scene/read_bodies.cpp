@@ -101,7 +101,7 @@ ShapeSpec read_shape(const TomlTable& table) {
 
 BodySpec read_body(const TomlTable& table) {
   table.allow({"name", "shape", "material", "mass", "position", "rotation", "velocity", "spin", "size",
-               "fixed", "hold"});
+               "fixed", "rotations", "hold"});
   BodySpec body;
   body.line = table.line();
   body.name = read_body_name(table);
@@ -114,6 +114,7 @@ BodySpec read_body(const TomlTable& table) {
   body.spin = table.vector_or("spin", body.spin);
   body.size = table.number_or("size", 1.0, positive);
   body.fixed = table.flag_or("fixed", false);
+  body.rotations = table.flag_or("rotations", true);
   body.hold = table.flag_or("hold", false);
   if (body.hold && body.name.empty())
     table.fail("hold", "is true, but without a name no event can add the body; name it");
@@ -121,6 +122,8 @@ BodySpec read_body(const TomlTable& table) {
     table.fail("velocity", "is not zero, but the body is fixed; leave out one");
   if (body.fixed && !body.spin.isZero(0.0))
     table.fail("spin", "is not zero, but the body is fixed; leave out one");
+  if (!body.rotations && !body.spin.isZero(0.0))
+    table.fail("spin", "is not zero, but rotations = false; leave out one");
   return body;
 }
 
@@ -128,23 +131,24 @@ FillSpec read_fill(const TomlTable& table) {
   FillSpec fill;
   if (table.has("file")) {
     constexpr std::string_view in_file = "is given by the rows of \"file\"; leave out one of the two";
-    table.allow({"name", "hold", "shape", "material", "file"}, {{"count", in_file},
-                                                                {"region", in_file},
-                                                                {"arrangement", in_file},
-                                                                {"orientation", in_file},
-                                                                {"size", in_file},
-                                                                {"velocity", in_file},
-                                                                {"seed", in_file}});
+    table.allow({"name", "hold", "shape", "material", "rotations", "file"}, {{"count", in_file},
+                                                                             {"region", in_file},
+                                                                             {"arrangement", in_file},
+                                                                             {"orientation", in_file},
+                                                                             {"size", in_file},
+                                                                             {"velocity", in_file},
+                                                                             {"seed", in_file}});
     fill.file = table.path("file");
   } else {
-    table.allow({"name", "hold", "shape", "material", "count", "region", "arrangement", "orientation", "size",
-                 "velocity", "seed", "file"});
+    table.allow({"name", "hold", "shape", "material", "rotations", "count", "region", "arrangement",
+                 "orientation", "size", "velocity", "seed", "file"});
     read_arranged_fill(table, fill);
   }
   fill.line = table.line();
   if (table.has("name")) fill.name = table.name("name");
   fill.shape = table.text("shape");
   fill.material = table.text("material");
+  fill.rotations = table.flag_or("rotations", true);
   fill.hold = table.flag_or("hold", false);
   if (fill.hold && fill.name.empty())
     table.fail("hold", "is true, but without a name no event can add the fill; name it");

@@ -180,7 +180,8 @@ struct BodySpec {
   Vec3 spin = Vec3::Zero();      ///< global axes [rad/s]
   double size = 1.0;             ///< factor on the shape
   bool fixed = false;
-  bool hold = false;  ///< waits for an event that adds it
+  bool rotations = true;  ///< false: translations only
+  bool hold = false;      ///< waits for an event that adds it
   int line = 0;
   bool operator==(const BodySpec&) const = default;
 };
@@ -199,6 +200,7 @@ struct FillSpec {
   std::string name;
   std::string shape;
   std::string material;
+  bool rotations = true;
   bool hold = false;
   int count = 0;
   Box region;

@@ -165,6 +165,7 @@ void write_body(TomlWriter& out, const BodySpec& body) {
   out.key_unless("spin", body.spin, zero);
   out.key_unless("size", body.size, 1.0);
   out.key_unless("fixed", body.fixed, false);
+  out.key_unless("rotations", body.rotations, true);
   out.key_unless("hold", body.hold, false);
 }
 
@@ -174,6 +175,7 @@ void write_fill(TomlWriter& out, const FillSpec& fill) {
   out.key_unless("hold", fill.hold, false);
   out.key("shape", fill.shape);
   out.key("material", fill.material);
+  out.key_unless("rotations", fill.rotations, true);
   if (!fill.file.empty()) {
     out.raw("file", out.path(fill.file));
     return;

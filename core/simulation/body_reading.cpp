@@ -16,15 +16,24 @@ Vec3 moment_on(const Frame& frame, const FrameContact& contact, int body) {
   return lever.cross(force_on(contact, body));
 }
 
+double translational_energy(const Frame& frame, int body) {
+  return 0.5 * frame.model->bodies[body].mass * frame.bodies[body].velocity.squaredNorm();
+}
+
+double rotational_energy(const Frame& frame, int body) {
+  const FrameBody& state = frame.bodies[body];
+  const Vec3 spin = state.rotation.matrix().transpose() * state.spin;
+  return 0.5 * spin.dot(inertia_of(*frame.model, frame.model->bodies[body]) * spin);
+}
+
 BodyReading read_body(const Frame& frame, int body) {
   const BodyModel& constants = frame.model->bodies[body];
   const FrameBody& state = frame.bodies[body];
   const Mat3 inertia = inertia_of(*frame.model, constants);
-  const Vec3 spin = state.rotation.matrix().transpose() * state.spin;
   BodyReading reading;
   reading.inertia = Eigen::SelfAdjointEigenSolver<Mat3>(inertia, Eigen::EigenvaluesOnly).eigenvalues();
-  reading.translational_energy = 0.5 * constants.mass * state.velocity.squaredNorm();
-  reading.rotational_energy = 0.5 * spin.dot(inertia * spin);
+  reading.translational_energy = translational_energy(frame, body);
+  reading.rotational_energy = rotational_energy(frame, body);
   reading.gravitational_energy = -constants.mass * frame.model->scene.gravity.dot(state.position);
   for (int i = 0; i < static_cast<int>(frame.contacts.size()); ++i) {
     const FrameContact& contact = frame.contacts[i];

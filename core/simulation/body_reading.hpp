@@ -19,6 +19,10 @@ struct BodyReading {
 
 BodyReading read_body(const Frame& frame, int body);
 
+/// Kinetic energies of a body [J].
+double translational_energy(const Frame& frame, int body);
+double rotational_energy(const Frame& frame, int body);
+
 /// Force of a contact on one of its bodies, a or b [N].
 Vec3 force_on(const FrameContact& contact, int body);
 

@@ -8,8 +8,8 @@ namespace scree {
 
 template <typename Archive>
 void serialize(Archive& archive, BodyModel& body) {
-  auto& [shape, material, size, mass, inertia_scale, fixed, held] = body;
-  archive(shape, material, size, mass, inertia_scale, fixed, held);
+  auto& [shape, material, size, mass, inertia_scale, fixed, rotations, held] = body;
+  archive(shape, material, size, mass, inertia_scale, fixed, rotations, held);
 }
 
 template <typename Archive>

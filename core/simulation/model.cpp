@@ -103,6 +103,7 @@ void add_body(Model& model, std::vector<int>& lines, const BodySpec& spec, const
   body.material = index_of(model.scene.materials, spec.material);
   body.size = spec.size;
   body.fixed = spec.fixed;
+  body.rotations = spec.rotations;
   body.held = spec.hold;
   const MassProperties& unit = model.shapes[body.shape].mass;
   const double volume = unit.volume * std::pow(spec.size, 3);

@@ -36,7 +36,8 @@ struct BodyModel {
   double mass = 0.0;           ///< [kg]
   double inertia_scale = 0.0;  ///< its inertia over that of the shape for density 1 and size 1
   bool fixed = false;
-  bool held = false;  ///< waits for an event that adds it
+  bool rotations = true;  ///< as far as the scene has any
+  bool held = false;      ///< waits for an event that adds it
 };
 
 /// A rigid wall in its rest position.
@@ -80,6 +81,11 @@ std::shared_ptr<const Model> build_model(const Scene& scene);
 
 inline bool is_sphere(const Model& model, int body) {
   return model.shapes[model.bodies[body].shape].radius.has_value();
+}
+
+/// Whether a body can turn.
+inline bool turns(const Model& model, int body) {
+  return model.scene.rotations && model.bodies[body].rotations && !model.bodies[body].fixed;
 }
 
 /// The name of a body, or its number as text.

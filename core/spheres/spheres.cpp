@@ -21,14 +21,13 @@ Spheres make_spheres(const Model& model) {
     const BodyModel& body = model.bodies[number];
     const BodyStart& start = model.start[number];
     const double radius = bounding_radius(model, number);
-    const bool turns = model.scene.rotations && !body.fixed;
     const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
     spheres.slot[number] = spheres.count();
     spheres.position.push_back(row_of(start.position, radius));
     const Vec3 velocity = start.velocity.cwiseProduct(limits.linear);
     const Vec3 spin = start.spin.cwiseProduct(limits.angular);
     spheres.velocity.push_back(body.fixed ? Pack{} : row_of(velocity, 1.0 / body.mass));
-    spheres.spin.push_back(turns ? row_of(spin, 2.5 / (body.mass * radius)) : Pack{});
+    spheres.spin.push_back(turns(model, number) ? row_of(spin, 2.5 / (body.mass * radius)) : Pack{});
     spheres.rotation.push_back(Pack{rotation.w, rotation.u.x(), rotation.u.y(), rotation.u.z()});
     spheres.body.push_back(number);
     spheres.material.push_back(body.material);

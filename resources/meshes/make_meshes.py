@@ -10,6 +10,7 @@ drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lif
 drum_front.stl, drum_back.stl     discs that close it
 vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
 container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
+two_vessels.stl, two_containers.stl     the same twice, side by side
 """
 
 import math
@@ -118,6 +119,11 @@ def strips(outline, half):
     return triangles
 
 
+def beside(outline):
+    """The same, 8 m to the right."""
+    return [[(x + 8.0, y) for x, y in line] for line in outline]
+
+
 def cube(half):
     return plate(half, -half, half)
 
@@ -147,6 +153,8 @@ def main():
     container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
     write_stl("vessel.stl", strips(vessel, 0.2))
     write_stl("container.stl", strips(container, 0.2))
+    write_stl("two_vessels.stl", strips(vessel + beside(vessel), 0.2))
+    write_stl("two_containers.stl", strips(container + beside(container), 0.2))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ The program must have been built: app/run does. Run it in this folder.
 column_1.csv … column_4.csv   four layers of 2,500, bottom first
 drum_left.csv, drum_right.csv     10,000 each, divided by the plane x = 0
 silo_small.csv, silo_large.csv    10,000 each
-vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at random, not settled
+vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at random, not settled;
+second_vessel_….csv                   the same 8 m to the right
 """
 
 import csv
@@ -158,6 +159,9 @@ def vessel():
     rows.sort(key=lambda row: row[1])
     write("vessel_lower", rows[:115])
     write("vessel_upper", rows[115:])
+    beside = [[x + 8.0, y, z] for x, y, z in rows]
+    write("second_vessel_lower", beside[:115])
+    write("second_vessel_upper", beside[115:])
 
 
 def main():

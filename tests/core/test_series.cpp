@@ -12,6 +12,8 @@ namespace {
 Model two_bodies_and_a_wall() {
   Model model;
   model.scene.file = "scene.toml";
+  model.shapes.resize(1);
+  model.shapes[0].name = "ball";
   model.bodies.resize(2);
   model.names[0] = "first";
   model.walls.resize(2);
@@ -57,6 +59,7 @@ class TestSeries : public QObject {
   void unknownNamesAreRefused();
   void everyListedColumnIsASeries();
   void bodiesAreNamedWhereTheNameLeadsToThem();
+  void aShapeHasTheEnergiesOfItsBodies();
   void anAbsentBodyHasNoValue();
   void aPlotHasNoMoreThanTwoUnits();
   void aPlotMayBeAgainstAnotherSeries();
@@ -132,13 +135,48 @@ void TestSeries::unknownNamesAreRefused() {
 
 void TestSeries::everyListedColumnIsASeries() {
   const Model model = two_bodies_and_a_wall();
-  for (const auto& [table, first] : {std::pair("energy", "energy."), std::pair("solver", "solver."),
-                                     std::pair("body", "body.first."), std::pair("wall", "wall.floor.")}) {
+  for (const auto& [table, first] :
+       {std::pair("energy", "energy."), std::pair("solver", "solver."), std::pair("body", "body.first."),
+        std::pair("wall", "wall.floor."), std::pair("shape", "shape.ball.")}) {
     const std::vector<std::string> names = column_names(table);
-    QVERIFY(names.size() >= 6);
+    QVERIFY(names.size() >= 2);
     for (const std::string& name : names) QCOMPARE(find_series(model, first + name).name, first + name);
   }
   QVERIFY(column_names("weather").empty());
+}
+
+/// Of the bodies of the shape that are there, whatever else moves.
+void TestSeries::aShapeHasTheEnergiesOfItsBodies() {
+  auto model = std::make_shared<Model>(two_bodies_and_a_wall());
+  model->shapes.resize(2);
+  model->shapes[1].name = "spinning top";
+  model->shapes[1].mass.inertia = Vec3(1.0, 2.0, 3.0).asDiagonal();
+  model->bodies[0].shape = model->bodies[1].shape = 1;
+  for (int i : {0, 1}) {
+    model->bodies[i].mass = 2.0 + i;
+    model->bodies[i].inertia_scale = 0.5;
+  }
+  Frame frame = numbered_frame();
+  frame.model = model;
+  for (FrameBody& body : frame.bodies) {
+    body.rotation = Rotation::from_rotation_vector(Vec3(0, 0, M_PI / 2));
+    body.velocity = Vec3(0, 3, 4);
+    body.spin = Vec3(0, 2, 0);
+  }
+  const auto value = [&](const char* column) {
+    return find_series(*model, std::string("shape.spinning top.") + column).value(frame);
+  };
+  QCOMPARE(value("kinetic_translational"), 0.5 * (2.0 + 3.0) * 25.0);
+  // The body's own x axis points along y.
+  QCOMPARE(value("kinetic_rotational"), 2 * 0.5 * 0.5 * 1.0 * 4.0);
+  frame.bodies[1].present = false;
+  QCOMPARE(value("kinetic_translational"), 0.5 * 2.0 * 25.0);
+  try {
+    find_series(*model, "shape.cone.kinetic_rotational");
+    QFAIL("accepted");
+  } catch (const SeriesError& error) {
+    QVERIFY2(QString(error.what()).contains("no shape \"cone\""), error.what());
+  }
 }
 
 void TestSeries::bodiesAreNamedWhereTheNameLeadsToThem() {

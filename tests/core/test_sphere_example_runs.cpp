@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <numeric>
 
+#include "core/record/series.hpp"
 #include "core/simulation/lookup.hpp"
 #include "tests/core/example_fixture.hpp"
 
@@ -104,6 +105,41 @@ class SphereExampleRunsTest : public QObject {
     for (int i = 0; i < 3; ++i) QVERIFY(row[i] < 0.0);
     QVERIFY(std::abs(std::accumulate(row.begin(), row.end(), 0.0) - 1.0) < 1e-9);
     QVERIFY(std::abs(std::inner_product(row.begin(), row.end(), row.begin(), 0.0) - 1.0) < 1e-3);
+  }
+
+  /// [S] example 5.3, with and without rotations side by side: rotations begin where the first balls meet the
+  /// inclined face at 0.5 s and are a fraction of the translations; both sides come to rest after about 4 s.
+  /// Balls that roll level out, so that their heap lies lower: 1.08 to 1.14 m against 1.21 to 1.24 in four
+  /// more starts at random. That they pack more regularly, as the paper has it from one start, is not so in
+  /// general: the hexagonal order, 1 in a lattice, was 0.871, 0.964, 0.926 and 0.948 with rotations in those
+  /// four, 0.902, 0.936, 0.936 and 0.931 without.
+  void ballsThatRollLevelOut() {
+    Simulation simulation = example_until("balls_into_two_containers", 5.0);
+    const auto energy = [](const Frame& frame, const char* name) {
+      return find_series(*frame.model, name).value(frame);
+    };
+    double most[2] = {};
+    for (int k = 1; k <= 20; ++k) {
+      const Frame frame = run_until(simulation, 0.25 * k);
+      const double rolling = energy(frame, "shape.rolling ball.kinetic_translational");
+      const double gliding = energy(frame, "shape.gliding ball.kinetic_translational");
+      const double turning = energy(frame, "shape.rolling ball.kinetic_rotational");
+      QCOMPARE(energy(frame, "shape.gliding ball.kinetic_rotational"), 0.0);
+      QVERIFY(std::abs(rolling + gliding + turning - frame.energy.kinetic()) < 1e-9 * frame.energy.kinetic());
+      most[0] = std::max(most[0], rolling);
+      most[1] = std::max(most[1], turning);
+      if (k == 1) QVERIFY(turning < 1e-3 * rolling);
+      if (k == 16) QVERIFY(rolling < 1e-2 * most[0] && gliding < 1e-2 * most[0]);
+    }
+    qInfo() << "largest translational and rotational energy" << most[0] << most[1] << "J";
+    QVERIFY(most[1] > 0.005 * most[0] && most[1] < 0.1 * most[0]);
+    const Frame end = simulation.frame();
+    QVERIFY2(end.energy.kinetic() < 1e-4 * most[0], qPrintable(QString::number(end.energy.kinetic())));
+    double height[2] = {};
+    for (int i = 0; i < 460; ++i) height[i / 230] += end.bodies[i].position.y() / 230;
+    qInfo() << "mean height with and without rotations" << height[0] << height[1];
+    QVERIFY(height[0] < 0.96 * height[1]);
+    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
   }
 
   /// [S] example 5.3.

@@ -1,0 +1,99 @@
+// Cost of a step per sphere where radii differ: it must not grow much with their ratio. 20,000 spheres fly
+// about in a box, which they fill to a fifth, so that lists are made anew all the time.
+
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace {
+
+using namespace scree;
+
+constexpr int count = 20000;
+constexpr double radius = 0.01;  // of the smallest [m]
+constexpr double filled = 0.2;
+constexpr double pi = 3.14159265358979323846;
+
+std::string number(double value) {
+  return std::to_string(value);
+}
+
+std::string head() {
+  return "title = \"Sizes\"\nduration = 10.0\ngravity = [0.0, 0.0, 0.0]\n"
+         "[solver]\nmethod = \"explicit\"\ntime_step = 5e-5\nsleep = false\n"
+         "[output]\ninterval = 10.0\n"
+         "[[material]]\nname = \"m\"\ndensity = 2500\nyoung_modulus = 1e7\npoisson_ratio = 0.25\n"
+         "[[contact]]\nnormal = { law = \"hertz\" }\ndamping = { restitution = 0.9 }\n"
+         "friction = { static = 0.3 }\n[[shape]]\nname = \"ball\"\nradius = " +
+         number(radius) + "\n";
+}
+
+std::string fill(int number_of, double edge, double least, double most, const char* velocity, int seed) {
+  const std::string side = number(edge);
+  return "[[fill]]\nshape = \"ball\"\nmaterial = \"m\"\ncount = " + std::to_string(number_of) +
+         "\nregion = { min = [0, 0, 0], max = [" + side + ", " + side + ", " + side +
+         "] }\nsize = { min = " + number(least) + ", max = " + number(most) + " }\nvelocity = " + velocity +
+         "\nseed = " + std::to_string(seed) + "\n";
+}
+
+std::string box(double edge) {
+  const std::string side = number(edge);
+  return "[[wall]]\nname = \"box\"\nmaterial = \"m\"\nbox = { min = [0, 0, 0], max = [" + side + ", " + side +
+         ", " + side + "] }\n";
+}
+
+double edge_for(double volume) {
+  return std::cbrt(volume / filled);
+}
+
+void run(benchmark::State& state, const std::string& text) {
+  const auto model = build_model(parse_scene(text, "sizes.toml"));
+  Simulation simulation(model, 1);
+  constexpr int steps_before = 200;
+  constexpr int steps = 400;
+  const auto advance = [&](int number_of) {
+    for (int i = 0; i < number_of; ++i) {
+      if (simulation.step()) return false;
+    }
+    return true;
+  };
+  if (!advance(steps_before)) state.SkipWithError("the run could not go on");
+  double contacts = 0.0;
+  for (auto _ : state) {
+    if (!advance(steps)) state.SkipWithError("the run could not go on");
+    state.PauseTiming();
+    contacts = static_cast<double>(simulation.frame().solver.contacts);
+    state.ResumeTiming();
+  }
+  state.counters["contacts_per_sphere"] = contacts / count;
+  state.counters["per_sphere_and_step"] =
+      benchmark::Counter(static_cast<double>(count) * steps,
+                         benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+/// Radii evenly between the smallest and so many times as much; half fly one way, half the other.
+void sizes_between(benchmark::State& state) {
+  const auto ratio = static_cast<double>(state.range(0));
+  const double mean_cube = ratio == 1.0 ? 1.0 : (std::pow(ratio, 4) - 1.0) / (4.0 * (ratio - 1.0));
+  const double edge = edge_for(count * 4.0 / 3.0 * pi * std::pow(radius, 3) * mean_cube);
+  run(state, head() + fill(count / 2, edge, 1.0, ratio, "[1, 0.5, 0.2]", 1) +
+                 fill(count / 2, edge, 1.0, ratio, "[-1, 0.3, -0.4]", 2) + box(edge));
+}
+
+/// Twenty of ten times the radius among the small ones.
+void few_large(benchmark::State& state) {
+  constexpr int large = 20;
+  const double edge = edge_for(4.0 / 3.0 * pi * std::pow(radius, 3) * (count - large + large * 1000.0));
+  run(state, head() + fill(large, edge, 10.0, 10.0, "[0.5, 0, 0]", 3) +
+                 fill((count - large) / 2, edge, 1.0, 1.0, "[1, 0.5, 0.2]", 1) +
+                 fill((count - large) / 2, edge, 1.0, 1.0, "[-1, 0.3, -0.4]", 2) + box(edge));
+}
+
+BENCHMARK(sizes_between)->Arg(1)->Arg(3)->Arg(10)->Iterations(3)->Unit(benchmark::kMillisecond);
+BENCHMARK(few_large)->Iterations(3)->Unit(benchmark::kMillisecond);
+
+}  // namespace
