@@ -207,6 +207,17 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
                      "solver.method is \"" + std::string(name_of(scene.solver.method)) +
                          "\", which does not move a lattice; it must be \"explicit\"");
   }
+  if (!scene.plane.empty() && scene.plane != "xy") {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "the lattice lies in the plane \"xy\", but the scene moves in the plane \"" +
+                         scene.plane + "\"; leave plane out or make it \"xy\"");
+  }
+  // Left out, it acts across the plate, which does not feel it.
+  if (scene.gravity.z() != 0.0 && scene.gravity != Scene().gravity) {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "gravity has the component " + number_text(scene.gravity.z()) +
+                         " m/s² along z, which a lattice in the plane \"xy\" does not feel; it must be 0");
+  }
 }
 
 }  // namespace

@@ -152,6 +152,7 @@ Frame Simulation::State::frame(bool contacts) const {
   }
   add_spheres(frame);
   frame.nodes = lattice.displacements();
+  frame.broken_bonds = lattice.broken_bonds();
   for (size_t i = 0; i < wall_poses.size(); ++i) {
     frame.walls.push_back({wall_poses[i].displacement, wall_poses[i].rotation, Vec3::Zero(), Vec3::Zero(),
                            wall_present[i] != 0});

@@ -84,7 +84,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
       bodies(make_bodies(*model)),
       polyhedron(model->bodies.size(), -1),
       spheres(*model, obstacles, bodies.number),
-      lattice(model->lattice, model->scene.lattice),
+      lattice(model->lattice),
       wall_present(model->walls.size(), 1),
       sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
       division(0.0, 0.0) {

@@ -65,7 +65,8 @@ class TablesTest : public QObject {
         QString(
             "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
             "near_field,"
-            "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,exchange_stiffness,"
+            "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,dissipated_fracture,"
+            "exchange_stiffness,"
             "exchange_handover,external_work,balance_error"));
     QCOMPARE(header("bodies.csv"), QString("time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"));
     QCOMPARE(header("contacts.csv"),
