@@ -187,6 +187,7 @@ Lattice make_lattice(const Scene& scene) {
   lattice.spin = spec.spin;
   lattice.strength = spec.strength;
   lattice.thickness = spec.thickness;
+  lattice.touches = spec.rotations == LatticeRotations::large && !scene.contacts.empty();
   if (spec.outline == PlateOutline::disc) cut_disc(lattice);
   for (const LatticeSupport& support : spec.supports) add_support(lattice, support);
   for (const LatticeLoad& load : spec.loads) add_load(lattice, load, spec.thickness);

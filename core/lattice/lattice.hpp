@@ -30,6 +30,7 @@ struct Lattice {
   double spin = 0.0;                     ///< about the middle, at the start [rad/s]
   std::optional<BondStrength> strength;  ///< none: bonds never break
   double thickness = 0.0;                ///< [m]
+  bool touches = false;                  ///< its nodes are discs of half a side that touch what is about
   std::vector<char> absent;              ///< of each cell, along x first: there is none; empty: all are there
 
   int columns() const { return cells[0] + 1; }  ///< of nodes

@@ -31,6 +31,7 @@ LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice) : lattice_(
   displacement_.assign(unknowns, 0.0);
   velocity_.assign(unknowns, 0.0);
   elastic_force_.assign(unknowns, 0.0);
+  if (lattice_->touches) contact_force_.assign(unknowns, 0.0);
   for (int k = 0; k < unknowns; ++k) {
     if (lattice_->fixed[k]) continue;
     inverse_mass_[k] = 1.0 / lattice_->mass(k / 2);
@@ -84,23 +85,31 @@ void LatticeSystem::find_row(int row) {
 /// Without damping; 0 where the unknown is held [m/s²].
 double LatticeSystem::acceleration(int unknown) const {
   if (inverse_mass_[unknown] == 0.0) return 0.0;
-  return (elastic_force_[unknown] + lattice_->load[unknown]) * inverse_mass_[unknown] +
+  const double contacts = contact_force_.empty() ? 0.0 : contact_force_[unknown];
+  return (elastic_force_[unknown] + lattice_->load[unknown] + contacts) * inverse_mass_[unknown] +
          lattice_->gravity[unknown % 2];
 }
 
-/// Velocity Verlet with the damping of the middle of the step, whose velocity the nodes then move with.
 bool LatticeSystem::step(double duration, EnergyTerms& sums, Workers& workers) {
-  const int unknowns = lattice_->unknowns();
-  const Work work = workers.sum<Work>(unknowns, nodes_at_once,
+  move(duration, sums, workers);
+  return finish(duration, sums, workers);
+}
+
+/// Velocity Verlet with the damping of the middle of the step, whose velocity the nodes then move with.
+void LatticeSystem::move(double duration, EnergyTerms& sums, Workers& workers) {
+  const Work work = workers.sum<Work>(lattice_->unknowns(), nodes_at_once,
                                       [&](Work& sum, int unknown) { drift(unknown, duration, sum); });
-  find_elastic_forces(workers);
-  workers.for_each(unknowns, nodes_at_once, [&](int unknown) { finish_kick(unknown, duration); });
   sums.external_work += work.of_loads;
   sums.dissipated_damping += work.of_damping;
+  moved_finitely_ = std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
+}
+
+bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers) {
+  find_elastic_forces(workers);
+  workers.for_each(lattice_->unknowns(), nodes_at_once, [&](int unknown) { finish_kick(unknown, duration); });
   time_ += duration;
   if (turning_) break_bonds(sums, workers);
-  return std::isfinite(work.of_loads) && std::isfinite(work.of_damping) &&
-         std::isfinite(sums.dissipated_fracture);
+  return moved_finitely_ && std::isfinite(sums.dissipated_fracture);
 }
 
 /// With the whole step behind: what bonds lose is lost where the nodes are now.

@@ -33,6 +33,17 @@ class LatticeSystem {
   /// @return whether all is finite
   bool step(double duration, EnergyTerms& sums, Workers& workers);
 
+  // The same in two parts, for a lattice that touches what is about: between them its nodes are at their new
+  // places, with the velocities of the middle of the step, and forces on them can be told.
+
+  void move(double duration, EnergyTerms& sums, Workers& workers);
+  bool finish(double duration, EnergyTerms& sums, Workers& workers);
+  bool touches() const { return lattice_ && lattice_->touches; }
+  const Lattice& lattice() const { return *lattice_; }
+  const Bonds& bonds() const { return turning_->bonds(); }
+  /// What contacts do to each unknown [N].
+  std::vector<double>& contact_force() { return contact_force_; }
+
   void add_energy(EnergyTerms& energy, Workers& workers) const;
   std::vector<Vec2> displacements()
       const;  ///< of the nodes [m]; none: its stiffness is singular, or its modes are asked for
@@ -51,6 +62,7 @@ class LatticeSystem {
     serialize_as_long(archive, displacement_);
     serialize_as_long(archive, velocity_);
     serialize_as_long(archive, elastic_force_);
+    serialize_as_long(archive, contact_force_);
     archive(singular_, uncertainty_, time_);
     if (turning_) archive(*turning_);
     serialize_instability(archive);
@@ -93,6 +105,8 @@ class LatticeSystem {
   std::vector<double> displacement_;     ///< [m]
   std::vector<double> velocity_;         ///< [m/s]
   std::vector<double> elastic_force_;    ///< of the cells, of those that are held as well [N]
+  std::vector<double> contact_force_;    ///< empty where it touches nothing [N]
+  bool moved_finitely_ = true;           ///< in the step under way
   std::optional<Instability> instability_;
   bool singular_ = false;
   double uncertainty_ = 0.0;

@@ -139,6 +139,7 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   if (scene != fingerprint(*model))
     throw SavedDataError("belongs to another scene, or to this one before it was changed");
   auto state = std::make_unique<State>(std::move(model), threads);
+  if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it goes on after its end");
   state->turn_to_next_stop();

@@ -137,7 +137,12 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
 void Simulation::State::begin() {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
+  if (lattice.touches()) {
+    spheres.hold_together(lattice.bonds());
+    place_nodes();
+  }
   spheres.begin(surroundings(), workers);
+  if (lattice.touches()) gather_node_forces();
   lattice.begin(workers);
   check_solution(lattice, *model);
   pairs.prepare(search_scene(), workers);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "core/lattice/lattice.hpp"
 #include "core/simulation/flat_sides.hpp"
 
 namespace scree {
@@ -30,6 +31,14 @@ double closing_speed(const Model& model) {
     upper = upper.cwiseMax(velocity);
   };
   for (const BodyStart& start : model.start) include(start.velocity);
+  if (model.lattice) {
+    const Lattice& lattice = *model.lattice;
+    const double turning =
+        std::abs(lattice.spin) * 0.5 * lattice.side * std::hypot(lattice.cells[0], lattice.cells[1]);
+    for (const double part : {-turning, turning}) {
+      include({lattice.velocity.x() + part, lattice.velocity.y() + part, 0.0});
+    }
+  }
   for (const WallModel& wall : model.walls) {
     const auto* constant = std::get_if<ConstantMotion>(&wall.motion);
     include(constant != nullptr ? constant->velocity : Vec3::Zero());
@@ -96,10 +105,10 @@ double recommended_step(const Model& model, const Spheres& spheres) {
   // The smallest and lightest sphere of each material stands for all of them.
   std::map<int, std::pair<double, double>> least;
   for (int i = 0; i < spheres.count(); ++i) {
-    const BodyModel& body = model.bodies[spheres.body[i]];
-    const auto [entry, added] = least.try_emplace(body.material, spheres.radius(i), body.mass);
+    const double mass = spheres.is_node(i) ? mass_of(spheres, i) : model.bodies[spheres.body[i]].mass;
+    const auto [entry, added] = least.try_emplace(spheres.material[i], spheres.radius(i), mass);
     entry->second.first = std::min(entry->second.first, spheres.radius(i));
-    entry->second.second = std::min(entry->second.second, body.mass);
+    entry->second.second = std::min(entry->second.second, mass);
   }
   const SphereLaws laws = make_sphere_laws(model);
   const double speed = impact_speed(model);

@@ -218,7 +218,7 @@ class LatticeDynamicsTest : public QObject {
 
   /// By the step that is taken where a scene leaves it open, over 100,000 of them, seen at each.
   void freelyVibratingPlateKeepsItsEnergy() {
-    Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {16, 4}));
+    Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {32, 8}));
     scene.gravity = Vec3::Zero();
     const Lattice lattice = make_lattice(scene);
     LatticeSystem system = system_of(scene);

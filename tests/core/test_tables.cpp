@@ -124,7 +124,7 @@ class TablesTest : public QObject {
     QCOMPARE(lines(path / "contacts.csv")[2],
              QString("0.1,0,\"floor, left\",edge-edge,0,0,0,0,0,1,1e-04,3,1,0,3,slip"));
     QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3"));
-    QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,1e-300"));
+    QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,0,1e-300"));
     QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04,0.001,1,1"));
   }
 
