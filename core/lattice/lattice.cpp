@@ -164,6 +164,7 @@ Lattice make_lattice(const Scene& scene) {
   check_memory(scene);
   Lattice lattice;
   lattice.cells = spec.cells;
+  lattice.material = static_cast<int>(&material - scene.materials.data());
   lattice.side = spec.size.x() / spec.cells[0];
   lattice.cell_mass = material.density * lattice.side * lattice.side * spec.thickness;
   check_cells(scene, lattice);

@@ -17,6 +17,7 @@ struct Lattice {
   std::array<int, 2> cells{};  ///< along x and y
   double side = 0.0;           ///< of a cell [m]
   double cell_mass = 0.0;      ///< [kg]
+  int material = 0;            ///< number of its material in the scene
   BondModel bond = BondModel::modified;
   BondStiffness bonds;
   CellMatrix stiffness;     ///< of a cell, see `cell_stiffness`

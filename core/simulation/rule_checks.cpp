@@ -86,11 +86,7 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
 /// What the nodes of a lattice can meet: each other where bonds may break, bodies and walls.
 void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
   const LatticeSpec& spec = *model.scene.lattice;
-  const auto& materials = model.scene.materials;
-  const int own =
-      static_cast<int>(std::find_if(materials.begin(), materials.end(),
-                                    [&](const MaterialSpec& one) { return one.name == spec.material; }) -
-                       materials.begin());
+  const int own = model.lattice->material;
   const auto check = [&](const std::string& other, int material, std::vector<int> yielding, int line) {
     const Pair pair{"the lattice", other, {own, material}, true, std::move(yielding), line};
     check_pair(model, pair);

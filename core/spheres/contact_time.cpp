@@ -101,14 +101,22 @@ double hertz_contact_time(double modulus, double radius, double mass, double spe
   return 2.868 * std::pow(mass * mass / (radius * modulus * modulus * speed), 0.2);
 }
 
-double recommended_step(const Model& model, const Spheres& spheres) {
+double recommended_step(const Model& model) {
   // The smallest and lightest sphere of each material stands for all of them.
   std::map<int, std::pair<double, double>> least;
-  for (int i = 0; i < spheres.count(); ++i) {
-    const double mass = spheres.is_node(i) ? mass_of(spheres, i) : model.bodies[spheres.body[i]].mass;
-    const auto [entry, added] = least.try_emplace(spheres.material[i], spheres.radius(i), mass);
-    entry->second.first = std::min(entry->second.first, spheres.radius(i));
+  const auto consider_one = [&](int material, double radius, double mass) {
+    const auto [entry, added] = least.try_emplace(material, radius, mass);
+    entry->second.first = std::min(entry->second.first, radius);
     entry->second.second = std::min(entry->second.second, mass);
+  };
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    if (!is_sphere(model, static_cast<int>(i))) continue;
+    const BodyModel& body = model.bodies[i];
+    consider_one(body.material, bounding_radius(model, static_cast<int>(i)), body.mass);
+  }
+  if (model.lattice && model.lattice->touches) {
+    const Lattice& lattice = *model.lattice;
+    consider_one(lattice.material, 0.5 * lattice.side, 0.25 * lattice.cell_mass);
   }
   const SphereLaws laws = make_sphere_laws(model);
   const double speed = impact_speed(model);

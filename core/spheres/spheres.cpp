@@ -1,7 +1,5 @@
 #include "core/spheres/spheres.hpp"
 
-#include <algorithm>
-
 #include "core/lattice/bonds.hpp"
 
 namespace scree {
@@ -17,10 +15,6 @@ void put_in_order(List& values, const std::vector<int>& order) {
 /// Where they are and how they move is what the lattice tells later.
 void add_nodes(Spheres& spheres, const Model& model) {
   const Lattice& lattice = *model.lattice;
-  const auto& materials = model.scene.materials;
-  const auto material = std::find_if(materials.begin(), materials.end(), [&](const MaterialSpec& one) {
-    return one.name == model.scene.lattice->material;
-  });
   spheres.first_node = static_cast<int>(model.bodies.size());
   spheres.slot.resize(model.bodies.size() + lattice.nodes(), -1);
   for (int node = 0; node < lattice.nodes(); ++node) {
@@ -32,7 +26,7 @@ void add_nodes(Spheres& spheres, const Model& model) {
     spheres.spin.push_back(Pack{});
     spheres.rotation.push_back(Pack{1.0, 0.0, 0.0, 0.0});
     spheres.body.push_back(spheres.first_node + node);
-    spheres.material.push_back(static_cast<int>(material - materials.begin()));
+    spheres.material.push_back(lattice.material);
     spheres.present.push_back(1);
   }
 }
