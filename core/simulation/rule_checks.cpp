@@ -1,7 +1,5 @@
 #include "core/simulation/rule_checks.hpp"
 
-#include <algorithm>
-
 #include "core/lattice/lattice.hpp"
 #include "core/scene/material_data.hpp"
 #include "core/scene/names.hpp"

@@ -47,7 +47,7 @@ Scene pressed_disc(int cells, double angle) {
     wall.motion = motion;
     scene.walls.push_back(wall);
   }
-  scene.duration = 3e-3;
+  scene.duration = 2e-3;
   scene.output.interval = 1e-4;
   return scene;
 }
@@ -73,7 +73,7 @@ Outcome press(int cells, double angle) {
     const Frame frame = simulation.frame(false);
     const double force = 0.5 * (frame.walls[0].force.norm() + frame.walls[1].force.norm());
     peak = std::max(peak, force);
-    if (static_cast<int>(frame.broken_bonds.size()) > cells && force < 0.3 * peak) break;
+    if (static_cast<int>(frame.broken_bonds.size()) > cells && force < 0.5 * peak) break;
   }
   const Frame end = simulation.frame();
   Outcome outcome;
@@ -95,28 +95,23 @@ class BrazilianTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// Halfway between the plates the stretch across is (σ + 3 ν σ)/E with σ = 2 P/(π D t), so that bonds
+  /// should break at a share of 1/(1 + 3 ν) of their strength under tension alone, E times their stretch.
   void strengthIsThatOfTheBonds() {
-    std::vector<double> strengths;
-    for (const int cells : {20, 30, 40}) {
+    const double expected = 1.0 / (1.0 + 3.0 * 0.2);
+    for (const int cells : {16, 24}) {
       for (const double degrees : {0.0, 22.5, 45.0}) {
         const Outcome outcome = press(cells, degrees * M_PI / 180.0);
-        qInfo() << cells << degrees << outcome.strength << outcome.first_place << outcome.broken
-                << outcome.balance;
+        qInfo() << cells << "cells," << degrees << "degrees: strength" << outcome.strength << "first break at"
+                << outcome.first_place << "radii," << outcome.broken << "broken";
         QVERIFY(outcome.broken > cells / 2);
-        QVERIFY(std::abs(outcome.balance) < 0.01);
-        strengths.push_back(outcome.strength);
+        QVERIFY(std::abs(outcome.balance) < 1e-3);
+        // Aslant to cells a plate meets single nodes, which break off before the disc splits.
+        const bool aligned = degrees != 22.5;
+        if (aligned) QVERIFY(std::abs(outcome.strength / expected - 1.0) < 0.25);
+        if (!aligned) QVERIFY(outcome.strength < expected);
       }
     }
-    double mean = 0.0;
-    double square = 0.0;
-    for (const double strength : strengths) {
-      mean += strength / static_cast<double>(strengths.size());
-      square += strength * strength / static_cast<double>(strengths.size());
-    }
-    const double deviation = std::sqrt(square - mean * mean);
-    qInfo() << "mean" << mean << "standard deviation" << deviation;
-    QVERIFY(mean > 0.5 && mean < 1.0);
-    QVERIFY(deviation < 0.15 * mean);
   }
 };
 
