@@ -25,8 +25,11 @@ double spin_velocity(const Lattice& lattice, int unknown) {
 LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice) : lattice_(std::move(lattice)) {
   if (!lattice_) return;
   const int unknowns = lattice_->unknowns();
-  const bool turns = lattice_->rotations == LatticeRotations::large;
-  turns ? void(turning_.emplace(lattice_)) : void(stencils_.emplace(*lattice_));
+  if (lattice_->rotations == LatticeRotations::large) {
+    turning_.emplace(lattice_);
+  } else {
+    stencils_.emplace(*lattice_);
+  }
   inverse_mass_.resize(unknowns);
   displacement_.assign(unknowns, 0.0);
   velocity_.assign(unknowns, 0.0);

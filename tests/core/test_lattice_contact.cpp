@@ -176,7 +176,8 @@ class LatticeContactTest : public QObject {
     QVERIFY(moved().nodes == touching.nodes);
   }
 
-  /// A bar is torn, thrown back by the walls around it, and its parts meet again: they do not pass through each other.
+  /// A bar is torn, thrown back by the walls around it, and its parts meet again: none passes through
+  /// another.
   void partsMeetAgain() {
     Scene scene = touching_bar({14, 3});
     scene.lattice->strength = BondStrength{BondStrength::Measure::stretch, 2e-3};
