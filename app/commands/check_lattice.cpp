@@ -1,9 +1,8 @@
 #include "app/commands/check_lattice.hpp"
 
-#include <algorithm>
 #include <iostream>
 
-#include "core/lattice/lattice.hpp"
+#include "core/lattice/bonds.hpp"
 #include "core/scene/names.hpp"
 #include "core/text/quantity.hpp"
 
@@ -16,6 +15,19 @@ const char* in_words(const LatticeSpec& spec) {
   return stress ? "L- and X-bonds, plane stress" : "L- and X-bonds, plane strain";
 }
 
+/// What cells do that may turn.
+void print_strength(const Lattice& lattice) {
+  if (lattice.rotations == LatticeRotations::small) return;
+  std::cout << "    cells turn as far as they like; ";
+  if (lattice.strength) {
+    std::cout << "bonds break at a stretch of " << format_quantity(critical_stretch(lattice, false), "")
+              << " along sides, " << format_quantity(critical_stretch(lattice, true), "")
+              << " along diagonals\n";
+  } else {
+    std::cout << "bonds never break\n";
+  }
+}
+
 void print_loads(const Lattice& lattice) {
   Vec2 force = Vec2::Zero();
   double moment = 0.0;
@@ -25,8 +37,14 @@ void print_loads(const Lattice& lattice) {
     force += load;
     moment += at.x() * load.y() - at.y() * load.x();
   }
-  const auto held = std::count(lattice.fixed.begin(), lattice.fixed.end(), 1);
-  std::cout << "    " << held << " of " << lattice.unknowns() << " unknowns held; loads of "
+  int there = 0;
+  int held = 0;
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    if (!lattice.has_node(n)) continue;
+    there += 2;
+    held += lattice.fixed[2 * n] + lattice.fixed[2 * n + 1];
+  }
+  std::cout << "    " << held << " of " << there << " unknowns held; loads of "
             << format_vector({force.x(), force.y(), 0.0}, "N") << " in all, moment "
             << format_quantity(moment, "N·m") << " about the lower left corner\n";
 }
@@ -37,10 +55,16 @@ void print_lattice(const Model& model) {
   if (!model.lattice) return;
   const LatticeSpec& spec = *model.scene.lattice;
   const Lattice& lattice = *model.lattice;
+  int nodes = 0;
+  double mass = 0.0;
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    nodes += lattice.has_node(n) ? 1 : 0;
+    mass += lattice.mass(n);
+  }
   std::cout << "  lattice of \"" << spec.material << "\": " << lattice.cells[0] << " × " << lattice.cells[1]
             << " cells of " << format_quantity(lattice.side, "m") << ", "
-            << format_quantity(spec.thickness, "m") << " thick, " << lattice.nodes() << " nodes, "
-            << format_quantity(lattice.cell_mass * lattice.cells[0] * lattice.cells[1], "kg") << '\n';
+            << format_quantity(spec.thickness, "m") << " thick, " << nodes << " nodes, "
+            << format_quantity(mass, "kg") << '\n';
   std::cout << "    " << in_words(spec) << ": k_n1 = " << format_quantity(lattice.bonds.normal_first, "N/m")
             << ", k_n2 = " << format_quantity(lattice.bonds.normal_second, "N/m")
             << ", k_s = " << format_quantity(lattice.bonds.shear, "N/m") << '\n';
@@ -48,6 +72,7 @@ void print_lattice(const Model& model) {
   std::cout << "    as stiff as a continuum of C1 = " << format_quantity(moduli.c1, "Pa")
             << ", C2 = " << format_quantity(moduli.c2, "Pa") << ", C3 = " << format_quantity(moduli.c3, "Pa")
             << '\n';
+  print_strength(lattice);
   print_loads(lattice);
   std::cout << "    analysis: " << name_of(spec.analysis);
   if (spec.analysis == LatticeAnalysis::dynamics) {

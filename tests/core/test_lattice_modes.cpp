@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "core/lattice/lowest_pairs.hpp"
 #include "core/lattice/stiffness_matrix.hpp"
 #include "lattice_fixture.hpp"
 
@@ -92,6 +93,61 @@ class LatticeModesTest : public QObject {
                qPrintable(QString("%1: %2 %3").arg(k).arg(lowest[k].eigenvalue).arg(all[k].eigenvalue)));
       QVERIFY(residual(lattice, lowest[k]) < 1e-9);
     }
+  }
+
+  /// Parts that are held apart from each other are alike, and so are their eigenvalues.
+  void equalEigenvaluesAreAllFound() {
+    constexpr int parts = 12;
+    const auto held_apart = [](int count) {
+      Lattice lattice = without_supports(BondModel::modified, 0.3, {8 * count, 8});
+      for (int node = 0; node < lattice.nodes(); ++node) {
+        if (node % lattice.columns() % 8 == 0) lattice.fixed[2 * node] = lattice.fixed[2 * node + 1] = 1;
+      }
+      return lattice;
+    };
+    const std::vector<Mode> of_one = all_modes(held_apart(1));
+    const Lattice lattice = held_apart(parts);
+    const std::vector<Mode> lowest = lowest_modes(lattice, 20);
+    QCOMPARE(lowest.size(), size_t(20));
+    for (int k = 0; k < 20; ++k) {
+      const double expected = of_one[k / parts].eigenvalue;
+      QVERIFY2(std::abs(lowest[k].eigenvalue - expected) < 1e-9 * expected,
+               qPrintable(QString("%1: %2 %3").arg(k).arg(lowest[k].eigenvalue).arg(expected)));
+      QVERIFY(residual(lattice, lowest[k]) < 1e-9);
+      for (int other = 0; other < k; ++other) {
+        QVERIFY(std::abs(lowest[k].shape.dot(lowest[other].shape)) < 1e-9);
+      }
+    }
+  }
+
+  /// A search beside known pairs finds the one that is not among them, though it is none of the lowest.
+  void whatWasMissedIsFound() {
+    const Lattice lattice = without_supports(BondModel::modified, 0.3, {20, 8});
+    ShiftedFactor factor(lattice);
+    const double shift = -1e-6 * lattice.stiffness.trace();
+    QVERIFY(factor.factorize(shift));
+    std::vector<EigenPair> pairs;
+    add_lowest_pairs(pairs, factor, shift, 8, {});
+    const EigenPair missed = pairs[4];
+    pairs.erase(pairs.begin() + 4);
+    add_lowest_pairs(pairs, factor, shift, 1, {});
+    QCOMPARE(pairs.size(), size_t(8));
+    QVERIFY(std::abs(pairs[4].value - missed.value) < 1e-9 * missed.value);
+    QVERIFY(std::abs(std::abs(pairs[4].vector.dot(missed.vector)) - 1.0) < 1e-9);
+  }
+
+  void searchStopsWhenItIsAskedTo() {
+    const Lattice lattice = without_supports(BondModel::modified, 0.3, {64, 16});
+    int asked = 0;
+    QVERIFY_EXCEPTION_THROWN(modes_of(lattice, [&] { return ++asked == 5; }), ModesStopped);
+    QCOMPARE(asked, 5);
+  }
+
+  /// Neither endless nor wrong.
+  void stiffnessThatIsNoNumberIsRefused() {
+    Lattice lattice = without_supports(BondModel::modified, 0.3, {16, 16});
+    lattice.stiffness(3, 3) = std::nan("");
+    QVERIFY_EXCEPTION_THROWN(lowest_modes(lattice, 3), ModesError);
   }
 
   void largePlatesTellTheirLowestModes() {
