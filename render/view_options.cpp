@@ -10,4 +10,10 @@ std::string_view name_of(ColorBy color_by) {
   return names[static_cast<std::size_t>(color_by)];
 }
 
+std::string_view name_of(LatticeColor color) {
+  static constexpr std::array<std::string_view, 4> names = {"displacement", "strain", "bond force",
+                                                            "bond energy"};
+  return names[static_cast<std::size_t>(color)];
+}
+
 }  // namespace scree
