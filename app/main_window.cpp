@@ -87,7 +87,10 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   scene_widget_->set_model(model_);
   scene_panel_->set_model(*model_);
   view_panel_->set_model(*model_);
-  view_settings_.change([](ViewOptions& options) { options.lattice.magnification.reset(); });
+  if (model_->lattice) {
+    view_settings_.change(
+        [this](ViewOptions& options) { options.lattice = first_options(*model_->scene.lattice); });
+  }
   inspector_->clear();
   transport_->clear();
   transport_->set_duration(scene_.duration);

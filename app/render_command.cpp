@@ -32,6 +32,7 @@ struct RenderOptions {
   std::optional<int> rate;      ///< pictures a second
   std::string size = "1280x720";
   std::string color_by = "material";
+  std::optional<LatticeColor> lattice_color;
   std::optional<double> magnify;
   double arrows = 1.0;
   bool dark = false;
@@ -42,7 +43,7 @@ struct RenderOptions {
 };
 
 /// The colours of the bodies, or those of a plate.
-void choose_color(const std::string& name, ViewOptions& view) {
+void choose_color(const std::string& name, ViewOptions& view, std::optional<LatticeColor>& lattice) {
   for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
     if (name != name_of(static_cast<ColorBy>(i))) continue;
     view.color_by = static_cast<ColorBy>(i);
@@ -50,7 +51,7 @@ void choose_color(const std::string& name, ViewOptions& view) {
   }
   for (int i = 0; i <= static_cast<int>(LatticeColor::bond_energy); ++i) {
     if (name != name_of(static_cast<LatticeColor>(i))) continue;
-    view.lattice.color = static_cast<LatticeColor>(i);
+    lattice = static_cast<LatticeColor>(i);
     return;
   }
   throw CLI::ValidationError("--color",
@@ -218,6 +219,12 @@ LatticeShape lattice_shape(Simulation& simulation) {
 
 int render(const RenderOptions& options, Look look, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
+  if (scene.lattice) {
+    LatticeOptions& plate = look.options.lattice;
+    plate = first_options(*scene.lattice);
+    plate.color = options.lattice_color.value_or(plate.color);
+    plate.magnification = options.magnify;
+  }
   Simulation simulation(build_model(scene));
   try {
     look.lattice_shape = lattice_shape(simulation);
@@ -239,8 +246,7 @@ int run_render_command(int argc, char** argv) {
   try {
     read_arguments(argc, argv, options);
     ViewOptions& view = look.options;
-    choose_color(options.color_by, view);
-    view.lattice.magnification = options.magnify;
+    choose_color(options.color_by, view, options.lattice_color);
     view.theme = options.dark ? Theme::dark : Theme::light;
     view.arrow_scale = options.arrows;
     view.show_time = view.show_legend = view.show_axes = !options.plain;

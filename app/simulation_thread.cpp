@@ -227,13 +227,16 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
 void SimulationThread::report_lattice(Worker& worker) {
   if (!worker.model->lattice) return;
   std::vector<Mode> modes;
+  const long present = last_open_;
   try {
     if (const Mode* mode = worker.simulation->unstable_mode()) {
       modes.push_back(*mode);
       emit stopped({QString::fromStdString(worker.simulation->step()->message), {}});
     } else if (worker.model->scene.lattice->analysis == LatticeAnalysis::modes) {
-      modes = modes_of(*worker.model->lattice);
+      modes = modes_of(*worker.model->lattice, [&] { return stopping_ || last_open_ != present; });
     }
+  } catch (const ModesStopped&) {
+    return;  // something else is wanted
   } catch (const std::exception& error) {
     emit stopped(problem_of(error));
   }

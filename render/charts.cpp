@@ -17,7 +17,7 @@ struct EnergyCurve {
 };
 
 /// In the order in which they are stacked: what can still move at the bottom, what is lost on top.
-constexpr std::array<EnergyCurve, 13> energy_curves = {{
+constexpr std::array<EnergyCurve, 14> energy_curves = {{
     {"kinetic_translational", "kinetic", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
     {"kinetic_rotational", "kinetic, rotation", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
     {"elastic_normal", "elastic, normal", &EnergyTerms::elastic_normal, normal_force_color},
@@ -28,6 +28,7 @@ constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"dissipated_friction", "lost to friction", &EnergyTerms::dissipated_friction, friction_color},
     {"dissipated_plastic", "lost to plasticity", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
     {"dissipated_drag", "lost to drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
+    {"dissipated_fracture", "lost to fracture", &EnergyTerms::dissipated_fracture, Color::from_hex(0xB22222)},
     {"exchange_stiffness", "stiffness exchange", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E)},
     {"exchange_handover", "hand-over", &EnergyTerms::exchange_handover, Color::from_hex(0x7F3C8D)},
     {"external_work", "work from outside", &EnergyTerms::external_work, load_color},

@@ -40,13 +40,13 @@ Legend legend_of(LatticeColor color) {
 }  // namespace
 
 std::vector<double> lattice_values(const Model& model, const std::vector<Vec2>& displacement,
-                                   LatticeColor color) {
+                                   const std::vector<BrokenBond>& broken, LatticeColor color) {
   std::vector<double> values;
   if (color == LatticeColor::displacement) {
     for (const Vec2& node : displacement) values.push_back(node.norm());
     return values;
   }
-  for (const BondState& bond : bond_states(*model.lattice, model.scene.lattice->bond, displacement)) {
+  for (const BondState& bond : bond_states(*model.lattice, displacement, broken)) {
     values.push_back(color == LatticeColor::strain       ? bond.strain
                      : color == LatticeColor::bond_force ? bond.force
                                                          : bond.energy);
@@ -59,13 +59,12 @@ void LatticeColors::paint(const std::vector<double>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = legend_.color_of(values[i]);
 }
 
-void LatticeColors::update(const Model& model, const std::vector<Vec2>& displacement, double time,
-                           LatticeColor color) {
-  if (time < last_time_) ranges_ = {};
-  const std::vector<double> values = lattice_values(model, displacement, color);
+void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement, LatticeColor color) {
+  if (frame.time < last_time_) ranges_ = {};
+  const std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
   SteadyRange& range = ranges_[static_cast<std::size_t>(color)];
-  range.update(largest_of(values), time - last_time_);
-  last_time_ = time;
+  range.update(largest_of(values), frame.time - last_time_);
+  last_time_ = frame.time;
   legend_ = legend_of(color);
   legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;
   paint(values);
@@ -73,7 +72,7 @@ void LatticeColors::update(const Model& model, const std::vector<Vec2>& displace
 
 void LatticeColors::update_shape(const Model& model, const std::vector<Vec2>& shape, double share,
                                  LatticeColor color) {
-  std::vector<double> values = lattice_values(model, shape, color);
+  std::vector<double> values = lattice_values(model, shape, {}, color);
   const double largest = largest_of(values);
   // Energies go with the square, all else with the share.
   const double factor = color == LatticeColor::bond_energy    ? share * share

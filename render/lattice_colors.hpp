@@ -14,7 +14,7 @@ namespace scree {
 class LatticeColors {
  public:
   /// @param displacement  of the nodes [m]
-  void update(const Model& model, const std::vector<Vec2>& displacement, double time, LatticeColor color);
+  void update(const Frame& frame, const std::vector<Vec2>& displacement, LatticeColor color);
   /// Of a shape that has no size of its own: values are told in units of the largest.
   /// @param share  of the shape that is shown, −1 … 1
   void update_shape(const Model& model, const std::vector<Vec2>& shape, double share, LatticeColor color);
@@ -36,6 +36,6 @@ class LatticeColors {
 
 /// What `LatticeColor` paints: displacements of the nodes [m], or of the bonds strain, force [N], energy [J].
 std::vector<double> lattice_values(const Model& model, const std::vector<Vec2>& displacement,
-                                   LatticeColor color);
+                                   const std::vector<BrokenBond>& broken, LatticeColor color);
 
 }  // namespace scree

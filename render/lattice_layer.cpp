@@ -29,15 +29,20 @@ constexpr double thinnest_line = 1.0;
 constexpr double thickest_line = 6.0;
 constexpr double thickest_dot = 11.0;
 constexpr double undeformed_opacity = 0.55;
+/// Of bonds beside one that has broken.
+constexpr Color crack_color = Color::from_hex(0xD55E00);
 
 Eigen::Vector3f in_plane(const Vec2& point) {
   return {static_cast<float>(point.x()), static_cast<float>(point.y()), 0.0F};
 }
 
-std::vector<int> corners_of_cells(const Lattice& lattice) {
+/// Of those that are whole.
+std::vector<int> corners_of_cells(const Lattice& lattice, const std::vector<CellCondition>& conditions) {
   std::vector<int> corners;
   for (int row = 0; row < lattice.cells[1]; ++row) {
     for (int column = 0; column < lattice.cells[0]; ++column) {
+      if (conditions[static_cast<std::size_t>(row) * lattice.cells[0] + column] != CellCondition::whole)
+        continue;
       for (const auto& [right, up] : {std::pair(0, 0), std::pair(1, 0), std::pair(1, 1), std::pair(0, 1)})
         corners.push_back(lattice.node(column + right, row + up));
     }
@@ -95,12 +100,24 @@ void LatticeLayer::set_model(const Model* model) {
   bonds_ = bonds_of(*lattice_);
   solution_ = exact_solution(model->scene, *lattice_);
   automatic_.set_model(*model);
-  cells_.set_parts(corners_of_cells(*lattice_), 4);
-  bond_lines_.set_parts(counted(2 * bonds_.size()), 2);
-  node_dots_.set_parts(counted(static_cast<std::size_t>(lattice_->nodes())), 1);
+  set_parts({});
   const std::vector<Eigen::Vector3f> lines = undeformed_lines(*lattice_);
   undeformed_.set_parts(counted(lines.size()), 2);
   undeformed_.set_points(lines);
+}
+
+/// What is broken is not drawn, and a cell that has lost a bond is left open.
+void LatticeLayer::set_parts(const std::vector<BrokenBond>& broken) {
+  broken_ = broken.size();
+  conditions_ = bond_conditions(*lattice_, broken);
+  cells_.set_parts(corners_of_cells(*lattice_, cell_conditions(*lattice_, broken)), 4);
+  const auto lost = std::count(conditions_.begin(), conditions_.end(), BondCondition::broken);
+  bond_lines_.set_parts(counted(2 * (bonds_.size() - static_cast<std::size_t>(lost))), 2);
+  std::vector<int> nodes;
+  for (int node = 0; node < lattice_->nodes(); ++node) {
+    if (lattice_->has_node(node)) nodes.push_back(node);
+  }
+  node_dots_.set_parts(nodes, 1);
 }
 
 void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const LatticeShape& shape) {
@@ -109,6 +126,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
   std::vector<Vec2> displacement = frame.nodes;
   displacement.resize(static_cast<std::size_t>(lattice_->nodes()), Vec2::Zero());
   pixel_ratio_ = options.pixel_ratio;
+  if (frame.broken_bonds.size() != broken_) set_parts(frame.broken_bonds);
   shape_shown_ = !shape.nodes.empty();
   if (shape_shown_) {
     // As large as displacements that are magnified.
@@ -124,7 +142,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
   } else {
     automatic_.update(displacement);
     magnification_ = wanted.magnification.value_or(automatic_.value());
-    colors_.update(*frame.model, displacement, frame.time, wanted.color);
+    colors_.update(frame, displacement, wanted.color);
   }
   place_nodes(displacement);
   if (wanted.show_loads) {
@@ -143,16 +161,17 @@ void LatticeLayer::place_nodes(const std::vector<Vec2>& displacement) {
   for (std::size_t n = 0; n < displacement.size(); ++n) {
     const Vec2 place = lattice_->position(static_cast<int>(n)) + magnification_ * displacement[n];
     nodes_[n] = in_plane(place);
-    if (!place.allFinite()) continue;
+    if (!place.allFinite() || !lattice_->has_node(static_cast<int>(n))) continue;
     lower.head<2>() = lower.head<2>().cwiseMin(place);
     upper.head<2>() = upper.head<2>().cwiseMax(place);
   }
   corners_ = box_corners(lower, upper);
   std::vector<Eigen::Vector3f> ends;
   ends.reserve(2 * bonds_.size());
-  for (const Bond& bond : bonds_) {
-    ends.push_back(nodes_[static_cast<std::size_t>(bond.from)]);
-    ends.push_back(nodes_[static_cast<std::size_t>(bond.to)]);
+  for (std::size_t i = 0; i < bonds_.size(); ++i) {
+    if (conditions_[i] == BondCondition::broken) continue;
+    ends.push_back(nodes_[static_cast<std::size_t>(bonds_[i].first)]);
+    ends.push_back(nodes_[static_cast<std::size_t>(bonds_[i].second)]);
   }
   cells_.set_points(nodes_);
   bond_lines_.set_points(ends);
@@ -168,9 +187,12 @@ void LatticeLayer::paint(const ViewOptions& options) {
   std::vector<Color> ends;
   ends.reserve(2 * bonds_.size());
   for (std::size_t i = 0; i < bonds_.size(); ++i) {
-    for (const int node : {bonds_[i].from, bonds_[i].to}) {
+    if (conditions_[i] == BondCondition::broken) continue;
+    for (const int node : {bonds_[i].first, bonds_[i].second}) {
       constexpr double darker = 0.38;
-      ends.push_back(by_nodes ? mix(colors[static_cast<std::size_t>(node)], Color(), darker) : colors[i]);
+      ends.push_back(conditions_[i] == BondCondition::at_crack ? crack_color
+                     : by_nodes ? mix(colors[static_cast<std::size_t>(node)], Color(), darker)
+                                : colors[i]);
     }
   }
   bond_lines_.set_colors(ends);

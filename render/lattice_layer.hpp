@@ -46,12 +46,15 @@ class LatticeLayer {
 
  private:
   void place_nodes(const std::vector<Vec2>& displacement);
+  void set_parts(const std::vector<BrokenBond>& broken);
   void paint(const ViewOptions& options);
   void show_exact(const std::vector<Vec2>& displacement, bool wanted);
   Vec2 moved(const PlateSolution& solution, const Vec2& point) const;
 
   const Lattice* lattice_ = nullptr;
-  std::vector<Bond> bonds_;
+  std::vector<Bond> bonds_;                ///< of the start
+  std::vector<BondCondition> conditions_;  ///< of each
+  std::size_t broken_ = 0;                 ///< how many have broken
   std::optional<PlateSolution> solution_;
   LatticeColors colors_;
   Magnification automatic_;

@@ -141,7 +141,7 @@ void LatticeMarks::add_supports(const Lattice& lattice) {
   for (int node = 0; node < lattice.nodes(); ++node) {
     const bool along_x = lattice.fixed[static_cast<std::size_t>(2 * node)] != 0;
     const bool along_y = lattice.fixed[static_cast<std::size_t>(2 * node + 1)] != 0;
-    if (!along_x && !along_y) continue;
+    if ((!along_x && !along_y) || !lattice.has_node(node)) continue;
     const int column = node % lattice.columns();
     const int row = node / lattice.columns();
     // A node that is held alone has its mark in any case.

@@ -21,6 +21,11 @@ void Magnification::set_model(const Model& model) {
   size_ = plate.size.maxCoeff();
   largest_ = 0.0;
   if (plate.analysis != LatticeAnalysis::dynamics) return;
+  if (plate.rotations == LatticeRotations::large) {
+    // Turns cannot be magnified.
+    largest_ = std::numeric_limits<double>::infinity();
+    return;
+  }
   const double expected = expected_displacement(model.scene);
   // Displacements that grow without bound are seen as they are.
   largest_ = expected > 0.0 ? expected : std::numeric_limits<double>::infinity();

@@ -128,7 +128,7 @@ SceneExtent scene_extent(const Model& model) {
   extent.body_size = median(sizes, 0.2 * (box.upper - box.lower).norm());
   extent.ground = ground_height(model, extent, box);
   extent.grid = grid_below(box, extent, room_per_height(model.scene));
-  if (model.scene.lattice) {
+  if (model.scene.lattice && std::abs(extent.up.z()) > 0.9) {
     // A plate that lies on the ground does not cover its numbers.
     for (int axis = 0; axis < 2; ++axis) {
       --extent.grid.first[axis];

@@ -28,6 +28,11 @@ struct LatticeOptions {
   bool operator==(const LatticeOptions&) const = default;
 };
 
+struct LatticeSpec;
+
+/// How a plate is shown at first: one that may turn as far as it likes without its place at the start.
+LatticeOptions first_options(const LatticeSpec& plate);
+
 /// What the view shows and how.
 struct ViewOptions {
   ColorBy color_by = ColorBy::material;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "core/lattice/lattice.hpp"
+#include "core/lattice/bonds.hpp"
 #include "core/scene/names.hpp"
 #include "core/text/quantity.hpp"
 
@@ -14,6 +14,19 @@ const char* in_words(const LatticeSpec& spec) {
   const bool stress = spec.elasticity == PlaneElasticity::stress;
   if (spec.bond == BondModel::born) return stress ? "Born bonds, plane stress" : "Born bonds, plane strain";
   return stress ? "L- and X-bonds, plane stress" : "L- and X-bonds, plane strain";
+}
+
+/// What cells do that may turn.
+void print_strength(const Lattice& lattice) {
+  if (lattice.rotations == LatticeRotations::small) return;
+  std::cout << "    cells turn as far as they like; ";
+  if (lattice.strength) {
+    std::cout << "bonds break at a stretch of " << format_quantity(critical_stretch(lattice, false), "")
+              << " along sides, " << format_quantity(critical_stretch(lattice, true), "")
+              << " along diagonals\n";
+  } else {
+    std::cout << "bonds never break\n";
+  }
 }
 
 void print_loads(const Lattice& lattice) {
@@ -48,6 +61,7 @@ void print_lattice(const Model& model) {
   std::cout << "    as stiff as a continuum of C1 = " << format_quantity(moduli.c1, "Pa")
             << ", C2 = " << format_quantity(moduli.c2, "Pa") << ", C3 = " << format_quantity(moduli.c3, "Pa")
             << '\n';
+  print_strength(lattice);
   print_loads(lattice);
   std::cout << "    analysis: " << name_of(spec.analysis);
   if (spec.analysis == LatticeAnalysis::dynamics) {

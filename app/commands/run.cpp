@@ -125,11 +125,10 @@ int run_scene(const RunOptions& options) {
   const std::optional<StepFailure> failure = run_to_end(options, simulation, recorder, interrupt, last);
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   recorder.finish(last, options.threads > 0 ? options.threads : cores);
-  finish_lattice(options, simulation, last);
-  if (failure) {
-    print_failure(options, *failure, recorder);
-    return 1;
-  }
+  if (failure) print_failure(options, *failure, recorder);
+  const int of_lattice = finish_lattice(options, simulation, last, interrupt);
+  if (failure) return 1;
+  if (of_lattice != 0) return of_lattice;
   const bool interrupted = !simulation.finished();
   if (interrupted) print_interrupt(options, recorder, simulation.time());
   if (!options.quiet && !simulation.still())

@@ -28,26 +28,43 @@ void print_modes(const std::vector<Mode>& modes) {
             << " to " << format_quantity(modes.back().eigenvalue, "N/m");
 }
 
+/// Finds the modes, and writes and prints them.
+int finish_modes(const RunOptions& options, const Lattice& lattice, const InterruptGuard& interrupt) {
+  std::vector<Mode> modes;
+  try {
+    modes = modes_of(lattice, [&] { return interrupt.requested(); });
+  } catch (const ModesStopped&) {
+    std::cerr << "scree: interrupted in the search for modes\n";
+    return 130;
+  } catch (const ModesError& error) {
+    std::cerr << "scree: " << options.scene.string() << ": " << error.what() << '\n';
+    return 1;
+  }
+  if (options.out) write_modes(*options.out, modes);
+  if (!options.quiet) print_modes(modes);
+  return 0;
+}
+
 }  // namespace
 
-void finish_lattice(const RunOptions& options, const Simulation& simulation, const Frame& last) {
+int finish_lattice(const RunOptions& options, const Simulation& simulation, const Frame& last,
+                   const InterruptGuard& interrupt) {
   const Model& model = simulation.model();
-  if (!model.lattice || model.scene.lattice->analysis == LatticeAnalysis::dynamics) return;
   if (const Mode* mode = simulation.unstable_mode()) {
     if (options.out) write_modes(*options.out, {*mode});
-    return;
+    return 1;
   }
-  const bool of_modes = model.scene.lattice->analysis == LatticeAnalysis::modes;
-  const std::vector<Mode> modes = of_modes ? modes_of(*model.lattice) : std::vector<Mode>();
-  if (of_modes && options.out) write_modes(*options.out, modes);
-  if (options.quiet) return;
-  if (of_modes) {
-    print_modes(modes);
-  } else {
+  if (!simulation.still()) return 0;
+  if (model.scene.lattice->analysis == LatticeAnalysis::modes) {
+    const int status = finish_modes(options, *model.lattice, interrupt);
+    if (status != 0) return status;
+  } else if (!options.quiet) {
     print_solution(*model.lattice, last);
   }
+  if (options.quiet) return 0;
   if (options.out) std::cout << "; tables in " << options.out->string();
   std::cout << '\n';
+  return 0;
 }
 
 }  // namespace scree

@@ -1,13 +1,16 @@
 #pragma once
 
+#include "app/commands/interrupt.hpp"
 #include "app/commands/run.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
 
 /// Of a lattice that is not moved, once it has been recorded: finds the modes where the scene asks for them,
-/// writes them, and prints what came out. Of one that is unstable: writes the mode by which it gives way.
+/// writes them, and prints what came out. Of any that is unstable: writes the mode by which it gives way.
+/// @return the exit status: 1 where modes cannot be found, 130 where the search for them was interrupted
 /// @throws std::ios_base::failure
-void finish_lattice(const RunOptions& options, const Simulation& simulation, const Frame& last);
+int finish_lattice(const RunOptions& options, const Simulation& simulation, const Frame& last,
+                   const InterruptGuard& interrupt);
 
 }  // namespace scree

@@ -2,7 +2,7 @@
 
 #include <QCoreApplication>
 
-#include "core/lattice/lattice.hpp"
+#include "core/lattice/bonds.hpp"
 #include "core/scene/names.hpp"
 #include "core/text/quantity.hpp"
 
@@ -69,6 +69,15 @@ std::vector<LatticeRow> lattice_rows(const Model& model) {
       {tr("along diagonals"), quantity(lattice.bonds.normal_second, "N/m"),
        tr("k_n2 of the bonds across cells")},
       {tr("shear"), quantity(lattice.bonds.shear, "N/m"), tr("k_s; may be negative")}};
+  if (plate.rotations == LatticeRotations::large) {
+    rows.push_back({tr("cells turn"), tr("freely"), tr("No turn strains them, however large it is")});
+    if (lattice.strength) {
+      const double stretch = critical_stretch(lattice, false);
+      rows.push_back({tr("bonds break at"), quantity(stretch, ""),
+                      tr("Of their length; those across cells at %1")
+                          .arg(quantity(critical_stretch(lattice, true), ""))});
+    }
+  }
   for (const LatticeSupport& support : plate.supports) rows.push_back(support_row(support));
   for (const LatticeLoad& load : plate.loads) rows.push_back(load_row(load));
   return rows;

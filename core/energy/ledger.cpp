@@ -8,7 +8,8 @@ double EnergyTerms::stored() const {
 }
 
 double EnergyTerms::dissipated() const {
-  return dissipated_damping + dissipated_friction + dissipated_plastic + dissipated_drag;
+  return dissipated_damping + dissipated_friction + dissipated_plastic + dissipated_drag +
+         dissipated_fracture;
 }
 
 }  // namespace scree

@@ -15,6 +15,7 @@ struct EnergyTerms {
   double dissipated_friction = 0.0;    ///< D_f ≥ 0
   double dissipated_plastic = 0.0;     ///< D_p ≥ 0
   double dissipated_drag = 0.0;        ///< −W_drag
+  double dissipated_fracture = 0.0;    ///< what broken bonds of a lattice had stored
   double exchange_stiffness = 0.0;     ///< X_kt
   double exchange_handover = 0.0;      ///< X_w
   double external_work = 0.0;          ///< W_ext: loads and moving walls; bodies added and removed

@@ -3,8 +3,8 @@
 namespace scree {
 namespace {
 
-/// Pivots of less than this share of the largest are round-off.
-constexpr double zero_pivot = 1e-14;
+/// Pivots of less than this share of the largest may be round-off.
+constexpr double doubtful_pivot = 1e-14;
 
 }  // namespace
 
@@ -16,10 +16,13 @@ ShiftedFactor::ShiftedFactor(const Lattice& lattice)
 bool ShiftedFactor::factorize(double shift) {
   factor_.setShift(-shift);
   factor_.factorize(stiffness_);
-  if (factor_.info() != Eigen::Success) return false;
-  if (count() == 0) return true;
+  return factor_.info() == Eigen::Success && factor_.vectorD().allFinite();
+}
+
+bool ShiftedFactor::doubtful() const {
+  if (count() == 0) return false;
   const Eigen::VectorXd pivots = factor_.vectorD().cwiseAbs();
-  return pivots.minCoeff() > zero_pivot * pivots.maxCoeff();
+  return pivots.minCoeff() <= doubtful_pivot * pivots.maxCoeff();
 }
 
 int ShiftedFactor::eigenvalues_below() const {

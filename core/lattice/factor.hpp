@@ -11,8 +11,11 @@ class ShiftedFactor {
  public:
   explicit ShiftedFactor(const Lattice& lattice);
 
-  /// @return whether all pivots differ from 0
+  /// @return whether all pivots are finite and differ from 0
   bool factorize(double shift);
+  /// After a success: a pivot is so small that it may be round-off. The matrix need not be singular then, nor
+  /// where a pivot is 0: it may be indefinite.
+  bool doubtful() const;
   /// After a success: how many eigenvalues of K are below the shift (by Sylvester's law of inertia).
   int eigenvalues_below() const;
 

@@ -32,6 +32,22 @@ const MaterialSpec& elastic_material(const Scene& scene) {
   return *material;
 }
 
+/// Takes away the cells whose centres lie outside the ellipse that fits into the plate, and holds the nodes
+/// that have no cell then.
+void cut_disc(Lattice& lattice) {
+  lattice.absent.assign(static_cast<size_t>(lattice.cells[0]) * lattice.cells[1], 0);
+  for (int row = 0; row < lattice.cells[1]; ++row) {
+    for (int column = 0; column < lattice.cells[0]; ++column) {
+      const double x = (2.0 * column + 1.0) / lattice.cells[0] - 1.0;
+      const double y = (2.0 * row + 1.0) / lattice.cells[1] - 1.0;
+      if (x * x + y * y > 1.0) lattice.absent[static_cast<size_t>(row) * lattice.cells[0] + column] = 1;
+    }
+  }
+  for (int node = 0; node < lattice.nodes(); ++node) {
+    if (lattice.mass(node) == 0.0) lattice.fixed[2 * node] = lattice.fixed[2 * node + 1] = 1;
+  }
+}
+
 void fix(Lattice& lattice, int node, const LatticeSupport& support) {
   for (int axis = 0; axis < 2; ++axis) {
     if (support.fixed[axis]) lattice.fixed[2 * node + axis] = 1;
@@ -74,8 +90,8 @@ void add_load(Lattice& lattice, const LatticeLoad& load, double thickness) {
 void check_memory(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
   const double needed = memory_needed(spec);
-  const double there = memory_of_machine();
-  const bool countable = factor_entries(spec) < std::numeric_limits<int>::max();
+  const double there = memory_available();
+  const bool countable = !is_factorized(spec) || factor_entries(spec) < std::numeric_limits<int>::max();
   if (needed <= there && countable) return;
   if (needed <= there) {
     throw SceneError(
@@ -86,7 +102,21 @@ void check_memory(const Scene& scene) {
   throw SceneError(scene.file, spec.line,
                    "lattice.cells gives a plate that takes about " + format_quantity(needed, "B") +
                        " of memory, and this machine has " + format_quantity(there, "B") +
-                       "; fewer cells fit");
+                       " to spare; fewer cells fit");
+}
+
+/// Numbers that a double holds, with room for squares and sums.
+void check_cells(const Scene& scene, const Lattice& lattice) {
+  constexpr double least = 1e-100;
+  constexpr double most = 1e100;
+  const auto usual = [&](double value) { return value > least && value < most; };
+  const auto refuse = [&](const std::string& what) {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "the lattice has cells of " + what +
+                         ", which cannot be computed with; another size, thickness or density helps");
+  };
+  if (!usual(lattice.side)) refuse("a side of " + number_text(lattice.side) + " m");
+  if (!usual(lattice.cell_mass)) refuse("a mass of " + number_text(lattice.cell_mass) + " kg");
 }
 
 void check_supports(const Scene& scene, const Lattice& lattice) {
@@ -98,13 +128,23 @@ void check_supports(const Scene& scene, const Lattice& lattice) {
       "the supports leave the plate free to " + motion + " as a whole; fix more with [[lattice.support]]");
 }
 
+/// Breaking must lose energy: L- and X-bonds that push must not be taken away.
+void check_strength(const Scene& scene, const Lattice& lattice) {
+  if (!lattice.strength || lattice.bonds.shear >= 0.0) return;
+  const bool stress = scene.lattice->elasticity == PlaneElasticity::stress;
+  throw SceneError(scene.file, scene.lattice->line,
+                   "bonds that break would set energy free where the poisson_ratio is above " +
+                       std::string(stress ? "1/3 (plane stress)" : "1/4 (plane strain)") +
+                       "; give the material a smaller one, or leave the strength of the bonds out");
+}
+
 void check_step(const Scene& scene, const Lattice& lattice) {
   if (scene.lattice->analysis != LatticeAnalysis::dynamics || !scene.solver.time_step) return;
   const double stable = stable_step(lattice);
-  if (*scene.solver.time_step <= stable) return;
+  if (*scene.solver.time_step < stable) return;
   throw SceneError(scene.file, scene.solver.line,
                    "solver.time_step = " + number_text(*scene.solver.time_step) +
-                       " is longer than the lattice bears; it must be at most " + number_text(stable) +
+                       " is longer than the lattice bears; it must be less than " + number_text(stable) +
                        ", or be left out");
 }
 
@@ -113,9 +153,9 @@ void check_step(const Scene& scene, const Lattice& lattice) {
 double Lattice::mass(int node) const {
   const int column = node % columns();
   const int row = node / columns();
-  const int beside = (column > 0 ? 1 : 0) + (column < cells[0] ? 1 : 0);
-  const int above = (row > 0 ? 1 : 0) + (row < cells[1] ? 1 : 0);
-  return 0.25 * beside * above * cell_mass;
+  const int around = has_cell(column - 1, row - 1) + has_cell(column, row - 1) + has_cell(column - 1, row) +
+                     has_cell(column, row);
+  return 0.25 * around * cell_mass;
 }
 
 Lattice make_lattice(const Scene& scene) {
@@ -124,8 +164,11 @@ Lattice make_lattice(const Scene& scene) {
   check_memory(scene);
   Lattice lattice;
   lattice.cells = spec.cells;
+  lattice.material = static_cast<int>(&material - scene.materials.data());
   lattice.side = spec.size.x() / spec.cells[0];
   lattice.cell_mass = material.density * lattice.side * lattice.side * spec.thickness;
+  check_cells(scene, lattice);
+  lattice.bond = spec.bond;
   lattice.bonds = calibrated_bonds(spec.bond, spec.elasticity, *material.young_modulus,
                                    *material.poisson_ratio, spec.thickness);
   lattice.stiffness = cell_stiffness(spec.bond, lattice.bonds);
@@ -138,9 +181,19 @@ Lattice make_lattice(const Scene& scene) {
   lattice.fixed.assign(lattice.unknowns(), 0);
   lattice.load.setZero(lattice.unknowns());
   lattice.gravity = scene.gravity.head<2>();
+  lattice.analysis = spec.analysis;
+  lattice.velocity = spec.velocity;
+  lattice.damping = spec.damping;
+  lattice.rotations = spec.rotations;
+  lattice.spin = spec.spin;
+  lattice.strength = spec.strength;
+  lattice.thickness = spec.thickness;
+  lattice.touches = spec.rotations == LatticeRotations::large && !scene.contacts.empty();
+  if (spec.outline == PlateOutline::disc) cut_disc(lattice);
   for (const LatticeSupport& support : spec.supports) add_support(lattice, support);
   for (const LatticeLoad& load : spec.loads) add_load(lattice, load, spec.thickness);
   check_supports(scene, lattice);
+  check_strength(scene, lattice);
   check_step(scene, lattice);
   return lattice;
 }
@@ -167,6 +220,32 @@ int nearest_node(const Lattice& lattice, const Vec2& point) {
     return std::clamp(static_cast<int>(std::lround(point[axis] / lattice.side)), 0, lattice.cells[axis]);
   };
   return lattice.node(along(0), along(1));
+}
+
+std::vector<std::string> moved_points(const LatticeSpec& spec, const Lattice& lattice) {
+  std::vector<std::string> sentences;
+  const auto in_words = [](const Vec2& point) {
+    std::string text = "(";
+    return text.append(format_quantity(point.x(), "m"))
+        .append(", ")
+        .append(format_quantity(point.y(), "m"))
+        .append(")");
+  };
+  const auto consider = [&](const std::string& key, const Vec2& point) {
+    constexpr double slack = 1e-6;
+    const int node = nearest_node(lattice, point);
+    const Vec2 place = lattice.position(node);
+    if ((place - point).norm() <= slack * lattice.side) return;
+    sentences.push_back(key + ": no node is at " + in_words(point) + "; the nearest, node " +
+                        std::to_string(node) + " at " + in_words(place) + ", is taken");
+  };
+  for (const LatticeSupport& support : spec.supports) {
+    if (const auto* point = std::get_if<Vec2>(&support.place)) consider("lattice.support", *point);
+  }
+  for (const LatticeLoad& load : spec.loads) {
+    if (const auto* force = std::get_if<PointForce>(&load.action)) consider("lattice.load", force->point);
+  }
+  return sentences;
 }
 
 Eigen::VectorXd free_load(const Lattice& lattice) {

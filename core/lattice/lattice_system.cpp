@@ -13,28 +13,35 @@ int rows_at_once(const Lattice& lattice) {
   return std::max(1, nodes_at_once / lattice.columns());
 }
 
+/// Of the turn about the middle at the start [m/s].
+double spin_velocity(const Lattice& lattice, int unknown) {
+  const Vec2 middle = 0.5 * lattice.side * Vec2(lattice.cells[0], lattice.cells[1]);
+  const Vec2 arm = lattice.position(unknown / 2) - middle;
+  return unknown % 2 == 0 ? -lattice.spin * arm.y() : lattice.spin * arm.x();
+}
+
 }  // namespace
 
-LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice, const std::optional<LatticeSpec>& spec)
-    : lattice_(std::move(lattice)) {
+LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice) : lattice_(std::move(lattice)) {
   if (!lattice_) return;
-  spec_ = *spec;
   const int unknowns = lattice_->unknowns();
-  stencils_.emplace(*lattice_);
+  const bool turns = lattice_->rotations == LatticeRotations::large;
+  turns ? void(turning_.emplace(lattice_)) : void(stencils_.emplace(*lattice_));
   inverse_mass_.resize(unknowns);
   displacement_.assign(unknowns, 0.0);
   velocity_.assign(unknowns, 0.0);
   elastic_force_.assign(unknowns, 0.0);
+  if (lattice_->touches) contact_force_.assign(unknowns, 0.0);
   for (int k = 0; k < unknowns; ++k) {
     if (lattice_->fixed[k]) continue;
     inverse_mass_[k] = 1.0 / lattice_->mass(k / 2);
-    velocity_[k] = spec_.velocity[k % 2];
+    velocity_[k] = lattice_->velocity[k % 2] + spin_velocity(*lattice_, k);
   }
 }
 
 void LatticeSystem::begin(Workers& workers) {
   if (!lattice_) return;
-  if (spec_.analysis == LatticeAnalysis::statics) {
+  if (lattice_->analysis == LatticeAnalysis::statics) {
     const StaticSolution solution = solve_statics(*lattice_);
     instability_ = solution.instability;
     uncertainty_ = solution.uncertainty;
@@ -42,10 +49,12 @@ void LatticeSystem::begin(Workers& workers) {
     if (singular_) return;
     std::copy(solution.displacement->begin(), solution.displacement->end(), displacement_.begin());
   }
+  if (moves()) instability_ = instability_of(*lattice_);
   find_elastic_forces(workers);
 }
 
 void LatticeSystem::find_elastic_forces(Workers& workers) {
+  if (turning_) return turning_->find_forces(displacement_, elastic_force_, workers);
   workers.for_each(lattice_->rows(), rows_at_once(*lattice_), [&](int row) { find_row(row); });
 }
 
@@ -76,64 +85,91 @@ void LatticeSystem::find_row(int row) {
 /// Without damping; 0 where the unknown is held [m/s²].
 double LatticeSystem::acceleration(int unknown) const {
   if (inverse_mass_[unknown] == 0.0) return 0.0;
-  return (elastic_force_[unknown] + lattice_->load[unknown]) * inverse_mass_[unknown] +
+  const double contacts = contact_force_.empty() ? 0.0 : contact_force_[unknown];
+  return (elastic_force_[unknown] + lattice_->load[unknown] + contacts) * inverse_mass_[unknown] +
          lattice_->gravity[unknown % 2];
 }
 
-/// Velocity Verlet with the damping of the middle of the step, whose velocity the nodes then move with.
 bool LatticeSystem::step(double duration, EnergyTerms& sums, Workers& workers) {
-  const int unknowns = lattice_->unknowns();
-  const Work work = workers.sum<Work>(unknowns, nodes_at_once,
+  move(duration, sums, workers);
+  return finish(duration, sums, workers);
+}
+
+/// Velocity Verlet with the damping of the middle of the step, whose velocity the nodes then move with.
+void LatticeSystem::move(double duration, EnergyTerms& sums, Workers& workers) {
+  const Work work = workers.sum<Work>(lattice_->unknowns(), nodes_at_once,
                                       [&](Work& sum, int unknown) { drift(unknown, duration, sum); });
-  find_elastic_forces(workers);
-  workers.for_each(unknowns, nodes_at_once, [&](int unknown) { finish_kick(unknown, duration); });
   sums.external_work += work.of_loads;
   sums.dissipated_damping += work.of_damping;
-  return std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
+  moved_finitely_ = std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
+}
+
+bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers) {
+  find_elastic_forces(workers);
+  workers.for_each(lattice_->unknowns(), nodes_at_once, [&](int unknown) { finish_kick(unknown, duration); });
+  time_ += duration;
+  if (turning_) break_bonds(sums, workers);
+  return moved_finitely_ && std::isfinite(sums.dissipated_fracture);
+}
+
+/// With the whole step behind: what bonds lose is lost where the nodes are now.
+void LatticeSystem::break_bonds(EnergyTerms& sums, Workers& workers) {
+  const size_t before = turning_->broken().size();
+  sums.dissipated_fracture += turning_->break_bonds(displacement_, time_, workers);
+  if (turning_->broken().size() > before) find_elastic_forces(workers);
 }
 
 void LatticeSystem::drift(int unknown, double duration, Work& work) {
   const double half = 0.5 * duration;
   double& velocity = velocity_[unknown];
-  velocity = (velocity + half * acceleration(unknown)) / (1.0 + half * spec_.damping);
+  velocity = (velocity + half * acceleration(unknown)) / (1.0 + half * lattice_->damping);
   const double way = duration * velocity;
   displacement_[unknown] += way;
   work.of_loads += lattice_->load[unknown] * way;
   if (inverse_mass_[unknown] > 0.0)
-    work.of_damping += spec_.damping / inverse_mass_[unknown] * velocity * way;
+    work.of_damping += lattice_->damping / inverse_mass_[unknown] * velocity * way;
 }
 
 void LatticeSystem::finish_kick(int unknown, double duration) {
   const double half = 0.5 * duration;
-  velocity_[unknown] = (1.0 - half * spec_.damping) * velocity_[unknown] + half * acceleration(unknown);
+  velocity_[unknown] = (1.0 - half * lattice_->damping) * velocity_[unknown] + half * acceleration(unknown);
 }
 
 void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {
   if (!lattice_) return;
   struct Energies {
     double kinetic = 0.0;
-    double elastic = 0.0;
     double gravitational = 0.0;
     void operator+=(const Energies& other) {
       kinetic += other.kinetic;
-      elastic += other.elastic;
       gravitational += other.gravitational;
     }
   };
   const auto all = workers.sum<Energies>(lattice_->nodes(), nodes_at_once, [&](Energies& sum, int node) {
     const Eigen::Map<const Vec2> u(&displacement_[2 * node]);
     const Eigen::Map<const Vec2> v(&velocity_[2 * node]);
-    const Eigen::Map<const Vec2> force(&elastic_force_[2 * node]);
     const double mass = lattice_->mass(node);
-    sum += {0.5 * mass * v.squaredNorm(), -0.5 * u.dot(force), -mass * lattice_->gravity.dot(u)};
+    sum += {0.5 * mass * v.squaredNorm(), -mass * lattice_->gravity.dot(u)};
   });
   energy.kinetic_translational += all.kinetic;
-  energy.elastic_normal += all.elastic;
+  energy.elastic_normal += elastic_energy(workers);
   energy.gravitational += all.gravitational;
 }
 
+/// What the bonds store [J].
+double LatticeSystem::elastic_energy(Workers& workers) const {
+  if (turning_) return turning_->energy(workers);
+  return workers.sum<double>(lattice_->unknowns(), nodes_at_once, [&](double& sum, int unknown) {
+    sum -= 0.5 * displacement_[unknown] * elastic_force_[unknown];
+  });
+}
+
+std::vector<BrokenBond> LatticeSystem::broken_bonds() const {
+  return turning_ ? turning_->broken() : std::vector<BrokenBond>();
+}
+
 std::vector<Vec2> LatticeSystem::displacements() const {
-  if (!lattice_ || singular_ || spec_.analysis == LatticeAnalysis::modes) return {};
+  if (!lattice_ || singular_ || lattice_->analysis == LatticeAnalysis::modes) return {};
   std::vector<Vec2> nodes(lattice_->nodes());
   for (int n = 0; n < lattice_->nodes(); ++n) nodes[n] = {displacement_[2 * n], displacement_[2 * n + 1]};
   return nodes;

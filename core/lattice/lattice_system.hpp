@@ -7,6 +7,7 @@
 #include "core/energy/ledger.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/lattice/stencil.hpp"
+#include "core/lattice/turning_cells.hpp"
 #include "core/parallel/workers.hpp"
 #include "core/serialization/archive.hpp"
 
@@ -17,23 +18,38 @@ namespace scree {
 class LatticeSystem {
  public:
   /// @param lattice  none: there is nothing to move
-  LatticeSystem(std::shared_ptr<const Lattice> lattice, const std::optional<LatticeSpec>& spec);
+  explicit LatticeSystem(std::shared_ptr<const Lattice> lattice);
 
-  /// Solves it, or finds the first forces.
+  /// Solves it, or finds the first forces and whether it is stable.
   void begin(Workers& workers);
-  bool moves() const { return spec_.analysis == LatticeAnalysis::dynamics && lattice_ != nullptr; }
+  bool moves() const { return lattice_ && lattice_->analysis == LatticeAnalysis::dynamics; }
   /// There is a lattice for which time means nothing.
-  bool still() const { return spec_.analysis != LatticeAnalysis::dynamics && lattice_ && !instability_; }
+  bool still() const { return lattice_ && !moves() && !instability_; }
   const std::optional<Instability>& instability() const { return instability_; }
   /// Of the static solution by round-off, in units of itself.
   double uncertainty() const { return uncertainty_; }
 
-  /// Moves all nodes on and books the work of loads and damping. @return whether all is finite
+  /// Moves all nodes on and books the work of loads and damping, and what bonds lose that break.
+  /// @return whether all is finite
   bool step(double duration, EnergyTerms& sums, Workers& workers);
+
+  // The same in two parts, for a lattice that touches what is about: between them its nodes are at their new
+  // places, with the velocities of the middle of the step, and forces on them can be told.
+
+  void move(double duration, EnergyTerms& sums, Workers& workers);
+  bool finish(double duration, EnergyTerms& sums, Workers& workers);
+  bool touches() const { return lattice_ && lattice_->touches; }
+  const Lattice& lattice() const { return *lattice_; }
+  const Bonds& bonds() const { return turning_->bonds(); }
+  /// What contacts do to each unknown [N].
+  std::vector<double>& contact_force() { return contact_force_; }
 
   void add_energy(EnergyTerms& energy, Workers& workers) const;
   std::vector<Vec2> displacements()
       const;  ///< of the nodes [m]; none: its stiffness is singular, or its modes are asked for
+
+  /// Those that have broken so far, in the order they did.
+  std::vector<BrokenBond> broken_bonds() const;
 
   // One entry an unknown, for tests and scenes that start from elsewhere than rest; before `begin`.
   std::vector<double>& displacement() { return displacement_; }
@@ -46,9 +62,25 @@ class LatticeSystem {
     serialize_as_long(archive, displacement_);
     serialize_as_long(archive, velocity_);
     serialize_as_long(archive, elastic_force_);
+    serialize_as_long(archive, contact_force_);
+    archive(singular_, uncertainty_, time_);
+    if (turning_) archive(*turning_);
+    serialize_instability(archive);
   }
 
  private:
+  template <typename Archive>
+  void serialize_instability(Archive& archive) {
+    bool unstable = instability_.has_value();
+    archive(unstable);
+    if (!unstable) return;
+    if (!instability_) instability_.emplace();
+    Mode& mode = instability_->lowest;
+    std::vector<double> shape(mode.shape.begin(), mode.shape.end());
+    archive(instability_->negative_pivots, mode.eigenvalue, shape);
+    mode.shape = Eigen::Map<const Eigen::VectorXd>(shape.data(), static_cast<Eigen::Index>(shape.size()));
+  }
+
   struct Work {
     double of_loads = 0.0;
     double of_damping = 0.0;
@@ -59,21 +91,26 @@ class LatticeSystem {
   };
 
   void find_elastic_forces(Workers& workers);
+  double elastic_energy(Workers& workers) const;
+  void break_bonds(EnergyTerms& sums, Workers& workers);
   void find_row(int row);
   double acceleration(int unknown) const;
   void drift(int unknown, double duration, Work& work);
   void finish_kick(int unknown, double duration);
 
   std::shared_ptr<const Lattice> lattice_;
-  LatticeSpec spec_;
-  std::optional<Stencils> stencils_;
-  std::vector<double> inverse_mass_;   ///< of each unknown, 0 where it is held [1/kg]
-  std::vector<double> displacement_;   ///< [m]
-  std::vector<double> velocity_;       ///< [m/s]
-  std::vector<double> elastic_force_;  ///< −K u, of those that are held as well [N]
+  std::optional<Stencils> stencils_;     ///< of small rotations
+  std::optional<TurningCells> turning_;  ///< of large ones
+  std::vector<double> inverse_mass_;     ///< of each unknown, 0 where it is held [1/kg]
+  std::vector<double> displacement_;     ///< [m]
+  std::vector<double> velocity_;         ///< [m/s]
+  std::vector<double> elastic_force_;    ///< of the cells, of those that are held as well [N]
+  std::vector<double> contact_force_;    ///< empty where it touches nothing [N]
+  bool moved_finitely_ = true;           ///< in the step under way
   std::optional<Instability> instability_;
   bool singular_ = false;
   double uncertainty_ = 0.0;
+  double time_ = 0.0;  ///< of the motion so far [s]
 };
 
 }  // namespace scree

@@ -4,12 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <string>
+
+#include "core/lattice/modes.hpp"
 
 namespace scree {
 namespace {
 
 /// Of each node: displacements, velocities, forces, loads, and frames that are kept.
 constexpr double bytes_of_node = 256.0;
+/// Of each cell that may turn: its forces, its energy, its bonds.
+constexpr double bytes_of_turning_cell = 96.0;
 /// An entry of a sparse matrix or of its factor: a number and its row.
 constexpr double bytes_of_entry = 12.0;
 /// Entries of a column of the stiffness, and of its factor for each halving of the plate; the latter as
@@ -28,14 +34,27 @@ double factor_entries(const LatticeSpec& lattice) {
   return 2.0 * nodes_of(lattice) * factor_entries_of_halving * halvings;
 }
 
-double memory_needed(const LatticeSpec& lattice) {
-  const double nodes = nodes_of(lattice);
-  if (lattice.analysis == LatticeAnalysis::dynamics) return bytes_of_node * nodes;
-  return nodes * (bytes_of_node + 2.0 * bytes_of_entry * entries_of_column) +
-         bytes_of_entry * factor_entries(lattice);
+bool is_factorized(const LatticeSpec& lattice) {
+  return lattice.analysis != LatticeAnalysis::dynamics || lattice.bond == BondModel::born;
 }
 
-double memory_of_machine() {
+double memory_needed(const LatticeSpec& lattice) {
+  const double nodes = nodes_of(lattice);
+  double bytes = bytes_of_node * nodes;
+  if (lattice.rotations == LatticeRotations::large) bytes += bytes_of_turning_cell * nodes;
+  if (is_factorized(lattice)) {
+    bytes += bytes_of_entry * (2.0 * entries_of_column * nodes + factor_entries(lattice));
+  }
+  if (lattice.analysis == LatticeAnalysis::modes) bytes += 2.0 * nodes * sizeof(double) * vectors_of_modes();
+  return bytes;
+}
+
+double memory_available() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string name, line; file >> name; std::getline(file, line)) {
+    double kilobytes = 0.0;
+    if (name == "MemAvailable:" && file >> kilobytes) return 1024.0 * kilobytes;
+  }
   return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
 }
 

@@ -4,13 +4,17 @@
 
 namespace scree {
 
-/// Entries of the factor that a plate at rest is solved by, at most, about.
+/// The stiffness is taken apart into factors: for equilibria and modes, and to see whether bonds that may
+/// push themselves apart are stable.
+bool is_factorized(const LatticeSpec& lattice);
+
+/// Entries of the factor of the stiffness, at most, about.
 double factor_entries(const LatticeSpec& lattice);
 
 /// What the analysis of a plate takes at most, about [bytes].
 double memory_needed(const LatticeSpec& lattice);
 
-/// Of the machine in all [bytes].
-double memory_of_machine();
+/// What programs may still take of the machine's [bytes].
+double memory_available();
 
 }  // namespace scree

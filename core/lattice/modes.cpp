@@ -1,22 +1,24 @@
 #include "core/lattice/modes.hpp"
 
-#include <Spectra/SymEigsShiftSolver.h>
-
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "core/lattice/factor.hpp"
+#include "core/lattice/lowest_pairs.hpp"
 
 namespace scree {
 namespace {
 
 constexpr int most_for_all = 700;   ///< unknowns of a lattice of which all modes are found
 constexpr int modes_of_plate = 20;  ///< that are told of larger ones
-constexpr int modes_beyond = 10;    ///< found as well, lest one of several equal ones be missed
-constexpr int most_iterations = 1000;
-constexpr double tolerance = 1e-12;
-/// Below 0, so that motions of the plate as a whole can be found; share of a cell's stiffness.
+constexpr int modes_beyond = 10;    ///< found as well, so that there is a gap to count below
+constexpr int most_searches = 8;
+/// Below 0, so that motions of the plate as a whole can be found; share of a cell's stiffness …
 constexpr double first_shift = 1e-6;
+/// … for plates of so many cells along; the lowest modes of longer ones are softer.
+constexpr double usual_cells = 64.0;
+/// Eigenvalues nearer to each other than this share of their distance from the shift count as one.
+constexpr double least_gap = 1e-8;
 
 Mode make_mode(const UnknownOrder& order, double eigenvalue, const Eigen::VectorXd& values) {
   Eigen::Index largest = 0;
@@ -25,29 +27,40 @@ Mode make_mode(const UnknownOrder& order, double eigenvalue, const Eigen::Vector
   return {eigenvalue, of_all_unknowns(order, sign / values.norm() * values)};
 }
 
-/// The inverse as Spectra asks for it.
-class Inverse {
- public:
-  using Scalar = double;
-
-  explicit Inverse(ShiftedFactor& factor) : factor_(&factor) {}
-  Eigen::Index rows() const { return factor_->count(); }
-  Eigen::Index cols() const { return factor_->count(); }
-  void set_shift(double shift) { factor_->factorize(shift); }
-  void perform_op(const double* in, double* out) const {
-    const Eigen::Map<const Eigen::VectorXd> right(in, rows());
-    Eigen::Map<Eigen::VectorXd>(out, rows()) = factor_->solve(right);
-  }
-
- private:
-  ShiftedFactor* factor_;
-};
-
 /// A shift that no eigenvalue is below, as near to 0 as powers of 4 come.
 double shift_below_all(const Lattice& lattice, ShiftedFactor& factor) {
-  double shift = -first_shift * lattice.stiffness.trace();
-  while (!factor.factorize(shift) || factor.eigenvalues_below() > 0) shift *= 4.0;
+  const double longest = std::max(lattice.cells[0], lattice.cells[1]);
+  const double stiffness = lattice.stiffness.trace();
+  double shift = -first_shift * stiffness * std::min(1.0, std::pow(usual_cells / longest, 2));
+  while (!factor.factorize(shift) || factor.eigenvalues_below() > 0) {
+    shift *= 4.0;
+    // Four cells at most share a node, so that no eigenvalue is farther from 0.
+    if (!(std::abs(shift) < 64.0 * stiffness)) throw ModesError("the stiffness cannot be computed with");
+  }
   return shift;
+}
+
+/// The place, from `first` on, behind which the next eigenvalue is farthest away; −1: all of them are one.
+int widest_gap(const std::vector<EigenPair>& pairs, int first, double shift) {
+  int widest = -1;
+  double width = 0.0;
+  for (int k = first; k + 1 < static_cast<int>(pairs.size()); ++k) {
+    const double gap = pairs[k + 1].value - pairs[k].value;
+    if (gap > least_gap * (pairs[k + 1].value - shift) && gap > width) {
+      widest = k;
+      width = gap;
+    }
+  }
+  return widest;
+}
+
+/// How many of the lowest eigenvalues have not been found: those below a gap in the list are counted.
+/// @param count  of modes that are wanted
+int missing_pairs(const std::vector<EigenPair>& pairs, int count, double shift, ShiftedFactor& factor) {
+  const int gap = widest_gap(pairs, count - 1, shift);
+  if (gap < 0) return modes_beyond;
+  factor.factorize(0.5 * (pairs[gap].value + pairs[gap + 1].value));
+  return factor.eigenvalues_below() - (gap + 1);
 }
 
 }  // namespace
@@ -65,35 +78,38 @@ std::vector<Mode> all_modes(const Lattice& lattice) {
   return modes;
 }
 
-std::vector<Mode> lowest_modes(const Lattice& lattice, int count) {
+std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequest& stop) {
   ShiftedFactor factor(lattice);
-  const int found = count + modes_beyond;
-  if (factor.count() <= 3 * found) {
+  if (factor.count() <= 3 * (count + modes_beyond)) {
     std::vector<Mode> modes = all_modes(lattice);
     if (static_cast<int>(modes.size()) > count) modes.resize(count);
     return modes;
   }
   const double shift = shift_below_all(lattice, factor);
-  Inverse inverse(factor);
-  // A basis as large as the matrix is exact; hardly ever is one larger than the first needed.
-  for (int basis = 2 * found + 10;; basis = std::min(2 * basis, factor.count())) {
-    Spectra::SymEigsShiftSolver<Inverse> solver(inverse, found, basis, shift);
-    solver.init();
-    solver.compute(Spectra::SortRule::LargestMagn, most_iterations, tolerance,
-                   Spectra::SortRule::SmallestAlge);
-    if (solver.info() != Spectra::CompInfo::Successful && basis < factor.count()) continue;
-    const Eigen::VectorXd eigenvalues = solver.eigenvalues();
-    const Eigen::MatrixXd vectors = solver.eigenvectors();
-    std::vector<Mode> modes;
-    for (Eigen::Index k = 0; k < std::min<Eigen::Index>(count, eigenvalues.size()); ++k) {
-      modes.push_back(make_mode(factor.order(), eigenvalues[k], vectors.col(k)));
-    }
-    return modes;
+  std::vector<EigenPair> pairs;
+  int missing = count + modes_beyond;
+  for (int search = 0; search < most_searches && missing > 0; ++search) {
+    if (search > 0) factor.factorize(shift);
+    add_lowest_pairs(pairs, factor, shift, missing, stop);
+    missing = missing_pairs(pairs, count, shift, factor);
   }
+  if (missing != 0) {
+    throw ModesError("more than " + std::to_string(pairs.size()) +
+                     " modes are alike and cannot be told apart; fewer cells or other supports help");
+  }
+  std::vector<Mode> modes;
+  for (int k = 0; k < count; ++k) modes.push_back(make_mode(factor.order(), pairs[k].value, pairs[k].vector));
+  return modes;
 }
 
-std::vector<Mode> modes_of(const Lattice& lattice) {
-  return lattice.unknowns() <= most_for_all ? all_modes(lattice) : lowest_modes(lattice, modes_of_plate);
+std::vector<Mode> modes_of(const Lattice& lattice, const StopRequest& stop) {
+  return lattice.unknowns() <= most_for_all ? all_modes(lattice)
+                                            : lowest_modes(lattice, modes_of_plate, stop);
+}
+
+int vectors_of_modes() {
+  // Those that are found, while they are sought and when they are told, and the basis of the search.
+  return basis_of_search(modes_of_plate + modes_beyond) + 3 * (modes_of_plate + modes_beyond);
 }
 
 }  // namespace scree

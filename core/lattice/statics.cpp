@@ -8,6 +8,10 @@ namespace {
 
 /// Round-off grows with the fourth power of a strip's slenderness: what is left over is solved for again.
 constexpr int refinements = 4;
+/// Of a solution, by round-off, in units of itself.
+constexpr double certain = 1e-4;
+/// Of the stiffness of a cell: eigenvalues nearer to 0 cannot be told from it.
+constexpr double round_off = 1e-12;
 
 void solve(const ShiftedFactor& factor, const Eigen::VectorXd& load, StaticSolution& solution) {
   Eigen::VectorXd displacement = factor.solve(load);
@@ -21,16 +25,48 @@ void solve(const ShiftedFactor& factor, const Eigen::VectorXd& load, StaticSolut
   solution.displacement = of_all_unknowns(factor.order(), displacement);
 }
 
+/// Eigenvalues by their signs; those nearer to 0 than round-off lets one tell count as 0.
+struct Inertia {
+  int negative = 0;
+  int zero = 0;
+};
+
+Inertia inertia_near_zero(const Lattice& lattice, ShiftedFactor& factor) {
+  const double span = round_off * lattice.stiffness.trace();
+  factor.factorize(-span);
+  const int negative = factor.eigenvalues_below();
+  factor.factorize(span);
+  return {negative, factor.eigenvalues_below() - negative};
+}
+
 }  // namespace
 
 StaticSolution solve_statics(const Lattice& lattice) {
   ShiftedFactor factor(lattice);
   StaticSolution solution;
-  const bool regular = factor.factorize(0.0);
-  const int negative = regular ? factor.eigenvalues_below() : 0;
-  if (regular) solve(factor, of_order(factor.order(), free_load(lattice)), solution);
-  if (!regular || negative > 0) solution.instability = {negative, lowest_modes(lattice, 1).front()};
+  const bool factorized = factor.factorize(0.0);
+  if (factorized) solve(factor, of_order(factor.order(), free_load(lattice)), solution);
+  if (factorized && !factor.doubtful()) {
+    const int negative = factor.eigenvalues_below();
+    if (negative > 0) solution.instability = {negative, lowest_modes(lattice, 1).front()};
+    return solution;
+  }
+  const Inertia inertia = inertia_near_zero(lattice, factor);
+  // A slender strip has eigenvalues as small as that, but its solution can be refined.
+  const bool stable = inertia.negative == 0 && factorized && solution.uncertainty < certain;
+  if (stable || (inertia.negative == 0 && inertia.zero == 0)) return solution;
+  if (inertia.zero > 0) solution.displacement.reset();
+  solution.instability = {inertia.negative, lowest_modes(lattice, 1).front()};
   return solution;
+}
+
+std::optional<Instability> instability_of(const Lattice& lattice) {
+  // Bonds that all pull back when they are strained make up a lattice that does.
+  if (lattice.bonds.shear >= 0.0 || lattice.bond == BondModel::modified) return std::nullopt;
+  ShiftedFactor factor(lattice);
+  const int negative = inertia_near_zero(lattice, factor).negative;
+  if (negative == 0) return std::nullopt;
+  return Instability{negative, lowest_modes(lattice, 1).front()};
 }
 
 std::string in_words(const Instability& instability, const Lattice& lattice) {
@@ -41,7 +77,7 @@ std::string in_words(const Instability& instability, const Lattice& lattice) {
   const std::string pivots = std::to_string(instability.negative_pivots);
   return "the structure is unstable: its stiffness has " +
          (instability.negative_pivots == 0
-              ? "a zero pivot"
+              ? "an eigenvalue of 0"
               : pivots + (instability.negative_pivots == 1 ? " negative pivot" : " negative pivots")) +
          " and the lowest eigenvalue " + format_quantity(mode.eigenvalue, "N/m") +
          ", whose mode moves most along " + (largest % 2 == 0 ? "x" : "y") + " at (" +

@@ -24,6 +24,9 @@ struct StaticSolution {
 /// K u = f by a sparse factorisation, whose pivots tell whether the equilibrium is stable.
 StaticSolution solve_statics(const Lattice& lattice);
 
+/// How a lattice gives way without any load, its rigid motions apart; none: it does not.
+std::optional<Instability> instability_of(const Lattice& lattice);
+
 /// "the structure is unstable: …"
 std::string in_words(const Instability& instability, const Lattice& lattice);
 

@@ -20,11 +20,12 @@ std::size_t bytes_of(const std::vector<Item>& items) {
 
 std::size_t bytes_of(const Frame& frame) {
   return sizeof(Frame) + 2 * piece_overhead + bytes_of(frame.bodies) + bytes_of(frame.walls) +
-         bytes_of(frame.contacts) + bytes_of(frame.nodes);
+         bytes_of(frame.contacts) + bytes_of(frame.nodes) + bytes_of(frame.broken_bonds);
 }
 
 Frame without_contacts(const Frame& frame) {
-  return {frame.model, frame.time, frame.bodies, frame.walls, {}, frame.nodes, frame.energy, frame.solver};
+  return {frame.model, frame.time,         frame.bodies, frame.walls, {},
+          frame.nodes, frame.broken_bonds, frame.energy, frame.solver};
 }
 
 bool has_its_contacts(const Frame& frame) {

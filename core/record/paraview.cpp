@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/lattice/lattice.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -248,6 +249,31 @@ PolyDataFile contacts_of(const Frame& frame) {
   return file;
 }
 
+/// Its cells where their nodes have gone.
+PolyDataFile lattice_of(const Frame& frame) {
+  PolyDataFile file;
+  file.point_arrays = {{"node", 1, {}}, {"displacement", 3, {}}};
+  const Lattice& lattice = *frame.model->lattice;
+  for (int n = 0; n < static_cast<int>(frame.nodes.size()); ++n) {
+    const Vec2 place = lattice.position(n) + frame.nodes[n];
+    file.add_point({place.x(), place.y(), 0.0});
+    file.point_arrays[0].values.push_back(n);
+    push(file.point_arrays[1], {frame.nodes[n].x(), frame.nodes[n].y(), 0.0});
+  }
+  if (frame.nodes.empty()) return file;
+  for (int row = 0; row < lattice.cells[1]; ++row) {
+    for (int column = 0; column < lattice.cells[0]; ++column) {
+      if (!lattice.has_cell(column, row)) continue;
+      for (const int node : {lattice.node(column, row), lattice.node(column + 1, row),
+                             lattice.node(column + 1, row + 1), lattice.node(column, row + 1)}) {
+        file.connectivity.push_back(node);
+      }
+      file.end_cell();
+    }
+  }
+  return file;
+}
+
 constexpr std::string_view index_head =
     "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n";
 constexpr std::string_view index_tail = "</Collection>\n</VTKFile>\n";
@@ -286,6 +312,10 @@ void ParaviewWriter::append(const Frame& frame) {
   if (has_spheres(*frame.model)) {
     spheres_of(frame).write(folder_ / name_of_part("spheres"), "Verts");
     parts.push_back("spheres");
+  }
+  if (frame.model->lattice) {
+    lattice_of(frame).write(folder_ / name_of_part("lattice"), "Polys");
+    parts.push_back("lattice");
   }
 
   std::ostringstream entry;

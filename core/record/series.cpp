@@ -20,7 +20,7 @@ struct EnergyColumn {
   double EnergyTerms::*term;
 };
 
-constexpr std::array<EnergyColumn, 14> energy_columns = {{
+constexpr std::array<EnergyColumn, 15> energy_columns = {{
     {"kinetic_translational", &EnergyTerms::kinetic_translational},
     {"kinetic_rotational", &EnergyTerms::kinetic_rotational},
     {"gravitational", &EnergyTerms::gravitational},
@@ -31,6 +31,7 @@ constexpr std::array<EnergyColumn, 14> energy_columns = {{
     {"dissipated_friction", &EnergyTerms::dissipated_friction},
     {"dissipated_plastic", &EnergyTerms::dissipated_plastic},
     {"dissipated_drag", &EnergyTerms::dissipated_drag},
+    {"dissipated_fracture", &EnergyTerms::dissipated_fracture},
     {"exchange_stiffness", &EnergyTerms::exchange_stiffness},
     {"exchange_handover", &EnergyTerms::exchange_handover},
     {"external_work", &EnergyTerms::external_work},

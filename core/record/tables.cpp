@@ -13,12 +13,13 @@ struct TableKind {
   const char* file;
   std::string_view header;
 };
-enum TableNumber { energy, bodies, walls, solver, contacts, lattice };
-constexpr std::array<TableKind, 6> kinds{
+enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken };
+constexpr std::array<TableKind, 7> kinds{
     {{"energy.csv",
       "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
       "near_field,"
-      "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,exchange_stiffness,"
+      "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,dissipated_fracture,"
+      "exchange_stiffness,"
       "exchange_handover,external_work,balance_error"},
      {"bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"},
      {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz"},
@@ -27,7 +28,8 @@ constexpr std::array<TableKind, 6> kinds{
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
       "step_size,contacts_of_bodies,contacts_with_walls"},
      {"contacts.csv", "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"},
-     {"lattice.csv", "time,node,x,y,u,v"}}};
+     {"lattice.csv", "time,node,x,y,u,v"},
+     {"broken_bonds.csv", "time,first,second"}}};
 
 const std::filesystem::path& made(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
@@ -68,6 +70,16 @@ std::string text_before(const std::filesystem::path& path, std::uint64_t place) 
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(stream.gcount()));
   return text;
+}
+
+/// Rows behind the header, up to a place in a table.
+size_t rows_before(const std::filesystem::path& path, std::uint64_t place) {
+  if (place == 0) return 0;
+  std::ifstream stream(path, std::ios::binary);
+  std::uint64_t rows = 0;
+  std::uint64_t read = 0;
+  for (std::string line; read < place && std::getline(stream, line); ++rows) read += line.size() + 1;
+  return rows - 1;
 }
 
 /// The time of the last of some whole rows; none if there is none.
@@ -113,6 +125,7 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
       bodies_(begun(folder, bodies)),
       contacts_(begun_if(model.scene.output.contacts, folder, contacts)),
       lattice_(begun_if(model.lattice != nullptr, folder, lattice)),
+      broken_(begun_if(model.lattice && model.lattice->strength, folder, broken)),
       walls_(begun(folder, walls)),
       solver_(begun(folder, solver)) {}
 
@@ -121,6 +134,8 @@ Tables::Tables(const std::filesystem::path& folder, const TableLengths& lengths)
       bodies_(continued(folder, bodies, lengths)),
       contacts_(continued_if_there(folder, contacts, lengths)),
       lattice_(continued_if_there(folder, lattice, lengths)),
+      broken_(continued_if_there(folder, broken, lengths)),
+      broken_bonds_(rows_before(folder / kinds[broken].file, length_of(lengths, broken))),
       walls_(continued(folder, walls, lengths)),
       solver_(continued(folder, solver, lengths)) {}
 
@@ -130,7 +145,8 @@ TableLengths Tables::lengths() const {
           walls_.length(),
           solver_.length(),
           contacts_ ? contacts_->length() : 0,
-          lattice_ ? lattice_->length() : 0};
+          lattice_ ? lattice_->length() : 0,
+          broken_ ? broken_->length() : 0};
 }
 
 void Tables::append(const Frame& frame) {
@@ -138,6 +154,7 @@ void Tables::append(const Frame& frame) {
   append_bodies(frame);
   if (contacts_) append_contacts(frame);
   if (lattice_) append_lattice(frame);
+  if (broken_) append_broken_bonds(frame);
   append_walls(frame);
   append_solver(frame);
 }
@@ -146,14 +163,15 @@ void Tables::flush() {
   for (CsvFile* file : {&energy_, &bodies_, &walls_, &solver_}) file->flush();
   if (contacts_) contacts_->flush();
   if (lattice_) lattice_->flush();
+  if (broken_) broken_->flush();
 }
 
 void Tables::append_energy(const Frame& frame) {
   const EnergyTerms& e = frame.energy;
   energy_ << frame.time << e.kinetic_translational << e.kinetic_rotational << e.gravitational
           << e.elastic_normal << e.elastic_tangential << e.near_field << e.dissipated_damping
-          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag << e.exchange_stiffness
-          << e.exchange_handover << e.external_work << e.balance_error;
+          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag << e.dissipated_fracture
+          << e.exchange_stiffness << e.exchange_handover << e.external_work << e.balance_error;
   energy_.end_row();
 }
 
@@ -182,10 +200,21 @@ void Tables::append_contacts(const Frame& frame) {
 }
 
 void Tables::append_lattice(const Frame& frame) {
+  const Lattice& plate = *frame.model->lattice;
   for (int n = 0; n < static_cast<int>(frame.nodes.size()); ++n) {
-    const Vec2 place = frame.model->lattice->position(n);
+    if (!plate.has_node(n)) continue;
+    const Vec2 place = plate.position(n);
     *lattice_ << frame.time << n << place.x() << place.y() << frame.nodes[n].x() << frame.nodes[n].y();
     lattice_->end_row();
+  }
+}
+
+/// Those that have broken since the last frame.
+void Tables::append_broken_bonds(const Frame& frame) {
+  for (; broken_bonds_ < frame.broken_bonds.size(); ++broken_bonds_) {
+    const BrokenBond& bond = frame.broken_bonds[broken_bonds_];
+    *broken_ << bond.time << bond.first << bond.second;
+    broken_->end_row();
   }
 }
 

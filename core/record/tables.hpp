@@ -10,7 +10,8 @@
 
 namespace scree {
 
-/// Of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv and lattice.csv; 0: there is none [bytes].
+/// Of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv, lattice.csv and broken_bonds.csv; 0: there
+/// is none [bytes].
 using TableLengths = std::vector<std::uint64_t>;
 
 /// Whether a folder has tables of a run.
@@ -21,8 +22,8 @@ bool has_tables(const std::filesystem::path& folder);
 void check_tables(const std::filesystem::path& folder, const TableLengths& lengths, double last_time);
 
 /// The tables of a run: energy.csv, bodies.csv, contacts.csv, walls.csv, solver.csv and, of a lattice,
-/// lattice.csv in one folder, with one block of rows a frame. Bodies and walls that are not present have no
-/// rows.
+/// lattice.csv in one folder, with one block of rows a frame; of a lattice whose bonds may break also
+/// broken_bonds.csv, with one row a bond. Bodies and walls that are not present have no rows.
 class Tables {
  public:
   /// Makes the folder and writes the headers. @throws std::filesystem::filesystem_error,
@@ -43,6 +44,7 @@ class Tables {
   void append_bodies(const Frame& frame);
   void append_contacts(const Frame& frame);
   void append_lattice(const Frame& frame);
+  void append_broken_bonds(const Frame& frame);
   void append_walls(const Frame& frame);
   void append_solver(const Frame& frame);
 
@@ -50,6 +52,8 @@ class Tables {
   CsvFile bodies_;
   std::optional<CsvFile> contacts_;  ///< none where the scene says so
   std::optional<CsvFile> lattice_;   ///< none where the scene has none
+  std::optional<CsvFile> broken_;    ///< none where no bond can break
+  size_t broken_bonds_ = 0;          ///< that have their rows
   CsvFile walls_;
   CsvFile solver_;
 };

@@ -191,21 +191,50 @@ void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
   if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "near_field");
 }
 
-/// Nothing can touch a lattice, so it is alone.
+/// Spheres and walls can touch a lattice whose cells turn, in its plane.
+void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
+  const auto refuse = [&](int line, const std::string& what) { throw SceneError(scene.file, line, what); };
+  if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty()) return;
+  const int line = !scene.bodies.empty()  ? scene.bodies.front().line
+                   : !scene.fills.empty() ? scene.fills.front().line
+                                          : scene.walls.front().line;
+  if (scene.lattice->rotations == LatticeRotations::small) {
+    refuse(line,
+           "only a lattice whose cells turn can touch bodies and walls; it needs analysis = \"dynamic\" and "
+           "rotations = \"large\"");
+  }
+  if (kinds.polyhedra) refuse(line, "a polyhedron cannot touch a lattice; spheres and walls can");
+  if (kinds.spheres && scene.plane != "xy") {
+    refuse(line, "bodies beside a lattice must move in its plane; add plane = \"xy\"");
+  }
+}
+
+/// A lattice lies in the plane xy and moves explicitly.
 void check_lattice(const Scene& scene, const BodyKinds& kinds) {
   if (!kinds.lattice) return;
   const auto refuse = [&](int line, const std::string& part) {
     throw SceneError(scene.file, line,
                      part + " does not act on a lattice, and the scene has one; leave one of the two out");
   };
-  if (!scene.bodies.empty()) refuse(scene.bodies.front().line, "[[body]]");
-  if (!scene.fills.empty()) refuse(scene.fills.front().line, "[[fill]]");
-  if (!scene.walls.empty()) refuse(scene.walls.front().line, "[[wall]]");
   if (!scene.events.empty()) refuse(scene.events.front().line, "[[event]]");
+  if (scene.fluid != FluidSpec{}) refuse(scene.fluid.line, "[fluid]");
+  if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "[near_field]");
+  check_beside_lattice(scene, kinds);
   if (scene.solver.method != SolverMethod::velocity_verlet) {
     throw SceneError(scene.file, scene.solver.line,
                      "solver.method is \"" + std::string(name_of(scene.solver.method)) +
                          "\", which does not move a lattice; it must be \"explicit\"");
+  }
+  if (!scene.plane.empty() && scene.plane != "xy") {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "the lattice lies in the plane \"xy\", but the scene moves in the plane \"" +
+                         scene.plane + "\"; leave plane out or make it \"xy\"");
+  }
+  // Left out, it acts across the plate, which does not feel it.
+  if (scene.gravity.z() != 0.0 && scene.gravity != Scene().gravity) {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "gravity has the component " + number_text(scene.gravity.z()) +
+                         " m/s² along z, which a lattice in the plane \"xy\" does not feel; it must be 0");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,6 +21,12 @@ enum class BondModel {
 enum class PlaneElasticity { stress, strain };
 
 enum class LatticeAnalysis { statics, modes, dynamics };
+
+/// How far cells may turn: so little that forces are linear in displacements, or as far as they like.
+enum class LatticeRotations { small, large };
+
+/// Of a rectangle all cells are there, of a disc those whose centres lie in the ellipse that fits into it.
+enum class PlateOutline { rectangle, disc };
 
 enum class PlateEdge { left, right, bottom, top };
 
@@ -54,6 +61,17 @@ struct LatticeLoad {
   bool operator==(const LatticeLoad&) const = default;
 };
 
+/// What a bond bears before it breaks.
+struct BondStrength {
+  enum class Measure {
+    stretch,  ///< its extension over its length
+    energy,   ///< that its extension stores, over the area of a cell's side [J/m²]
+  };
+  Measure measure = Measure::stretch;
+  double value = 0.0;
+  bool operator==(const BondStrength&) const = default;
+};
+
 struct LatticeSpec {
   Vec2 size = Vec2::Zero();    ///< [m]
   std::array<int, 2> cells{};  ///< along x and y; they are square
@@ -64,6 +82,10 @@ struct LatticeSpec {
   LatticeAnalysis analysis = LatticeAnalysis::statics;
   Vec2 velocity = Vec2::Zero();  ///< dynamics: of all nodes at the start [m/s]
   double damping = 0.0;          ///< dynamics: force against the motion, in masses and velocities [1/s]
+  LatticeRotations rotations = LatticeRotations::small;  ///< dynamics
+  double spin = 0.0;                     ///< large rotations: about its centre, at the start [rad/s]
+  std::optional<BondStrength> strength;  ///< large rotations; none: bonds never break
+  PlateOutline outline = PlateOutline::rectangle;  ///< large rotations
   std::vector<LatticeSupport> supports;
   std::vector<LatticeLoad> loads;
   int line = 0;

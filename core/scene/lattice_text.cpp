@@ -46,6 +46,14 @@ void write_lattice(TomlWriter& out, const LatticeSpec& lattice) {
   out.key("analysis", std::string(name_of(lattice.analysis)));
   out.key_unless("velocity", lattice.velocity, left_out.velocity);
   out.key_unless("damping", lattice.damping, left_out.damping);
+  out.key_unless("rotations", std::string(name_of(lattice.rotations)),
+                 std::string(name_of(left_out.rotations)));
+  out.key_unless("spin", lattice.spin, left_out.spin);
+  if (lattice.strength) {
+    const bool stretch = lattice.strength->measure == BondStrength::Measure::stretch;
+    out.key(stretch ? "break_stretch" : "break_energy", lattice.strength->value);
+  }
+  out.key_unless("outline", std::string(name_of(lattice.outline)), std::string(name_of(left_out.outline)));
   for (const LatticeSupport& support : lattice.supports) write_support(out, support);
   for (const LatticeLoad& load : lattice.loads) write_load(out, load);
 }

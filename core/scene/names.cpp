@@ -58,4 +58,12 @@ std::string_view name_of(PlateEdge edge) {
   return "";
 }
 
+std::string_view name_of(LatticeRotations rotations) {
+  return rotations == LatticeRotations::large ? "large" : "small";
+}
+
+std::string_view name_of(PlateOutline outline) {
+  return outline == PlateOutline::disc ? "disc" : "rectangle";
+}
+
 }  // namespace scree

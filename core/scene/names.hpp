@@ -14,5 +14,7 @@ std::string_view name_of(BondModel bond);
 std::string_view name_of(PlaneElasticity elasticity);
 std::string_view name_of(LatticeAnalysis analysis);
 std::string_view name_of(PlateEdge edge);
+std::string_view name_of(LatticeRotations rotations);
+std::string_view name_of(PlateOutline outline);
 
 }  // namespace scree

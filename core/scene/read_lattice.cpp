@@ -90,23 +90,54 @@ void read_cells(const TomlTable& table, LatticeSpec& lattice) {
   }
 }
 
+/// What only lattices have whose cells may turn as far as they like.
+void read_large_rotations(const TomlTable& table, LatticeSpec& lattice) {
+  if (lattice.bond == BondModel::born) {
+    table.fail("rotations", "is \"large\", but Born's bonds resist every turn; it needs bond = \"modified\"");
+  }
+  lattice.spin = table.number_or("spin", lattice.spin);
+  if (table.has("outline")) {
+    lattice.outline = table.choice<PlateOutline>(
+        "outline", {{"rectangle", PlateOutline::rectangle}, {"disc", PlateOutline::disc}});
+  }
+  using Measure = BondStrength::Measure;
+  if (table.has("break_stretch") && table.has("break_energy")) {
+    table.fail("break_energy", "stands beside break_stretch; leave out one of the two");
+  }
+  if (table.has("break_stretch")) {
+    lattice.strength = BondStrength{Measure::stretch, table.number("break_stretch", positive)};
+  } else if (table.has("break_energy")) {
+    lattice.strength = BondStrength{Measure::energy, table.number("break_energy", positive)};
+  }
+}
+
 /// What only moving lattices have.
 void read_start(const TomlTable& table, LatticeSpec& lattice) {
   if (lattice.analysis != LatticeAnalysis::dynamics) {
-    for (const std::string_view key : {"velocity", "damping"}) {
+    for (const std::string_view key :
+         {"velocity", "damping", "rotations", "spin", "break_stretch", "break_energy", "outline"}) {
       if (table.has(key)) table.fail(key, "belongs to analysis = \"dynamic\"; leave it out");
     }
     return;
   }
   lattice.velocity = table.pair_or("velocity", lattice.velocity);
   lattice.damping = table.number_or("damping", lattice.damping, not_negative);
+  if (table.has("rotations")) {
+    lattice.rotations = table.choice<LatticeRotations>(
+        "rotations", {{"small", LatticeRotations::small}, {"large", LatticeRotations::large}});
+  }
+  if (lattice.rotations == LatticeRotations::large) return read_large_rotations(table, lattice);
+  for (const std::string_view key : {"spin", "break_stretch", "break_energy", "outline"}) {
+    if (table.has(key)) table.fail(key, "needs cells that turn; add rotations = \"large\" or leave it out");
+  }
 }
 
 }  // namespace
 
 LatticeSpec read_lattice(const TomlTable& table) {
   table.allow({"size", "cells", "thickness", "material", "bond", "elasticity", "analysis", "velocity",
-               "damping", "support", "load"});
+               "damping", "rotations", "spin", "break_stretch", "break_energy", "outline", "support",
+               "load"});
   LatticeSpec lattice;
   lattice.line = table.line();
   read_cells(table, lattice);

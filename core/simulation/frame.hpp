@@ -10,6 +10,7 @@
 #include "core/contact/feature_pair.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/geometry/rotation.hpp"
+#include "core/lattice/broken_bond.hpp"
 #include "core/simulation/model.hpp"
 #include "core/vector.hpp"
 
@@ -91,8 +92,9 @@ struct Frame {
   double time = 0.0;  ///< [s]
   std::vector<FrameBody> bodies;
   std::vector<FrameWall> walls;
-  std::vector<FrameContact> contacts;  ///< ordered by a, then b, then features
-  std::vector<Vec2> nodes;             ///< of the lattice: how far each is displaced [m]
+  std::vector<FrameContact> contacts;    ///< ordered by a, then b, then features
+  std::vector<Vec2> nodes;               ///< of the lattice: how far each is displaced [m]
+  std::vector<BrokenBond> broken_bonds;  ///< of the lattice, as they broke
   EnergyTerms energy;
   SolverStatus solver;
 };

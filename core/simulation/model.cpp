@@ -253,6 +253,10 @@ void collect_notes(Model& model) {
   for (const WallModel& wall : model.walls) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) collect("wall", *shape);
   }
+  if (!model.lattice) return;
+  for (std::string& note : moved_points(*model.scene.lattice, *model.lattice)) {
+    model.notes.push_back(std::move(note));
+  }
 }
 
 }  // namespace

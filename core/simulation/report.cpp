@@ -64,16 +64,21 @@ void Simulation::State::add_wall_forces(Frame& frame) const {
   for (const FrameContact& contact : frame.contacts) {
     if (contact.wall < 0) continue;
     ++frame.solver.contacts_with_walls;
-    FrameWall& wall = frame.walls[contact.wall];
-    const Vec3 about = model->walls[contact.wall].about + wall.displacement;
-    wall.force -= contact.force();
-    wall.moment -= (contact.point - about).cross(contact.force());
+    add_force_on_wall(frame, contact);
   }
+}
+
+void Simulation::State::add_force_on_wall(Frame& frame, const FrameContact& contact) const {
+  FrameWall& wall = frame.walls[contact.wall];
+  const Vec3 about = model->walls[contact.wall].about + wall.displacement;
+  wall.force -= contact.force();
+  wall.moment -= (contact.point - about).cross(contact.force());
 }
 
 void Simulation::State::add_spheres(Frame& frame) const {
   workers.for_each(spheres.spheres().count(), 256, [&](int i) {
     const Spheres& all = spheres.spheres();
+    if (all.is_node(i)) return;
     const Kicked now = spheres.present_motion(i, sphere_loads);
     frame.bodies[all.body[i]] = {vector_of(all.position[i]), rotation_of(all.rotation[i]),
                                  vector_of(now.velocity),    vector_of(now.spin),
@@ -108,14 +113,27 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
   return contact;
 }
 
+/// Takes the contacts of a lattice's nodes, which are no bodies, out of a list; what they do to walls is
+/// added.
+void Simulation::State::take_out_nodes(Frame& frame, std::vector<ActingContact>& acting) const {
+  const Spheres& all = spheres.spheres();
+  for (const ActingContact& contact : acting) {
+    if (!all.is_node(contact.sphere)) continue;
+    const ContactKey key{all.body[contact.sphere], true, obstacles[contact.partner - bodies.count()].wall};
+    add_force_on_wall(frame, sphere_contact(contact, key));
+  }
+  std::erase_if(acting, [&](const ActingContact& contact) { return all.is_node(contact.sphere); });
+}
+
 /// Adds them to the contacts of polyhedra, in order.
 /// @param all  false: those of two spheres are only counted
 void Simulation::State::add_sphere_contacts(Frame& frame, bool all) const {
   if (spheres.empty()) return;
   frame.solver.candidates += spheres.contacts().candidates();
   if (!all) frame.solver.contacts += spheres.contacts().acting_pairs(spheres.spheres(), workers);
-  const std::vector<ActingContact> acting =
+  std::vector<ActingContact> acting =
       spheres.contacts().acting(spheres.spheres(), surroundings(), all, workers);
+  if (spheres.has_nodes()) take_out_nodes(frame, acting);
   const std::vector<FrameContact> others = std::exchange(frame.contacts, {});
   std::vector<ContactKey> keys;
   keys.reserve(others.size() + acting.size());
@@ -152,6 +170,7 @@ Frame Simulation::State::frame(bool contacts) const {
   }
   add_spheres(frame);
   frame.nodes = lattice.displacements();
+  frame.broken_bonds = lattice.broken_bonds();
   for (size_t i = 0; i < wall_poses.size(); ++i) {
     frame.walls.push_back({wall_poses[i].displacement, wall_poses[i].rotation, Vec3::Zero(), Vec3::Zero(),
                            wall_present[i] != 0});

@@ -1,5 +1,8 @@
 #include "core/simulation/rule_checks.hpp"
 
+#include <algorithm>
+
+#include "core/lattice/lattice.hpp"
 #include "core/scene/material_data.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/body_label.hpp"
@@ -80,6 +83,30 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
           model.scene.walls[wall].line};
 }
 
+/// What the nodes of a lattice can meet: each other where bonds may break, bodies and walls.
+void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
+  const LatticeSpec& spec = *model.scene.lattice;
+  const int own = model.lattice->material;
+  const auto check = [&](const std::string& other, int material, std::vector<int> yielding, int line) {
+    const Pair pair{"the lattice", other, {own, material}, true, std::move(yielding), line};
+    check_pair(model, pair);
+    const ContactRule& rule = find_rule(model, pair);
+    if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) return;
+    // Bonds that break would leave their nodes within its reach.
+    throw SceneError(
+        model.scene.file, rule.line,
+        "the lattice and " + other + " can meet under the law \"barrier\"; a lattice takes any other law");
+  };
+  if (model.lattice->touches) check("itself", own, {own}, spec.line);
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const int material = model.bodies[i].material;
+    check(body_label(model, static_cast<int>(i)), material, {own, material}, lines[i]);
+  }
+  for (size_t i = 0; i < model.walls.size(); ++i) {
+    check("wall \"" + model.walls[i].name + "\"", model.walls[i].material, {own}, model.scene.walls[i].line);
+  }
+}
+
 }  // namespace
 
 void check_rules(const Model& model, const std::vector<int>& lines) {
@@ -101,6 +128,7 @@ void check_rules(const Model& model, const std::vector<int>& lines) {
         check_pair(model, pair_with_wall(model, kind.first, wall));
     }
   }
+  if (model.lattice) check_lattice_rules(model, lines);
 }
 
 }  // namespace scree

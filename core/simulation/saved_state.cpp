@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 /// To be counted up whenever other things are saved, or in another order.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 3};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 4};
 
 }  // namespace
 
@@ -88,10 +88,10 @@ template <typename Archive>
 void serialize(Archive& archive, EnergyTerms& energy) {
   auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
          near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-         exchange_stiffness, exchange_handover, external_work, balance_error] = energy;
+         dissipated_fracture, exchange_stiffness, exchange_handover, external_work, balance_error] = energy;
   archive(kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
           near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-          exchange_stiffness, exchange_handover, external_work, balance_error);
+          dissipated_fracture, exchange_stiffness, exchange_handover, external_work, balance_error);
 }
 
 /// The rest lasts for a step.
@@ -139,9 +139,9 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   if (scene != fingerprint(*model))
     throw SavedDataError("belongs to another scene, or to this one before it was changed");
   auto state = std::make_unique<State>(std::move(model), threads);
+  if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it goes on after its end");
-  if (!state->lattice.moves()) state->lattice.begin(state->workers);
   state->turn_to_next_stop();
   return Simulation(std::move(state));
 }

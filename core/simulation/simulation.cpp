@@ -84,10 +84,10 @@ std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
   }
 }
 
-/// Velocity Verlet for a lattice: all steps are alike.
+/// Velocity Verlet for a lattice and what is beside it: all steps are alike.
 std::optional<StepFailure> step_lattice(Simulation::State& now) {
   const double step = now.division.step();
-  if (!now.lattice.step(step, now.sums, now.workers)) {
+  if (!now.step_lattice(step)) {
     now.turned_over = std::nan("");
     return now.failure();
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/geometry/surface_query.hpp"
+#include "core/lattice/lattice.hpp"
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/denting_checks.hpp"
 #include "core/simulation/flat_sides.hpp"
@@ -183,6 +184,24 @@ std::optional<Misplaced> misplaced(const Frame& frame) {
   return found ? found : overlapping(frame);
 }
 
+/// A plane pushes what is beyond it back, however far that is.
+void check_lattice_place(const Model& model) {
+  if (!model.lattice || !model.lattice->touches) return;
+  for (const WallModel& wall : model.walls) {
+    for (const WallSide& side : flat_sides(wall)) {
+      for (int n = 0; n < model.lattice->nodes(); ++n) {
+        if (!model.lattice->has_node(n)) continue;
+        const Vec2 place = model.lattice->position(n);
+        const double height = side.normal.dot(Vec3(place.x(), place.y(), 0.0) - side.point);
+        if (height > 0.0) continue;
+        throw SceneError(model.scene.file, model.scene.lattice->line,
+                         "node " + std::to_string(n) + " of the lattice starts " + number_text(-height) +
+                             " m beyond wall \"" + wall.name + "\"; it must lie above it");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::string misplaced_body(const Frame& frame) {
@@ -194,6 +213,7 @@ void check_start(const std::shared_ptr<const Model>& model, const std::vector<in
   check_numbers(*model);
   check_rules(*model, lines);
   check_dents(*model);
+  check_lattice_place(*model);
   if (const auto found = misplaced(starting_frame(model))) {
     throw SceneError(model->scene.file, lines[found->body], found->message);
   }

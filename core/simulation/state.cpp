@@ -56,7 +56,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
       bodies(make_bodies(*model)),
       polyhedron(model->bodies.size(), -1),
       spheres(*model, obstacles, bodies.number),
-      lattice(model->lattice, model->scene.lattice),
+      lattice(model->lattice),
       wall_present(model->walls.size(), 1),
       sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
       division(0.0, 0.0) {
@@ -110,7 +110,12 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
 void Simulation::State::begin() {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
+  if (lattice.touches()) {
+    spheres.hold_together(lattice.bonds());
+    place_nodes();
+  }
   spheres.begin(surroundings(), workers);
+  if (lattice.touches()) gather_node_forces();
   lattice.begin(workers);
   check_solution(lattice, *model);
   pairs.prepare(search_scene(), workers);

@@ -147,6 +147,11 @@ struct Simulation::State {
   StepFailure no_convergence() const;
   void begin_spheres_anew();
 
+  // A step of a lattice and the spheres beside it (lattice_step.cpp).
+  void place_nodes();
+  void gather_node_forces();
+  bool step_lattice(double step);
+
   // How long a step may be (step_size.cpp).
   double step_bound();
   double impact_step() const;
@@ -216,9 +221,11 @@ struct Simulation::State {
   // Reports (report.cpp).
   EnergyTerms energy() const;
   void add_spheres(Frame& frame) const;
+  void take_out_nodes(Frame& frame, std::vector<ActingContact>& acting) const;
   void add_sphere_contacts(Frame& frame, bool all) const;
   FrameContact sphere_contact(const ActingContact& acting, const ContactKey& key) const;
   void add_wall_forces(Frame& frame) const;
+  void add_force_on_wall(Frame& frame, const FrameContact& contact) const;
   Frame frame(bool contacts) const;
 
   double time() const { return division.time(); }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "core/lattice/lattice.hpp"
 #include "core/simulation/flat_sides.hpp"
 
 namespace scree {
@@ -30,6 +31,14 @@ double closing_speed(const Model& model) {
     upper = upper.cwiseMax(velocity);
   };
   for (const BodyStart& start : model.start) include(start.velocity);
+  if (model.lattice) {
+    const Lattice& lattice = *model.lattice;
+    const double turning =
+        std::abs(lattice.spin) * 0.5 * lattice.side * std::hypot(lattice.cells[0], lattice.cells[1]);
+    for (const double part : {-turning, turning}) {
+      include({lattice.velocity.x() + part, lattice.velocity.y() + part, 0.0});
+    }
+  }
   for (const WallModel& wall : model.walls) {
     const auto* constant = std::get_if<ConstantMotion>(&wall.motion);
     include(constant != nullptr ? constant->velocity : Vec3::Zero());
@@ -95,13 +104,19 @@ double hertz_contact_time(double modulus, double radius, double mass, double spe
 double recommended_step(const Model& model) {
   // The smallest and lightest sphere of each material stands for all of them.
   std::map<int, std::pair<double, double>> least;
+  const auto consider_one = [&](int material, double radius, double mass) {
+    const auto [entry, added] = least.try_emplace(material, radius, mass);
+    entry->second.first = std::min(entry->second.first, radius);
+    entry->second.second = std::min(entry->second.second, mass);
+  };
   for (size_t i = 0; i < model.bodies.size(); ++i) {
     if (!is_sphere(model, static_cast<int>(i))) continue;
     const BodyModel& body = model.bodies[i];
-    const double radius = bounding_radius(model, static_cast<int>(i));
-    const auto [entry, added] = least.try_emplace(body.material, radius, body.mass);
-    entry->second.first = std::min(entry->second.first, radius);
-    entry->second.second = std::min(entry->second.second, body.mass);
+    consider_one(body.material, bounding_radius(model, static_cast<int>(i)), body.mass);
+  }
+  if (model.lattice && model.lattice->touches) {
+    const Lattice& lattice = *model.lattice;
+    consider_one(lattice.material, 0.5 * lattice.side, 0.25 * lattice.cell_mass);
   }
   const SphereLaws laws = make_sphere_laws(model);
   const double speed = impact_speed(model);

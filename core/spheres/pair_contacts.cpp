@@ -101,7 +101,7 @@ std::vector<PairContacts::Near> PairContacts::near_pairs(const Spheres& spheres,
       const double distance = at[3] + spheres.radius(j) + margin;
       if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
       const int law = law_of(spheres, i, j);
-      if (law >= 0) near.push_back({i, j, law});
+      if (law >= 0 && !spheres.bonded(i, j)) near.push_back({i, j, law});
     });
   }
   return near;

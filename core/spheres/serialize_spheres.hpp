@@ -30,7 +30,7 @@ static_assert(sizeof(ContactRecord) == 2 * sizeof(Pack));
 
 template <typename Archive>
 void serialize(Archive& archive, Spheres& spheres) {
-  auto& [position, velocity, spin, rotation, body, material, present, slot] = spheres;
+  auto& [position, velocity, spin, rotation, body, material, present, slot, first_node, bonds] = spheres;
   for (Rows* rows : {&position, &velocity, &spin, &rotation}) serialize_as_long(archive, *rows);
   serialize_as_long(archive, body);
   serialize_as_long(archive, material);

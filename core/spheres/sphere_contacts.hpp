@@ -79,11 +79,11 @@ class SphereContacts {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;
   }
 
-  /// Contacts that act, in no particular order.
+  /// Contacts that act, in no particular order; of nodes only those with partners.
   /// @param pairs  false: only those with partners
   std::vector<ActingContact> acting(const Spheres& spheres, const Surroundings& around, bool pairs,
                                     Workers& workers) const;
-  /// How many contacts of two spheres act.
+  /// How many contacts of two spheres act, those of nodes left out.
   int acting_pairs(const Spheres& spheres, Workers& workers) const;
   ContactKind kind(const ActingContact& contact) const;
   /// Of the partner; none where that is a sphere or a plane.

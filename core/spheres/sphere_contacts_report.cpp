@@ -83,6 +83,7 @@ bool SphereContacts::acts(const PairPart& part, int contact, const Spheres& sphe
   if (!part.real(spheres, contact)) return false;
   const int first = part.first(contact);
   const int second = part.second(contact);
+  if (spheres.is_node(first) || spheres.is_node(second)) return false;
   const double reach = reach_of(laws_.laws[pairs_.law_of(spheres, first, second)]);
   return fit_of_pair(spheres, first, second).overlap + reach > 0.0;
 }

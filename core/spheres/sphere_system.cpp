@@ -36,6 +36,21 @@ void SphereSystem::begin(const Surroundings& around, Workers& workers) {
   contacts_.accept();
 }
 
+void SphereSystem::place_node(int node, const Vec2& position, const Vec2& velocity) {
+  const int i = spheres_.slot[spheres_.first_node + node];
+  if (i < 0) return;
+  spheres_.position[i] = Pack{position.x(), position.y(), 0.0, spheres_.position[i][3]};
+  spheres_.velocity[i] = Pack{velocity.x(), velocity.y(), 0.0, spheres_.velocity[i][3]};
+}
+
+Vec2 SphereSystem::force_on_node(int node) const {
+  const int i = spheres_.slot[spheres_.first_node + node];
+  if (i < 0) return Vec2::Zero();
+  Pack force, twist;
+  contacts_.add_up(i, force, twist);
+  return {force[0], force[1]};
+}
+
 void SphereSystem::catch_up(const std::vector<Load>& loads, EnergyTerms& sums) {
   for (int i = 0; i < spheres_.count(); ++i) {
     const Kicked now = present_motion(i, loads);
@@ -215,7 +230,7 @@ void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load
     }
   };
   const Sum sum = workers.sum<Sum>(spheres_.count(), spheres_at_once, [&](Sum& part, int i) {
-    if (!spheres_.moves(i)) return;
+    if (!spheres_.moves(i) || spheres_.is_node(i)) return;
     const Kicked now = present_motion(i, loads);
     part.translational += translational_energy(spheres_, i, vector_of(now.velocity));
     part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));

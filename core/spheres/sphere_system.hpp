@@ -6,6 +6,7 @@
 #include "core/bodies/loads.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/motion/explicit_motion.hpp"
+#include "core/spheres/motion_bound.hpp"
 #include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/sphere_contacts.hpp"
 
@@ -26,6 +27,20 @@ class SphereSystem {
 
   /// Lists and forces where everything is, no motion behind it.
   void begin(const Surroundings& around, Workers& workers);
+  // Nodes of a lattice, which moves them.
+
+  bool has_nodes() const { return spheres_.bonds != nullptr; }
+  /// From now on: which of the nodes are held together, and so do not touch.
+  void hold_together(const Bonds& bonds) { spheres_.bonds = &bonds; }
+  /// Puts a node where the lattice has moved it, z being 0. @param velocity  midway in the step [m/s]
+  void place_node(int node, const Vec2& position, const Vec2& velocity);
+  /// After all of them have been placed.
+  void note_nodes_placed(Workers& workers) { velocities_ = box_around(spheres_, spheres_.velocity, workers); }
+  /// Of the contacts at the present time; none of a node that is not there [N].
+  Vec2 force_on_node(int node) const;
+  /// Bonds have broken: who may touch whom is found anew.
+  void note_broken_bonds() { contacts_.invalidate(); }
+
   /// Finishes the kick under way, so that velocities are those of the present time.
   void catch_up(const std::vector<Load>& loads, EnergyTerms& sums);
   /// Spheres or partners have come or gone, with their contacts; forces are found anew. Precondition: caught

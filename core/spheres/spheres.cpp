@@ -1,5 +1,7 @@
 #include "core/spheres/spheres.hpp"
 
+#include "core/lattice/bonds.hpp"
+
 namespace scree {
 namespace {
 
@@ -10,7 +12,31 @@ void put_in_order(List& values, const std::vector<int>& order) {
   values.swap(sorted);
 }
 
+/// Where they are and how they move is what the lattice tells later.
+void add_nodes(Spheres& spheres, const Model& model) {
+  const Lattice& lattice = *model.lattice;
+  spheres.first_node = static_cast<int>(model.bodies.size());
+  spheres.slot.resize(model.bodies.size() + lattice.nodes(), -1);
+  for (int node = 0; node < lattice.nodes(); ++node) {
+    if (!lattice.has_node(node)) continue;
+    const Vec2 place = lattice.position(node);
+    spheres.slot[spheres.first_node + node] = spheres.count();
+    spheres.position.push_back(Pack{place.x(), place.y(), 0.0, 0.5 * lattice.side});
+    spheres.velocity.push_back(Pack{0.0, 0.0, 0.0, 1.0 / lattice.mass(node)});
+    spheres.spin.push_back(Pack{});
+    spheres.rotation.push_back(Pack{1.0, 0.0, 0.0, 0.0});
+    spheres.body.push_back(spheres.first_node + node);
+    spheres.material.push_back(lattice.material);
+    spheres.present.push_back(1);
+  }
+}
+
 }  // namespace
+
+bool Spheres::bonded(int i, int j) const {
+  return bonds != nullptr && is_node(i) && is_node(j) &&
+         bonds->bonded(body[i] - first_node, body[j] - first_node);
+}
 
 Spheres make_spheres(const Model& model) {
   Spheres spheres;
@@ -34,6 +60,7 @@ Spheres make_spheres(const Model& model) {
     spheres.material.push_back(body.material);
     spheres.present.push_back(!body.held);
   }
+  if (model.lattice && model.lattice->touches) add_nodes(spheres, model);
   for (int k = 0; k < lanes; ++k) {
     spheres.position.push_back(Pack{1e6 * k, 0.0, 0.0, -1e9});
     spheres.velocity.push_back(Pack{});

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "core/bodies/motion_limits.hpp"
@@ -8,6 +9,8 @@
 #include "core/spheres/pack.hpp"
 
 namespace scree {
+
+class Bonds;
 
 /// All spheres of a scene, as rows of four numbers, SI units, global axes. They are kept in an order that
 /// puts neighbours in space side by side, and put in order anew now and then: a place in it is a slot.
@@ -24,7 +27,14 @@ struct Spheres {
   std::vector<char> present;  ///< not held back, not removed
   std::vector<int> slot;      ///< of each body of the scene; −1: not a sphere
 
+  // The nodes of a lattice that touches are spheres as well, with the numbers behind those of all bodies. The
+  // lattice moves them; two of them that a bond holds together do not touch.
+  int first_node = std::numeric_limits<int>::max();
+  const Bonds* bonds = nullptr;
+
   int count() const { return static_cast<int>(body.size()); }
+  bool is_node(int i) const { return body[i] >= first_node; }
+  bool bonded(int i, int j) const;
   bool moves(int i) const { return present[i] && velocity[i][3] > 0.0; }
   double radius(int i) const { return position[i][3]; }
 };

@@ -34,7 +34,7 @@ void cell_steps(benchmark::State& state) {
   Scene scene = bent_plate();
   scene.lattice->analysis = LatticeAnalysis::dynamics;
   const auto lattice = std::make_shared<const Lattice>(make_lattice(scene));
-  LatticeSystem system(lattice, scene.lattice);
+  LatticeSystem system(lattice);
   Workers workers(1);
   system.begin(workers);
   EnergyTerms sums;

@@ -59,10 +59,11 @@ class FrameBits {
       add(contact.largest_overlap);
     }
     const EnergyTerms& e = frame.energy;
-    for (const double term : {e.kinetic_translational, e.kinetic_rotational, e.gravitational,
-                              e.elastic_normal, e.elastic_tangential, e.near_field, e.dissipated_damping,
-                              e.dissipated_friction, e.dissipated_plastic, e.dissipated_drag,
-                              e.exchange_stiffness, e.exchange_handover, e.external_work, e.balance_error}) {
+    for (const double term :
+         {e.kinetic_translational, e.kinetic_rotational, e.gravitational, e.elastic_normal,
+          e.elastic_tangential, e.near_field, e.dissipated_damping, e.dissipated_friction,
+          e.dissipated_plastic, e.dissipated_drag, e.dissipated_fracture, e.exchange_stiffness,
+          e.exchange_handover, e.external_work, e.balance_error}) {
       add(term);
     }
     add(frame.solver.step_size);

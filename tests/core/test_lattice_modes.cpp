@@ -94,6 +94,42 @@ class LatticeModesTest : public QObject {
     }
   }
 
+  /// Parts that are held apart from each other are alike, and so are their eigenvalues.
+  void equalEigenvaluesAreAllFound() {
+    Lattice lattice = without_supports(BondModel::modified, 0.3, {48, 6});
+    for (int node = 0; node < lattice.nodes(); ++node) {
+      const int column = node % lattice.columns();
+      if (column % 6 == 0) lattice.fixed[2 * node] = lattice.fixed[2 * node + 1] = 1;
+    }
+    const std::vector<Mode> all = all_modes(lattice);
+    QVERIFY(all[7].eigenvalue < (1.0 + 1e-9) * all[0].eigenvalue);
+    QVERIFY(all[8].eigenvalue > 1.1 * all[0].eigenvalue);
+    const std::vector<Mode> lowest = lowest_modes(lattice, 20);
+    QCOMPARE(lowest.size(), size_t(20));
+    for (int k = 0; k < 20; ++k) {
+      QVERIFY2(std::abs(lowest[k].eigenvalue - all[k].eigenvalue) < 1e-9 * all[k].eigenvalue,
+               qPrintable(QString("%1: %2 %3").arg(k).arg(lowest[k].eigenvalue).arg(all[k].eigenvalue)));
+      QVERIFY(residual(lattice, lowest[k]) < 1e-9);
+      for (int other = 0; other < k; ++other) {
+        QVERIFY(std::abs(lowest[k].shape.dot(lowest[other].shape)) < 1e-9);
+      }
+    }
+  }
+
+  void searchStopsWhenItIsAskedTo() {
+    const Lattice lattice = without_supports(BondModel::modified, 0.3, {64, 16});
+    int asked = 0;
+    QVERIFY_EXCEPTION_THROWN(modes_of(lattice, [&] { return ++asked == 5; }), ModesStopped);
+    QCOMPARE(asked, 5);
+  }
+
+  /// Neither endless nor wrong.
+  void stiffnessThatIsNoNumberIsRefused() {
+    Lattice lattice = without_supports(BondModel::modified, 0.3, {16, 16});
+    lattice.stiffness(3, 3) = std::nan("");
+    QVERIFY_EXCEPTION_THROWN(lowest_modes(lattice, 3), ModesError);
+  }
+
   void largePlatesTellTheirLowestModes() {
     QCOMPARE(modes_of(without_supports(BondModel::modified, 0.3, {8, 8})).size(), size_t(162));
     QCOMPARE(modes_of(without_supports(BondModel::modified, 0.3, {64, 16})).size(), size_t(20));

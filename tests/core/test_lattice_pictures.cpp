@@ -1,3 +1,4 @@
+#include <Eigen/Geometry>
 #include <QtTest>
 
 #include "core/lattice/bond_states.hpp"
@@ -64,7 +65,7 @@ class LatticePicturesTest : public QObject {
         }
       }
       double sum = 0.0;
-      for (const BondState& state : bond_states(lattice, bond, by_nodes(u))) sum += state.energy;
+      for (const BondState& state : bond_states(lattice, by_nodes(u))) sum += state.energy;
       QVERIFY(energy > 0.0);
       QVERIFY(std::abs(sum - energy) < 1e-12 * energy);
     }
@@ -74,23 +75,68 @@ class LatticePicturesTest : public QObject {
     const Scene scene = plate_in_tension(BondModel::modified, 0.3, 4);
     const Lattice lattice = make_lattice(scene);
     const std::vector<Bond> bonds = bonds_of(lattice);
-    const std::vector<BondState> states = bond_states(lattice, BondModel::modified, solve(lattice));
+    const std::vector<BondState> states = bond_states(lattice, solve(lattice));
     QCOMPARE(states.size(), bonds.size());
     const double strain = stress / young;
     for (std::size_t i = 0; i < bonds.size(); ++i) {
-      const Vec2 way = lattice.position(bonds[i].to) - lattice.position(bonds[i].from);
+      const Vec2 way = lattice.position(bonds[i].second) - lattice.position(bonds[i].first);
       const Vec2 along = way.normalized();
       const double wanted = strain * (along.x() * along.x() - 0.3 * along.y() * along.y());
       QVERIFY(std::abs(states[i].strain - wanted) < 1e-10 * strain);
       // The upper and the lower side have half the bond.
       const bool upright = along.x() == 0.0;
       const bool diagonal = std::abs(along.x() * along.y()) > 0.1;
-      const Vec2 middle = lattice.position(bonds[i].from) + 0.5 * way;
+      const Vec2 middle = lattice.position(bonds[i].first) + 0.5 * way;
       const double place = upright ? middle.x() : middle.y();
       const bool edge = !diagonal && (place < 1e-9 || place > 0.2 - 1e-9);
       const double stiffness = diagonal ? lattice.bonds.normal_second : lattice.bonds.normal_first;
       const double force = stiffness * wanted * way.norm() * (edge ? 0.5 : 1.0);
       QVERIFY(std::abs(states[i].force - force) < 1e-9 * stiffness * strain * way.norm());
+    }
+  }
+
+  void turnStrainsNoBondOfCellsThatTurn() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.3, 0.2), {3, 2});
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.lattice->rotations = LatticeRotations::large;
+    const Lattice lattice = make_lattice(scene);
+    const Eigen::Rotation2D<double> turn(2.0);
+    std::vector<Vec2> nodes;
+    for (int n = 0; n < lattice.nodes(); ++n)
+      nodes.emplace_back(turn * lattice.position(n) - lattice.position(n) + Vec2(1.0, -2.0));
+    for (const BondState& state : bond_states(lattice, nodes)) {
+      QVERIFY(std::abs(state.strain) < 1e-14);
+      QVERIFY(std::abs(state.energy) < 1e-12);
+    }
+    // Pulled by a hundredth along its own axis.
+    for (int n = 0; n < lattice.nodes(); ++n) nodes[n] += turn * Vec2(0.01 * lattice.position(n).x(), 0.0);
+    const std::vector<Bond> bonds = bonds_of(lattice);
+    const std::vector<BondState> states = bond_states(lattice, nodes);
+    for (std::size_t i = 0; i < bonds.size(); ++i) {
+      if (bonds[i].direction == BondDirection::right) QVERIFY(std::abs(states[i].strain - 0.01) < 1e-12);
+    }
+  }
+
+  void cellThatLosesABondIsTornAndItsOtherBondsLieAtTheCrack() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.3, 0.1), {3, 1});
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.lattice->rotations = LatticeRotations::large;
+    const Lattice lattice = make_lattice(scene);
+    // The lower side of the cell in the middle.
+    const std::vector<BrokenBond> broken = {{1, 2, 0.0}};
+    const std::vector<CellCondition> cells = cell_conditions(lattice, broken);
+    QCOMPARE(cells, (std::vector{CellCondition::whole, CellCondition::torn, CellCondition::whole}));
+    const std::vector<Bond> bonds = bonds_of(lattice);
+    const std::vector<BondCondition> conditions = bond_conditions(lattice, broken);
+    QCOMPARE(std::count(conditions.begin(), conditions.end(), BondCondition::broken), 1);
+    QCOMPARE(std::count(conditions.begin(), conditions.end(), BondCondition::at_crack), 5);
+    std::vector<Vec2> nodes;
+    for (int n = 0; n < lattice.nodes(); ++n) nodes.emplace_back(0.01 * lattice.position(n));
+    const std::vector<BondState> states = bond_states(lattice, nodes, broken);
+    for (std::size_t i = 0; i < bonds.size(); ++i) {
+      const bool lost = bonds[i].first == 1 && bonds[i].second == 2;
+      QCOMPARE(conditions[i] == BondCondition::broken, lost);
+      QVERIFY(std::abs(states[i].strain - (lost ? 0.0 : 0.01)) < 1e-12);
     }
   }
 

@@ -123,6 +123,27 @@ class LatticeSceneTest : public QObject {
     QVERIFY(again.lattice == scene.lattice);
   }
 
+  void keysOfLatticesThatTurnAreKept() {
+    for (const bool stretch : {true, false}) {
+      std::string text = everything;
+      text.replace(text.find("\"born\""), 6, "\"modified\"");
+      text.replace(text.find("poisson_ratio = 0.45"), 20, "poisson_ratio = 0.2");
+      const std::string keys = std::string("damping = 0.25\nrotations = \"large\"\nspin = -3.5\n") +
+                               "outline = \"disc\"\n" + (stretch ? "break_stretch" : "break_energy") +
+                               " = 7e-3";
+      text.replace(text.find("damping = 0.25"), 14, keys);
+      const Scene scene = parse_scene(text, "/folder/lattice.toml");
+      QVERIFY(scene.lattice->rotations == LatticeRotations::large);
+      QCOMPARE(scene.lattice->spin, -3.5);
+      QVERIFY(scene.lattice->outline == PlateOutline::disc);
+      using Measure = BondStrength::Measure;
+      QVERIFY(scene.lattice->strength == (BondStrength{stretch ? Measure::stretch : Measure::energy, 7e-3}));
+      const Scene again = parse_scene(text_of(scene), "/folder/lattice.toml");
+      QCOMPARE(text_of(again), text_of(scene));
+      QVERIFY(again.lattice->strength == scene.lattice->strength);
+    }
+  }
+
   void exampleIsSound_data() {
     QTest::addColumn<QString>("file");
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -185,6 +206,39 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(values.size(), size_t(2));
     QVERIFY(values[1][1].toDouble() < 0.0);
     QCOMPARE(run.rows("mode_shapes.csv").size(), size_t(82));
+  }
+
+  void runOfAnUnstableLatticeInMotionEndsAtItsStart() {
+    Scene scene = plate_in_shear(BondModel::born, 0.49, 8);
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    const Run run(text_of(scene));
+    QCOMPARE(run.status, 1);
+    QCOMPARE(run.rows("lattice.csv").size(), size_t(82));
+    QCOMPARE(run.rows("modes.csv").size(), size_t(2));
+  }
+
+  /// What does nothing is not taken silently.
+  void gravityAcrossThePlateIsRefused() {
+    Scene scene = plate_in_tension(BondModel::modified, 0.3, 2);
+    scene.gravity = Vec3(0.0, -9.81, 0.0);
+    parse_scene(text_of(scene), "/scene.toml");
+    scene.gravity = Vec3(0.0, -9.81, -1.0);
+    QVERIFY_EXCEPTION_THROWN(parse_scene(text_of(scene), "/scene.toml"), SceneError);
+    scene.gravity = Scene().gravity;
+    scene.plane = "xy";
+    scene.gravity = Vec3::Zero();
+    parse_scene(text_of(scene), "/scene.toml");
+    scene.plane = "xz";
+    QVERIFY_EXCEPTION_THROWN(parse_scene(text_of(scene), "/scene.toml"), SceneError);
+  }
+
+  void supportBetweenNodesIsNoted() {
+    Scene scene = plate_in_tension(BondModel::modified, 0.3, 2);
+    QVERIFY(build_model(scene)->notes.empty());
+    hold(scene, Vec2(0.11, 0.1), false, true);
+    const auto model = build_model(scene);
+    QCOMPARE(model->notes.size(), size_t(1));
+    QVERIFY(model->notes[0].starts_with("lattice.support: no node is at (110 mm, 100 mm); the nearest, "));
   }
 
   void tooSlenderAPlateIsRefusedByItsLine() {

@@ -1,3 +1,4 @@
+#include <vtkCell.h>
 #include <vtkCellData.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -6,6 +7,7 @@
 
 #include <QtTest>
 
+#include "core/lattice/lattice.hpp"
 #include "core/record/paraview.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -28,6 +30,7 @@ class TestParaview : public QObject {
  private slots:
   void filesHoldTheFrame();
   void spheresArePointsWithRadii();
+  void latticeIsItsCellsAsDisplaced();
   void indexListsEveryFrame();
   void absentBodiesAndWallsAreLeftOut();
   void aFolderThatCannotBeWrittenIsAnError();
@@ -59,6 +62,39 @@ void TestParaview::filesHoldTheFrame() {
   // A floor patch and a box with an open top.
   const auto walls = read_back(folder.filePath("frames/walls_000000.vtp"));
   QCOMPARE(walls->GetNumberOfPolys(), vtkIdType(1 + 5));
+}
+
+void TestParaview::latticeIsItsCellsAsDisplaced() {
+  QTemporaryDir folder;
+  const auto model = std::make_shared<Model>();
+  const auto lattice = std::make_shared<Lattice>();
+  lattice->cells = {3, 2};
+  lattice->side = 0.5;
+  model->lattice = lattice;
+  Frame frame;
+  frame.model = model;
+  for (int n = 0; n < 12; ++n) frame.nodes.emplace_back(0.01 * n, -0.02 * n);
+  ParaviewWriter writer(folder.path().toStdString());
+  writer.append(frame);
+  frame.nodes.clear();  // a plate whose modes are asked for is displaced nowhere
+  writer.append(frame);
+
+  const auto plate = read_back(folder.filePath("frames/lattice_000000.vtp"));
+  QVERIFY(plate != nullptr);
+  QCOMPARE(plate->GetNumberOfPoints(), vtkIdType(12));
+  QCOMPARE(plate->GetNumberOfPolys(), vtkIdType(6));
+  QVERIFY((Vec3(plate->GetPoint(6)) - Vec3(1.0 + 0.06, 0.5 - 0.12, 0.0)).norm() < 1e-12);
+  const Vec3 displacement(plate->GetPointData()->GetArray("displacement")->GetTuple3(6));
+  QVERIFY((displacement - Vec3(0.06, -0.12, 0.0)).norm() < 1e-12);
+  // The last cell, counter-clockwise.
+  vtkCell* cell = plate->GetCell(5);
+  for (int k = 0; k < 4; ++k) {
+    QCOMPARE(cell->GetPointId(k), vtkIdType(std::array{6, 7, 11, 10}[k]));
+  }
+  QCOMPARE(read_back(folder.filePath("frames/lattice_000001.vtp"))->GetNumberOfPolys(), vtkIdType(0));
+  QFile index(folder.filePath("frames.pvd"));
+  QVERIFY(index.open(QIODevice::ReadOnly));
+  QVERIFY(index.readAll().contains("file=\"frames/lattice_000001.vtp\""));
 }
 
 void TestParaview::spheresArePointsWithRadii() {

@@ -448,7 +448,8 @@ void TestTimeChart::stackedEnergiesReachTheBudgetButForTheBalanceError() {
                                  &EnergyTerms::elastic_tangential,    &EnergyTerms::near_field,
                                  &EnergyTerms::dissipated_damping,    &EnergyTerms::dissipated_friction,
                                  &EnergyTerms::dissipated_plastic,    &EnergyTerms::dissipated_drag,
-                                 &EnergyTerms::exchange_stiffness,    &EnergyTerms::exchange_handover};
+                                 &EnergyTerms::dissipated_fracture,   &EnergyTerms::exchange_stiffness,
+                                 &EnergyTerms::exchange_handover};
   double initial = 0.0;
   for (int i = 0; i <= 40; ++i) {
     Frame frame;

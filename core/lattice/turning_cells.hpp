@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/lattice/bonds.hpp"
+#include "core/lattice/broken_bond.hpp"
+#include "core/lattice/corotated_cell.hpp"
+#include "core/parallel/workers.hpp"
+
+namespace scree {
+
+template <typename Archive>
+void serialize(Archive& archive, BrokenBond& bond) {
+  auto& [first, second, time] = bond;
+  archive(first, second, time);
+}
+
+/// The cells of a lattice that may turn as far as they like, and whose bonds may break: a cell that has lost
+/// a bond is no more than the springs that are left of it, without L- and X-bonds.
+class TurningCells {
+ public:
+  explicit TurningCells(std::shared_ptr<const Lattice> lattice);
+
+  /// @param displacement  of each unknown [m]; @param force  of the cells on each unknown, to be found [N]
+  void find_forces(const std::vector<double>& displacement, std::vector<double>& force, Workers& workers);
+  /// That the last forces belong to [J].
+  double energy(Workers& workers) const;
+
+  /// Breaks the bonds that are stretched too far. @return the energy that is lost with them [J]; forces must
+  /// be found anew if there is one more broken bond
+  double break_bonds(const std::vector<double>& displacement, double time, Workers& workers);
+  const Bonds& bonds() const { return bonds_; }
+  const std::vector<BrokenBond>& broken() const { return broken_; }
+
+  template <typename Archive>
+  void serialize(Archive& archive) {
+    archive(bonds_, broken_);
+    serialize_as_long(archive, state_);
+    serialize_as_long(archive, energy_);
+  }
+
+ private:
+  enum class CellState : char { absent, whole, torn };
+
+  int cell(int column, int row) const { return row * lattice_->cells[0] + column; }
+  CellVector of_corners(const std::vector<double>& displacement, int column, int row) const;
+  CellAnswer answer(const CellVector& displacement, int column, int row) const;
+  CellAnswer torn_cell(const CellVector& displacement, int column, int row) const;
+  void gather(int node, std::vector<double>& force) const;
+  std::vector<int> cells_of(const Bond& bond) const;
+
+  std::shared_ptr<const Lattice> lattice_;
+  Bonds bonds_;
+  std::vector<CellState> state_;    ///< of each cell
+  std::vector<CellVector> forces_;  ///< of each cell on its corners [N]
+  std::vector<double> energy_;      ///< of each cell [J]
+  std::vector<BrokenBond> broken_;
+};
+
+}  // namespace scree

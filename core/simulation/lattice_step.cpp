@@ -1,0 +1,46 @@
+#include <cmath>
+
+#include "core/simulation/state.hpp"
+
+namespace scree {
+
+/// Tells the contacts where the nodes are.
+void Simulation::State::place_nodes() {
+  const Lattice& plate = lattice.lattice();
+  workers.for_each(plate.nodes(), 1024, [&](int n) {
+    const std::vector<double>& u = lattice.displacement();
+    const std::vector<double>& v = lattice.velocity();
+    spheres.place_node(n, plate.position(n) + Vec2(u[2 * n], u[2 * n + 1]), Vec2(v[2 * n], v[2 * n + 1]));
+  });
+  spheres.note_nodes_placed(workers);
+}
+
+/// Tells the lattice what contacts do to its nodes.
+void Simulation::State::gather_node_forces() {
+  workers.for_each(lattice.lattice().nodes(), 1024, [&](int n) {
+    const Vec2 force = spheres.force_on_node(n);
+    lattice.contact_force()[2 * n] = force.x();
+    lattice.contact_force()[2 * n + 1] = force.y();
+  });
+}
+
+/// The lattice and the spheres move by velocity Verlet; what they do to each other acts at the same times.
+/// @return whether all is finite
+bool Simulation::State::step_lattice(double step) {
+  if (!lattice.touches()) return lattice.step(step, sums, workers);
+  move_walls();
+  spheres.move(step, sphere_loads, workers);
+  lattice.move(step, sums, workers);
+  place_nodes();
+  if (!spheres.find_forces(surroundings(), step, workers)) return false;
+  gather_node_forces();
+  const size_t broken = lattice.broken_bonds().size();
+  if (!lattice.finish(step, sums, workers)) return false;
+  if (lattice.broken_bonds().size() > broken) spheres.note_broken_bonds();
+  apply_sphere_loads();
+  spheres.accept(sums);
+  smallest_gap = std::min(smallest_gap, -spheres.largest_overlap());
+  return true;
+}
+
+}  // namespace scree

@@ -1,0 +1,267 @@
+#include <QtTest>
+
+#include "core/simulation/simulation.hpp"
+#include "lattice_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+constexpr double side = 0.01;
+
+/// A bar that may turn, its lower left corner at the origin, and a rule by which it touches.
+Scene touching_bar(std::array<int, 2> cells, double friction = 0.0) {
+  Scene scene = free_plate(BondModel::modified, 0.2, side * Vec2(cells[0], cells[1]), cells);
+  scene.materials[0].young_modulus = 1e9;
+  scene.lattice->analysis = LatticeAnalysis::dynamics;
+  scene.lattice->rotations = LatticeRotations::large;
+  scene.gravity = Vec3::Zero();
+  scene.plane = "xy";
+  ContactRule rule;
+  rule.normal = LinearLawSpec{2e6};
+  rule.friction.static_coefficient = rule.friction.dynamic_coefficient = friction;
+  scene.contacts.push_back(rule);
+  return scene;
+}
+
+void add_plane(Scene& scene, Vec3 point, Vec3 normal) {
+  WallSpec wall;
+  wall.material = "steel";
+  wall.shape = PlaneSpec{point, normal};
+  scene.walls.push_back(wall);
+}
+
+void add_ball(Scene& scene, double radius, Vec3 position, Vec3 velocity) {
+  ShapeSpec shape;
+  shape.name = "ball";
+  shape.radius = radius;
+  scene.shapes.push_back(shape);
+  BodySpec body;
+  body.shape = "ball";
+  body.material = "steel";
+  body.position = position;
+  body.velocity = velocity;
+  scene.bodies.push_back(body);
+}
+
+Vec2 place_of(const Frame& frame, int node) {
+  return frame.model->lattice->position(node) + frame.nodes[node];
+}
+
+/// Two nodes that no bond holds together any more are at least so far apart, in sides.
+double least_distance(const Frame& frame) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const BrokenBond& bond : frame.broken_bonds) {
+    least = std::min(least, (place_of(frame, bond.second) - place_of(frame, bond.first)).norm() / side);
+  }
+  return least;
+}
+
+std::string fault(const Scene& scene) {
+  try {
+    build_model(scene);
+    return "none";
+  } catch (const SceneError& error) {
+    return error.message();
+  }
+}
+
+}  // namespace
+
+/// Lattices that touch walls, bodies and their own parts: nodes are discs of half a side.
+class LatticeContactTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// It hits the floor with an end, bounces, and turns; nothing of its energy is lost.
+  void barThrownOnAFloorBounces() {
+    Scene scene = touching_bar({20, 4});
+    add_plane(scene, Vec3(0.0, -0.02, 0.0), Vec3(0.0, 1.0, 0.0));
+    scene.lattice->velocity = Vec2(0.5, -3.0);
+    scene.lattice->spin = 20.0;
+    scene.duration = 0.02;
+    scene.output.interval = 1e-4;
+    Simulation simulation(build_model(scene), 1);
+    const double kinetic = simulation.frame().energy.kinetic();
+    double impulse = 0.0;
+    double lowest = 1.0;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame(false);
+      impulse -= frame.walls[0].force.y() * frame.solver.step_size;
+      for (int n = 0; n < frame.model->lattice->nodes(); ++n)
+        lowest = std::min(lowest, place_of(frame, n).y());
+      QVERIFY2(std::abs(frame.energy.balance_error) < 1e-3 * kinetic,
+               qPrintable(QString("%1: %2").arg(frame.time).arg(frame.energy.balance_error / kinetic)));
+      QVERIFY(frame.contacts.empty());
+    }
+    QVERIFY2(lowest > -0.02 && lowest < -0.02 + 0.5 * side, qPrintable(QString::number(lowest)));
+    // What the floor has given it is what it has taken up.
+    const Frame end = simulation.frame();
+    const double mass = density * thickness * 20 * 4 * side * side;
+    double rise = 0.0;
+    for (int n = 0; n < end.model->lattice->nodes(); ++n) {
+      rise += end.model->lattice->mass(n) / mass * end.nodes[n].y();
+    }
+    QVERIFY2(impulse > 2.0 * mass * 3.0 * 0.5, qPrintable(QString::number(impulse / (mass * 3.0))));
+    QVERIFY(rise > -0.02);
+  }
+
+  /// A plate lies still on a floor that bears its weight.
+  void floorBearsTheWeight() {
+    Scene scene = touching_bar({8, 3});
+    add_plane(scene, Vec3(0.0, -0.5 * side, 0.0), Vec3(0.0, 1.0, 0.0));
+    scene.gravity = Vec3(0.0, -9.81, 0.0);
+    scene.lattice->damping = 800.0;
+    scene.duration = 0.1;
+    Simulation simulation(build_model(scene), 1);
+    while (!simulation.finished()) QVERIFY(!simulation.step());
+    const double weight = 9.81 * density * thickness * 8 * 3 * side * side;
+    const double borne = -simulation.frame().walls[0].force.y();
+    QVERIFY2(std::abs(borne / weight - 1.0) < 1e-4, qPrintable(QString::number(borne / weight)));
+    // Nine nodes, of which those at the corners are half as heavy.
+    const double depth = -simulation.frame().nodes[4].y();
+    QVERIFY(depth > 0.0 && depth < 1e-4);
+  }
+
+  /// A ball strikes a bar: what one loses the other gains.
+  void ballStrikesABar() {
+    Scene scene = touching_bar({16, 3});
+    add_ball(scene, 0.02, Vec3(0.13, 0.06, 0.0), Vec3(0.3, -5.0, 0.0));
+    scene.duration = 0.02;
+    scene.output.interval = 2e-4;
+    Simulation simulation(build_model(scene), 1);
+    const auto momentum = [&](const Frame& frame, const Frame& before) {
+      Vec2 sum = frame.model->bodies[0].mass * frame.bodies[0].velocity.head<2>();
+      for (int n = 0; n < frame.model->lattice->nodes(); ++n) {
+        sum +=
+            frame.model->lattice->mass(n) * (frame.nodes[n] - before.nodes[n]) / (frame.time - before.time);
+      }
+      return sum;
+    };
+    const Frame start = simulation.frame();
+    const Vec2 given = start.model->bodies[0].mass * start.bodies[0].velocity.head<2>();
+    Frame before = start;
+    while (!simulation.finished()) {
+      before = simulation.frame();
+      QVERIFY(!simulation.step());
+      QVERIFY(std::abs(simulation.frame(false).energy.balance_error) < 1e-3 * start.energy.kinetic());
+    }
+    const Frame end = simulation.frame();
+    QVERIFY(end.bodies[0].velocity.y() > -3.0);
+    // Free of each other by then, so that the velocities of the middle of a step do.
+    QVERIFY2((momentum(end, before) - given).norm() < 1e-9 * given.norm(),
+             qPrintable(QString::number((momentum(end, before) - given).norm() / given.norm())));
+    QVERIFY(end.contacts.empty());
+  }
+
+  /// As long as bonds hold nodes together these do not touch, however they are pressed.
+  void bondedNodesDoNotTouch() {
+    Scene scene = touching_bar({12, 4});
+    scene.duration = 2.35e-3;  // seven half periods
+    pull(scene, PlateEdge::left, Vec2(1e7, 0.0), Vec2(1e7, 0.0));
+    pull(scene, PlateEdge::right, Vec2(-1e7, 0.0), Vec2(-1e7, 0.0));
+    const auto moved = [&] {
+      Simulation simulation(build_model(scene), 1);
+      while (!simulation.finished()) {
+        if (simulation.step()) throw std::runtime_error("failed");
+      }
+      return simulation.frame();
+    };
+    scene.solver.time_step = 1e-6;
+    const Frame touching = moved();
+    QVERIFY(touching.nodes[0].x() > 1e-4);
+    scene.contacts.clear();
+    QVERIFY(moved().nodes == touching.nodes);
+  }
+
+  /// A bar is torn, thrown back by the walls around it, and its parts meet again: they do not pass through
+  /// each other.
+  void partsMeetAgain() {
+    Scene scene = touching_bar({14, 3});
+    scene.lattice->strength = BondStrength{BondStrength::Measure::stretch, 2e-3};
+    add_plane(scene, Vec3(-0.03, 0.0, 0.0), Vec3(1.0, 0.0, 0.0));
+    add_plane(scene, Vec3(0.17, 0.0, 0.0), Vec3(-1.0, 0.0, 0.0));
+    add_plane(scene, Vec3(0.0, -0.07, 0.0), Vec3(0.0, 1.0, 0.0));
+    add_plane(scene, Vec3(0.0, 0.1, 0.0), Vec3(0.0, -1.0, 0.0));
+    scene.lattice->spin = 450.0;
+    scene.duration = 0.02;
+    scene.output.interval = 1e-4;
+    Simulation simulation(build_model(scene), 1);
+    const double kinetic = simulation.frame().energy.kinetic();
+    bool met = false;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      if (!simulation.at_output()) continue;
+      const Frame frame = simulation.frame();
+      QVERIFY2(std::abs(frame.energy.balance_error) < 5e-3 * kinetic,
+               qPrintable(QString("%1: %2").arg(frame.time).arg(frame.energy.balance_error / kinetic)));
+      if (frame.broken_bonds.empty()) continue;
+      const double least = least_distance(frame);
+      met = met || least < 1.0;
+      QVERIFY2(least > 0.6, qPrintable(QString("%1: %2").arg(frame.time).arg(least)));
+    }
+    QVERIFY(met);
+    QVERIFY(simulation.frame().energy.dissipated_fracture > 0.0);
+  }
+
+  void sameBitsWithAnyNumberOfThreadsAndAfterRestoring() {
+    Scene scene = touching_bar({60, 30}, 0.3);
+    scene.lattice->strength = BondStrength{BondStrength::Measure::stretch, 5e-3};
+    add_plane(scene, Vec3(0.0, -0.01, 0.0), Vec3(0.0, 1.0, 0.0));
+    add_ball(scene, 0.03, Vec3(0.31, 0.335, 0.0), Vec3(0.0, -20.0, 0.0));
+    scene.lattice->velocity = Vec2(1.0, -20.0);
+    scene.duration = 1.2e-3;
+    scene.output.interval = 4e-4;
+    const auto model = build_model(scene);
+    const auto finish = [](Simulation& simulation) {
+      while (!simulation.finished()) {
+        if (simulation.step()) throw std::runtime_error("failed");
+      }
+      return simulation.frame();
+    };
+    Simulation first(model, 1);
+    std::string saved;
+    while (!first.finished()) {
+      QVERIFY(!first.step());
+      if (first.at_output() && saved.empty()) saved = first.save();
+    }
+    const Frame one = first.frame();
+    QVERIFY(one.walls[0].force.norm() > 0.0);
+    QVERIFY(!one.broken_bonds.empty());
+    Simulation two(model, 2);
+    Simulation three(model, 3);
+    Simulation restored = Simulation::restore(model, saved, 1);
+    for (Simulation* other : {&two, &three, &restored}) {
+      const Frame frame = finish(*other);
+      QVERIFY(frame.nodes == one.nodes);
+      QVERIFY(frame.broken_bonds == one.broken_bonds);
+      QCOMPARE(frame.energy.balance_error, one.energy.balance_error);
+      QVERIFY(frame.bodies[0].position == one.bodies[0].position);
+      QVERIFY(frame.walls[0].force == one.walls[0].force);
+    }
+  }
+
+  void latticeBeyondAWallIsRefused() {
+    Scene scene = touching_bar({4, 2});
+    add_plane(scene, Vec3(0.0, 0.005, 0.0), Vec3(0.0, 1.0, 0.0));
+    const std::string message = fault(scene);
+    QVERIFY2(message.starts_with("node 0 of the lattice starts 0.005 m beyond wall \"wall0\""),
+             message.c_str());
+  }
+
+  void whatItTouchesNeedsARule() {
+    Scene scene = touching_bar({4, 2});
+    add_plane(scene, Vec3(0.0, -0.005, 0.0), Vec3(0.0, 1.0, 0.0));
+    QCOMPARE(fault(scene), std::string("none"));
+    scene.contacts[0].normal = BarrierLawSpec{};
+    QVERIFY2(fault(scene).starts_with("the lattice and itself can meet under the law \"barrier\""),
+             fault(scene).c_str());
+    scene.contacts.clear();
+    QVERIFY(fault(scene).starts_with("no contact rule fits the materials \"steel\" and \"steel\""));
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeContactTest)
+#include "test_lattice_contact.moc"

@@ -1,0 +1,265 @@
+#include <QTemporaryDir>
+#include <QtTest>
+#include <set>
+
+#include "app/commands/run.hpp"
+#include "core/lattice/lattice_system.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
+#include "lattice_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+constexpr double critical = 1e-5;  ///< stretch
+
+Scene breakable(Scene scene, double stretch = critical) {
+  scene.lattice->analysis = LatticeAnalysis::dynamics;
+  scene.lattice->rotations = LatticeRotations::large;
+  scene.lattice->strength = BondStrength{BondStrength::Measure::stretch, stretch};
+  scene.gravity = Vec3::Zero();
+  return scene;
+}
+
+/// A bar that is pulled, at its equilibrium.
+Scene pulled_bar(double stress_of_bar) {
+  Scene scene = free_plate(BondModel::modified, 0.2, Vec2(0.08, 0.03), {8, 3});
+  hold(scene, PlateEdge::left, true, false);
+  hold(scene, Vec2(0.0, 0.0), false, true);
+  pull(scene, PlateEdge::right, Vec2(stress_of_bar, 0.0), Vec2(stress_of_bar, 0.0));
+  return breakable(scene);
+}
+
+LatticeSystem system_of(const Scene& scene) {
+  return LatticeSystem(std::make_shared<const Lattice>(make_lattice(scene)));
+}
+
+EnergyTerms energy_of(const LatticeSystem& system, const EnergyTerms& sums, Workers& workers) {
+  EnergyTerms energy = sums;
+  system.add_energy(energy, workers);
+  return energy;
+}
+
+/// Both ends of a free bar fly apart at so much [m/s].
+void stretch_out(LatticeSystem& system, const Lattice& lattice, double speed) {
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    system.velocity()[2 * n] = speed * (lattice.position(n).x() / (lattice.side * lattice.cells[0]) - 0.5);
+  }
+}
+
+}  // namespace
+
+/// Bonds that break.
+class LatticeFractureTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Under tension along bonds these are stretched by stress/E.
+  void pulledBarBreaksAtTheStrengthOfItsBonds() {
+    for (const double share : {0.999, 1.001}) {
+      const Scene scene = pulled_bar(share * young * critical);
+      const Lattice lattice = make_lattice(scene);
+      LatticeSystem system = system_of(scene);
+      const Eigen::VectorXd equilibrium = solve_statics(lattice).displacement.value();
+      std::copy(equilibrium.begin(), equilibrium.end(), system.displacement().begin());
+      Workers workers(1);
+      system.begin(workers);
+      EnergyTerms sums;
+      for (int k = 0; k < 2000; ++k) QVERIFY(system.step(0.5 * stable_step(lattice), sums, workers));
+      QCOMPARE(system.broken_bonds().empty(), share < 1.0);
+      QCOMPARE(sums.dissipated_fracture > 0.0, share > 1.0);
+    }
+  }
+
+  /// What its extension stores, of the area of a cell's side.
+  void bondBreaksAtItsEnergy() {
+    Scene scene = pulled_bar(0.0);
+    scene.lattice->strength = BondStrength{BondStrength::Measure::energy, 40.0};
+    const Lattice lattice = make_lattice(scene);
+    const double side = 0.01;
+    for (const bool diagonal : {false, true}) {
+      const double length = (diagonal ? std::sqrt(2.0) : 1.0) * side;
+      const double stiffness = diagonal ? lattice.bonds.normal_second : lattice.bonds.normal_first;
+      const double extension = length * critical_stretch(lattice, diagonal);
+      QVERIFY(std::abs(0.5 * stiffness * extension * extension / (40.0 * side * thickness) - 1.0) < 1e-12);
+    }
+  }
+
+  void numbersOfBondsAreThoseOfTheLattice() {
+    const Lattice lattice = make_lattice(pulled_bar(0.0));
+    const Bonds bonds(lattice);
+    int sides = 0;
+    int diagonals = 0;
+    for (int k = 0; k < bonds.places(); ++k) {
+      if (!bonds.holds(k)) continue;
+      const Bond bond = bonds.at(k);
+      const double length = (lattice.position(bond.second) - lattice.position(bond.first)).norm();
+      QVERIFY(std::abs(length - bonds.length(bond)) < 1e-15);
+      QVERIFY(bonds.bonded(bond.first, bond.second) && bonds.bonded(bond.second, bond.first));
+      ++(bond.diagonal() ? diagonals : sides);
+    }
+    QCOMPARE(sides, 8 * 4 + 3 * 9);
+    QCOMPARE(diagonals, 2 * 8 * 3);
+    // Neighbours by number alone, at the two ends of rows.
+    QVERIFY(!bonds.bonded(8, 9));
+    QVERIFY(!bonds.bonded(0, 17));
+    QVERIFY(!bonds.bonded(3, 3));
+  }
+
+  /// Whatever breaks, energy goes nowhere but into broken bonds.
+  void ledgerClosesWhileBondsBreak() {
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
+    const Lattice lattice = make_lattice(scene);
+    LatticeSystem system = system_of(scene);
+    stretch_out(system, lattice, 40.0);
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    const double first = energy_of(system, sums, workers).balance();
+    double lost = 0.0;
+    size_t broken = 0;
+    for (int k = 0; k < 4000; ++k) {
+      QVERIFY(system.step(0.1 * stable_step(lattice), sums, workers));
+      QVERIFY(sums.dissipated_fracture >= lost);  // and never comes back
+      QVERIFY(system.broken_bonds().size() >= broken);
+      lost = sums.dissipated_fracture;
+      broken = system.broken_bonds().size();
+      const double error = energy_of(system, sums, workers).balance() - first;
+      QVERIFY2(std::abs(error) < 2e-3 * first, qPrintable(QString("%1: %2").arg(k).arg(error / first)));
+    }
+    QVERIFY(broken > 20);
+    QVERIFY2(lost > 0.05 * first, qPrintable(QString::number(lost / first)));
+  }
+
+  /// Momenta are kept while bonds break.
+  void momentaStayWhileBondsBreak() {
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
+    scene.lattice->spin = 1500.0;
+    scene.lattice->velocity = Vec2(4.0, -3.0);
+    const Lattice lattice = make_lattice(scene);
+    LatticeSystem system = system_of(scene);
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    const auto angular = [&] {
+      double sum = 0.0;
+      for (int n = 0; n < lattice.nodes(); ++n) {
+        const Vec2 x =
+            lattice.position(n) + Vec2(system.displacement()[2 * n], system.displacement()[2 * n + 1]);
+        sum += lattice.mass(n) * (x.x() * system.velocity()[2 * n + 1] - x.y() * system.velocity()[2 * n]);
+      }
+      return sum;
+    };
+    const double first = angular();
+    for (int k = 0; k < 2000; ++k) QVERIFY(system.step(0.3 * stable_step(lattice), sums, workers));
+    QVERIFY(system.broken_bonds().size() > 10);
+    QVERIFY2(std::abs(angular() / first - 1.0) < 1e-10, qPrintable(QString::number(angular() / first - 1.0)));
+  }
+
+  /// A bar that is torn through ends as parts that fly on, each bond broken once.
+  void partsFlyApart() {
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.03), {24, 3}), 5e-4);
+    const Lattice lattice = make_lattice(scene);
+    LatticeSystem system = system_of(scene);
+    stretch_out(system, lattice, 60.0);
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    for (int k = 0; k < 6000; ++k) QVERIFY(system.step(0.3 * stable_step(lattice), sums, workers));
+    const double left = system.displacement()[2 * lattice.node(0, 1)];
+    const double right = system.displacement()[2 * lattice.node(24, 1)];
+    QVERIFY2(right - left > 0.01, qPrintable(QString::number(right - left)));
+    std::set<std::pair<int, int>> once;
+    double before = 0.0;
+    for (const BrokenBond& bond : system.broken_bonds()) {
+      QVERIFY(once.emplace(bond.first, bond.second).second);
+      QVERIFY(bond.first < bond.second);
+      QVERIFY(bond.time >= before);
+      before = bond.time;
+    }
+    QVERIFY(before > 0.0);
+  }
+
+  /// L- and X-bonds that push would set energy free.
+  void strengthOfNearlyIncompressibleBondsIsRefused() {
+    Scene scene = pulled_bar(0.0);
+    make_lattice(scene);
+    scene.materials[0].poisson_ratio = 0.35;
+    QVERIFY_EXCEPTION_THROWN(make_lattice(scene), SceneError);
+    scene.materials[0].poisson_ratio = 0.3;
+    scene.lattice->elasticity = PlaneElasticity::strain;
+    QVERIFY_EXCEPTION_THROWN(make_lattice(scene), SceneError);
+    scene.lattice->strength.reset();
+    make_lattice(scene);
+  }
+
+  /// Cells whose centres are within the disc, and only their nodes move.
+  void discIsCutFromThePlate() {
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.2, 0.2), {20, 20}));
+    scene.lattice->outline = PlateOutline::disc;
+    const Lattice lattice = make_lattice(scene);
+    double mass = 0.0;
+    for (int n = 0; n < lattice.nodes(); ++n) {
+      mass += lattice.mass(n);
+      const bool far = (lattice.position(n) - Vec2(0.1, 0.1)).norm() > 0.1 + 0.8 * lattice.side;
+      if (far) QVERIFY(lattice.fixed[2 * n] && !lattice.has_node(n));
+    }
+    QVERIFY(std::abs(mass / (density * thickness * M_PI * 0.01) - 1.0) < 0.03);
+    QVERIFY(lattice.has_node(lattice.node(10, 0)) && lattice.has_node(lattice.node(20, 10)));
+    scene.lattice->spin = 100.0;
+    LatticeSystem system = system_of(scene);
+    Workers workers(1);
+    system.begin(workers);
+    EnergyTerms sums;
+    for (int k = 0; k < 500; ++k) QVERIFY(system.step(0.5 * stable_step(lattice), sums, workers));
+    QVERIFY(system.broken_bonds().empty());
+    QCOMPARE(system.displacement()[0], 0.0);
+  }
+
+  void brokenBondsHaveATable() {
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 2e-4);
+    scene.lattice->spin = 1500.0;
+    scene.duration = 2e-4;
+    scene.output.interval = 1e-5;
+    const QTemporaryDir place;
+    RunOptions options;
+    options.scene = place.filePath("scene.toml").toStdString();
+    write_scene(scene, options.scene);
+    options.threads = 1;
+    options.quiet = true;
+    options.out = place.filePath("whole").toStdString();
+    QCOMPARE(run_scene(options), 0);
+    const auto bytes = [&](const QString& out) {
+      QFile file(place.filePath(out + "/broken_bonds.csv"));
+      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QList<QByteArray> rows = bytes("whole").trimmed().split('\n');
+    QCOMPARE(rows[0], QByteArray("time,first,second"));
+    Simulation simulation(build_model(scene), 1);
+    while (!simulation.finished()) QVERIFY(!simulation.step());
+    const std::vector<BrokenBond> broken = simulation.frame().broken_bonds;
+    QVERIFY(broken.size() > 10);
+    QCOMPARE(rows.size(), qsizetype(broken.size() + 1));
+    for (size_t k = 0; k < broken.size(); ++k) {
+      const QList<QByteArray> cells = rows[qsizetype(k) + 1].split(',');
+      QCOMPARE(cells[0].toDouble(), broken[k].time);
+      QCOMPARE(cells[1].toInt(), broken[k].first);
+      QCOMPARE(cells[2].toInt(), broken[k].second);
+    }
+    // A run that is cut short goes on in the same table.
+    options.out = place.filePath("parts").toStdString();
+    options.until = 1e-4;
+    options.checkpoint_every = 5e-5;
+    QCOMPARE(run_scene(options), 0);
+    QVERIFY(bytes("parts").size() < bytes("whole").size());
+    options.until.reset();
+    options.resume = place.filePath("parts/checkpoint.scree").toStdString();
+    QCOMPARE(run_scene(options), 0);
+    QCOMPARE(bytes("parts"), bytes("whole"));
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeFractureTest)
+#include "test_lattice_fracture.moc"
