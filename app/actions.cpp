@@ -85,6 +85,10 @@ void Actions::make_file_actions() {
                    tr("Save what the timeline remembers as a film"));
   fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
                          tr("Elastoplastic constants from a measured test"));
+  cell_laboratory = make(tr("&Cell laboratory…"), QStringLiteral("Ctrl+L"),
+                         tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
+  convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
+                     tr("Plates of bonds against exact solutions, with ever finer cells"));
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
 
@@ -135,7 +139,8 @@ void Actions::make_view_actions() {
 }
 
 void Actions::make_color_actions() {
-  next_color = make(tr("&Next colouring"), QStringLiteral("C"), tr("Colour the bodies by something else"));
+  next_color = make(tr("&Next colouring"), QStringLiteral("C"),
+                    tr("Colour the bodies, or the plate, by something else"));
   connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
   auto* group = new QActionGroup(this);
   for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {

@@ -85,6 +85,9 @@ class Actions : public QObject {
   QAction* new_plot;
   QAction* stacked_energies;
   QAction* whole_plots;
+  // Tools
+  QAction* cell_laboratory;
+  QAction* convergence;
   // Help
   QAction* keys;
   QAction* about;

@@ -87,6 +87,10 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   scene_widget_->set_model(model_);
   scene_panel_->set_model(*model_);
   view_panel_->set_model(*model_);
+  if (model_->lattice) {
+    view_settings_.change(
+        [this](ViewOptions& options) { options.lattice = first_options(*model_->scene.lattice); });
+  }
   inspector_->clear();
   transport_->clear();
   transport_->set_duration(scene_.duration);
@@ -111,6 +115,7 @@ void MainWindow::refuse_scene(const Problem& problem) {
 }
 
 void MainWindow::report_stop(const Problem& problem) {
+  if (!anything_to_play()) return error_bar_->show_problem(problem);
   error_bar_->show_problem(problem, tr("Restart"), [this] { timeline_->restart(); });
 }
 
@@ -237,7 +242,7 @@ void MainWindow::choose_mesh(MeshRole role) {
 
 void MainWindow::choose_scene_target() {
   // Examples are not overwritten by accident.
-  const bool own = !scene_.file.empty() && scene_.file.parent_path() != resource_folder() / "scenes";
+  const bool own = !scene_.file.empty() && !is_example(scene_.file);
   const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
   const QString name = scene_.file.empty() ? QStringLiteral("scene.toml") : to_text(scene_.file.filename());
   const QString path = QFileDialog::getSaveFileName(this, tr("Save scene"),
@@ -277,7 +282,7 @@ bool MainWindow::may_leave_scene() {
 }
 
 void MainWindow::remember_recent(const std::filesystem::path& path) {
-  if (path.parent_path() == resource_folder() / "scenes") return;
+  if (is_example(path)) return;
   QStringList recent = settings_.value(recent_key).toStringList();
   recent.removeAll(to_text(path));
   recent.prepend(to_text(path));

@@ -96,6 +96,7 @@ class MainWindow : public QMainWindow {
   void connect_inspector();
   void connect_plots();
   void connect_sight();
+  void connect_lattice();
   void connect_drawing();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
@@ -133,6 +134,7 @@ class MainWindow : public QMainWindow {
   void fill_recent_menu();
   void update_title();
   void update_enabled();
+  bool anything_to_play() const;
   void update_play();
   void choose_theme(ThemeChoice choice);
   void apply_chosen_theme();

@@ -11,8 +11,10 @@
 namespace scree {
 namespace {
 
-QString color_name(const ViewSettings& settings) {
-  return QString::fromStdString(std::string(name_of(settings.options().color_by)));
+QString color_name(const ViewSettings& settings, bool of_plate) {
+  const ViewOptions& options = settings.options();
+  return QString::fromStdString(
+      std::string(of_plate ? name_of(options.lattice.color) : name_of(options.color_by)));
 }
 
 /// Of an action with a tick: whether it is on.
@@ -34,11 +36,12 @@ void MainWindow::show_keys() {
     text += QStringLiteral("<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td><td>%3</td></tr>")
                 .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped(), state.toHtmlEscaped());
   };
+  const bool plate = model_ && model_->lattice && model_->bodies.empty();
   for (const QAction* action : QWidget::actions()) {
     if (!action->shortcut().isEmpty()) {
       add_row(action->shortcut().toString(QKeySequence::NativeText),
               action->statusTip().isEmpty() ? action->text().remove(QLatin1Char('&')) : action->statusTip(),
-              action == actions_->next_color ? color_name(view_settings_) : state_text(*action));
+              action == actions_->next_color ? color_name(view_settings_, plate) : state_text(*action));
     }
   }
   add_row(tr("→ and ←"), tr("Step, and step back"));

@@ -55,6 +55,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_inspector();
   connect_plots();
   connect_sight();
+  connect_lattice();
   connect_drawing();
   apply_chosen_theme();
   update_title();
@@ -186,6 +187,7 @@ void MainWindow::build_menus() {
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
   menuBar()->addMenu(tr("&Plot"))->addActions({a.new_plot, a.stacked_energies, a.whole_plots});
+  menuBar()->addMenu(tr("&Tools"))->addActions({a.cell_laboratory, a.convergence});
   menuBar()->addMenu(tr("&Help"))->addActions({a.keys, a.about});
 }
 
@@ -361,11 +363,11 @@ void MainWindow::update_enabled() {
   for (QAction* action : {actions_->save_picture, actions_->save_film})
     action->setEnabled(has_scene && !drawing_->busy());
   const bool ready = has_scene && run_state_ != RunState::loading;
-  actions_->play->setEnabled(ready);
-  actions_->restart->setEnabled(ready);
+  for (QAction* action : {actions_->play, actions_->restart}) action->setEnabled(ready && anything_to_play());
   actions_->step_back->setEnabled(ready);
   actions_->to_start->setEnabled(ready);
-  actions_->step->setEnabled(ready && (timeline_->in_past() || run_state_ != RunState::finished));
+  actions_->step->setEnabled(ready && anything_to_play() &&
+                             (timeline_->in_past() || run_state_ != RunState::finished));
   for (QAction* action : {actions_->to_newest, actions_->go_on})
     action->setEnabled(ready && timeline_->in_past());
   for (QAction* action : {actions_->presentation, actions_->import_wall, actions_->import_particle}) {

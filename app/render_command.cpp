@@ -10,7 +10,6 @@
 
 #include "app/commands/interrupt.hpp"
 #include "app/commands/progress.hpp"
-#include "app/drawable_scene.hpp"
 #include "app/drop_scene.hpp"
 #include "app/film_span.hpp"
 #include "core/energy/energy_error.hpp"
@@ -33,6 +32,8 @@ struct RenderOptions {
   std::optional<int> rate;      ///< pictures a second
   std::string size = "1280x720";
   std::string color_by = "material";
+  std::optional<LatticeColor> lattice_color;
+  std::optional<double> magnify;
   double arrows = 1.0;
   bool dark = false;
   bool plain = false;
@@ -41,14 +42,23 @@ struct RenderOptions {
   bool picture() const { return out.extension() == ".png"; }
 };
 
-ColorBy color_by_name(const std::string& name) {
+/// The colours of the bodies, or those of a plate.
+void choose_color(const std::string& name, ViewOptions& view, std::optional<LatticeColor>& lattice) {
   for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
-    if (name == name_of(static_cast<ColorBy>(i))) return static_cast<ColorBy>(i);
+    if (name != name_of(static_cast<ColorBy>(i))) continue;
+    view.color_by = static_cast<ColorBy>(i);
+    return;
+  }
+  for (int i = 0; i <= static_cast<int>(LatticeColor::bond_energy); ++i) {
+    if (name != name_of(static_cast<LatticeColor>(i))) continue;
+    lattice = static_cast<LatticeColor>(i);
+    return;
   }
   throw CLI::ValidationError("--color",
                              "“" + name +
                                  "” is no way to colour; use material, body, speed, spin, contacts or "
-                                 "“largest force”");
+                                 "“largest force”, of a lattice displacement, strain, “bond force” or "
+                                 "“bond energy”");
 }
 
 /// Options of a film make no sense for a picture, nor the other way round.
@@ -100,6 +110,11 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
   render->add_option("--color", options.color_by, "What the colours mean, as in the window")
       ->type_name("NAME")
       ->capture_default_str();
+  render
+      ->add_option("--magnify", options.magnify,
+                   "By how much displacements of a lattice are magnified; left out: so that they are seen")
+      ->type_name("F")
+      ->check(CLI::NonNegativeNumber);
   render->add_option("--arrows", options.arrows, "Factor on the length of the force arrows")
       ->type_name("F")
       ->check(CLI::PositiveNumber)
@@ -193,10 +208,26 @@ int make_film(Simulation& simulation, const RenderOptions& options, const Look& 
   return moments.interrupted() ? 130 : 0;
 }
 
-int render(const RenderOptions& options, const Look& look, PictureSize size) {
+/// Of a lattice whose modes are asked for, the lowest one. @throws RunStopped: one that gives way by itself
+LatticeShape lattice_shape(Simulation& simulation) {
+  const Model& model = simulation.model();
+  if (simulation.unstable_mode() != nullptr) throw RunStopped{1, simulation.step()->message};
+  if (!model.lattice || model.scene.lattice->analysis != LatticeAnalysis::modes) return {};
+  const std::vector<Mode> modes = lowest_modes(*model.lattice, 1);
+  return modes.empty() ? LatticeShape() : shape_of(modes.front());
+}
+
+int render(const RenderOptions& options, Look look, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
-  Simulation simulation(build_model(drawable(scene)));
+  if (scene.lattice) {
+    LatticeOptions& plate = look.options.lattice;
+    plate = first_options(*scene.lattice);
+    plate.color = options.lattice_color.value_or(plate.color);
+    plate.magnification = options.magnify;
+  }
+  Simulation simulation(build_model(scene));
   try {
+    look.lattice_shape = lattice_shape(simulation);
     if (!options.picture()) return make_film(simulation, options, look, size);
     make_picture(simulation, options, look, size);
   } catch (const RunStopped& stopped) {
@@ -215,7 +246,7 @@ int run_render_command(int argc, char** argv) {
   try {
     read_arguments(argc, argv, options);
     ViewOptions& view = look.options;
-    view.color_by = color_by_name(options.color_by);
+    choose_color(options.color_by, view, options.lattice_color);
     view.theme = options.dark ? Theme::dark : Theme::light;
     view.arrow_scale = options.arrows;
     view.show_time = view.show_legend = view.show_axes = !options.plain;

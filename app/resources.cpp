@@ -32,11 +32,16 @@ std::filesystem::path example_measurement() {
   return resource_folder() / "measurements" / "made_up_cycles.csv";
 }
 
+bool is_example(const std::filesystem::path& scene) {
+  const std::string way = scene.lexically_relative(resource_folder() / "scenes").string();
+  return !way.empty() && way.rfind("..", 0) != 0;
+}
+
 std::vector<std::filesystem::path> example_scenes() {
   std::vector<std::filesystem::path> scenes;
   std::error_code error;
   const std::filesystem::path folder = resource_folder() / "scenes";
-  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error)) {
     if (entry.path().extension() == ".toml") scenes.push_back(entry.path());
   }
   const std::vector<std::string> order = wanted_order(folder);

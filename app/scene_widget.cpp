@@ -94,6 +94,12 @@ void SceneWidget::set_chosen(std::vector<int> bodies, std::vector<Trail> trails)
   update();
 }
 
+void SceneWidget::set_lattice_shape(const LatticeShape& shape) {
+  view_->set_lattice_shape(shape);
+  notice_change();
+  update();
+}
+
 void SceneWidget::follow(std::optional<int> body) {
   view_->follow(body);
 }

@@ -33,6 +33,8 @@ class SceneWidget : public VtkWidget {
   void set_highlight(const Highlight& highlight);
   /// See SceneView.
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
+  /// See SceneView.
+  void set_lattice_shape(const LatticeShape& shape);
   /// The camera goes with a body; none: it stays.
   void follow(std::optional<int> body);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/change.hpp"
-#include "app/drawable_scene.hpp"
 #include "app/pace.hpp"
 #include "app/share_of_time.hpp"
 #include "core/energy/energy_error.hpp"
@@ -203,7 +202,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
   const RunState before = worker.state;
   enter(worker, RunState::loading);
   try {
-    const std::shared_ptr<const Model> model = build_model(drawable(read()));
+    const std::shared_ptr<const Model> model = build_model(read());
     Simulation simulation(model, thread_count());
     worker.model = model;
     worker.simulation = std::move(simulation);
@@ -218,8 +217,31 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
   begin_run(worker);
   emit opened(worker.model);
   publish(worker);
+  report_lattice(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-  enter(worker, play_at_once ? RunState::playing : RunState::paused);
+  const bool still = worker.simulation->still() || worker.simulation->unstable_mode() != nullptr;
+  enter(worker, still ? RunState::finished : play_at_once ? RunState::playing : RunState::paused);
+}
+
+/// What is to be said of a lattice that is not moved, beside its displacements.
+void SimulationThread::report_lattice(Worker& worker) {
+  if (!worker.model->lattice) return;
+  std::vector<Mode> modes;
+  const long present = last_open_;
+  try {
+    if (const Mode* mode = worker.simulation->unstable_mode()) {
+      modes.push_back(*mode);
+      emit stopped({QString::fromStdString(worker.simulation->step()->message), {}});
+    } else if (worker.model->scene.lattice->analysis == LatticeAnalysis::modes) {
+      modes = modes_of(*worker.model->lattice, [&] { return stopping_ || last_open_ != present; });
+    }
+  } catch (const ModesStopped&) {
+    return;  // something else is wanted
+  } catch (const std::exception& error) {
+    emit stopped(problem_of(error));
+  }
+  if (!modes.empty())
+    emit modes_found(worker.model, std::make_shared<const std::vector<Mode>>(std::move(modes)));
 }
 
 void SimulationThread::start_simulation(Worker& worker) {

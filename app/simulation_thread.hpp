@@ -14,6 +14,7 @@
 #include "app/problem.hpp"
 #include "app/sample_queue.hpp"
 #include "app/timeline.hpp"
+#include "core/lattice/modes.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
@@ -68,6 +69,9 @@ class SimulationThread : public QObject {
   void state_changed(scree::RunState state);
   /// Another model is there; its first moment can be taken.
   void opened(std::shared_ptr<const scree::Model> model);
+  /// Of a lattice whose scene asks for its modes, or the one by which it gives way.
+  void modes_found(std::shared_ptr<const scree::Model> model,
+                   std::shared_ptr<const std::vector<scree::Mode>> modes);
   void open_failed(scree::Problem problem);
   /// The run cannot go on. It is paused at its last good moment.
   void stopped(scree::Problem problem);
@@ -88,6 +92,7 @@ class SimulationThread : public QObject {
   void work();
   std::vector<Command> wait_for_commands(Worker& worker);
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
+  void report_lattice(Worker& worker);
   void start_simulation(Worker& worker);
   void begin_run(Worker& worker);
   void carry_out_go_on(Worker& worker, double time);
@@ -124,3 +129,4 @@ class SimulationThread : public QObject {
 Q_DECLARE_METATYPE(scree::RunState)
 Q_DECLARE_METATYPE(scree::Problem)
 Q_DECLARE_METATYPE(std::shared_ptr<const scree::Model>)
+Q_DECLARE_METATYPE(std::shared_ptr<const std::vector<scree::Mode>>)

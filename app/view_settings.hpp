@@ -21,7 +21,7 @@ class ViewSettings : public QObject {
   /// How far back the trails of bodies reach [s].
   double trail_seconds() const { return trail_seconds_; }
   void set_trail_seconds(double seconds);
-  /// The next way to colour the bodies, in turn.
+  /// The next way to colour the bodies, and the plate, in turn.
   void next_color();
 
  signals:

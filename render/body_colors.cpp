@@ -91,6 +91,7 @@ void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by) {
   // A count of contacts is a whole number.
   range.update(color_by == ColorBy::contacts ? std::max(largest, 1.0) : largest, frame.time - last_time_);
   legend_.unit = unit_of(color_by);
+  legend_.whole_numbers = color_by == ColorBy::contacts;
   legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;
   for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = viridis(values[i] / legend_.upper);
 }

@@ -49,6 +49,18 @@ Color viridis(double t) {
   return mix(map[below], map[below + 1], position - static_cast<double>(below));
 }
 
+Color blue_white_red(double t) {
+  // Brewer's RdBu without its ends: as dark on both sides.
+  static constexpr std::array<Color, 7> map = {Color::from_hex(0x2166AC), Color::from_hex(0x67A9CF),
+                                               Color::from_hex(0xD1E5F0), Color::from_hex(0xF7F7F7),
+                                               Color::from_hex(0xFDDBC7), Color::from_hex(0xEF8A62),
+                                               Color::from_hex(0xB2182B)};
+  const double share = std::isfinite(t) ? 0.5 * (1.0 + std::clamp(t, -1.0, 1.0)) : 0.5;
+  const double position = share * (map.size() - 1);
+  const std::size_t below = std::min(static_cast<std::size_t>(position), map.size() - 2);
+  return mix(map[below], map[below + 1], position - static_cast<double>(below));
+}
+
 Color mix(const Color& a, const Color& b, double t) {
   return {a.red + t * (b.red - a.red), a.green + t * (b.green - a.green), a.blue + t * (b.blue - a.blue)};
 }

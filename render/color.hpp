@@ -51,6 +51,9 @@ Color category_color(int index);
 /// The viridis map for magnitudes, 0 ≤ t ≤ 1 (clamped).
 Color viridis(double t);
 
+/// Blue, white, red for what has a sign, −1 ≤ t ≤ 1 (clamped).
+Color blue_white_red(double t);
+
 /// 0 gives `a`, 1 gives `b`.
 Color mix(const Color& a, const Color& b, double t);
 

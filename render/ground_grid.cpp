@@ -110,10 +110,15 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
   const GroundRectangle& grid = extent.grid;
   const UnitScale unit = unit_scale(grid.spacing >= 0.01 ? 1.0 : grid.spacing, "m");
   const std::array<Vec3, 2> axes = {extent.right, extent.back};
+  // From right above the lower sides.
+  constexpr double beyond = 0.5;
+  const auto near_upper = [&](int axis) {
+    return viewer.dot(axes[axis]) > grid.middle(axis) + beyond * grid.half_size(axis);
+  };
   std::vector<GroundLabel> labels;
   for (int along = 0; along < 2; ++along) {
     const int across = 1 - along;
-    const bool upper_side = viewer.dot(axes[across]) > grid.middle(across);
+    const bool upper_side = near_upper(across);
     const double side = grid.spacing * (upper_side ? grid.last : grid.first)[across];
     const double outward = upper_side ? grid.spacing : -grid.spacing;
     const auto place = [&](double position, double distance) {
@@ -125,8 +130,7 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
     const double size = std::max(grid.half_size(0), grid.half_size(1)) / grid.spacing;
     for (int line = grid.first[along]; line <= grid.last[along]; ++line) {
       // The two axes meet at a corner, where there is room for one number only.
-      const bool corner =
-          along == 1 && line == (viewer.dot(axes[1]) > grid.middle(1) ? grid.last : grid.first)[1];
+      const bool corner = along == 1 && line == (near_upper(1) ? grid.last : grid.first)[1];
       if (line % step != 0 || corner) continue;
       labels.push_back(
           {number_text(line * grid.spacing / unit.factor), place(line * grid.spacing, 0.06 * size)});

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// What the colours of the bodies mean: named categories, or a viridis scale.
+/// What colours mean: named categories, a viridis scale, or a blue–white–red one about zero.
 struct Legend {
   struct Entry {
     std::string label;
@@ -18,6 +18,13 @@ struct Legend {
   double lower = 0.0;          ///< value of the scale's first colour, in `unit`
   double upper = 0.0;          ///< value of its last colour
   std::string unit;            ///< SI, without prefix; empty for a number
+  bool whole_numbers = false;
+  bool has_sign = false;  ///< a scale from −`upper` to `upper`
+
+  /// Of a value on the scale.
+  Color color_of(double value) const {
+    return has_sign ? blue_white_red(value / upper) : viridis((value - lower) / (upper - lower));
+  }
 };
 
 /// The upper end of a colour scale that starts at zero: grows at once with the largest value, shrinks slowly,

@@ -5,6 +5,7 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/highlight_layer.hpp"
+#include "render/lattice_shape.hpp"
 #include "render/trail.hpp"
 #include "render/view_options.hpp"
 
@@ -30,6 +31,7 @@ struct Look {
   double trail_seconds = 0.0;           ///< how far they reach back in a film [s]
   /// That the view point was chosen for; needed where a body is followed.
   std::shared_ptr<const Frame> frame;
+  LatticeShape lattice_shape;  ///< see SceneView
 };
 
 }  // namespace scree

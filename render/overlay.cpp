@@ -136,7 +136,8 @@ class Painter {
   double height_ = 0.0;
 };
 
-void paint_categories(Painter& painter, const Legend& legend) {
+/// @return where there is room above it
+double paint_categories(Painter& painter, const Legend& legend) {
   double widest = painter.text_width(legend.title, text_size, true);
   for (const Legend::Entry& entry : legend.entries) {
     widest = std::max(widest, swatch + 8.0 + painter.text_width(entry.label));
@@ -150,25 +151,29 @@ void paint_categories(Painter& painter, const Legend& legend) {
     y += line_height;
   }
   painter.text(left, y + 2.0, legend.title, Align::left, text_size, true);
+  return y + line_height + margin;
 }
 
-void paint_scale(Painter& painter, const Legend& legend) {
+/// @param below  where it begins
+void paint_scale(Painter& painter, const Legend& legend, double below) {
   const double left = painter.width() - margin - scale_width;
-  const double bottom = margin + line_height;
+  const double bottom = below + line_height;
   constexpr int cells = 95;
+  const double lower = legend.has_sign ? -legend.upper : legend.lower;
   for (int i = 0; i < cells; ++i) {
-    painter.fill(viridis((i + 0.5) / cells));
+    painter.fill(legend.color_of(lower + (i + 0.5) / cells * (legend.upper - lower)));
     const double start = scale_width * i / cells;
     painter.rectangle(left + start, bottom, scale_width * (i + 1) / cells - start, scale_height);
   }
   const UnitScale unit = unit_scale(legend.upper, legend.unit);
   const auto tick = [&](double share, Align align) {
-    const double value = (legend.lower + share * (legend.upper - legend.lower)) / unit.factor;
-    painter.text(left + share * scale_width, margin - 2.0, format_quantity(value, ""), align);
+    const double value = (lower + share * (legend.upper - lower)) / unit.factor;
+    painter.text(left + share * scale_width, below - 2.0, value == 0.0 ? "0" : format_quantity(value, ""),
+                 align);
   };
-  painter.text(left, margin - 2.0, "0");
+  tick(0.0, Align::left);
   // Half a contact is no mark for a scale of whole numbers.
-  if (!legend.unit.empty() || std::fmod(legend.upper, 2.0) == 0.0) tick(0.5, Align::centre);
+  if (!legend.whole_numbers || std::fmod(legend.upper, 2.0) == 0.0) tick(0.5, Align::centre);
   tick(1.0, Align::right);
   const std::string title = unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
   painter.text(left, bottom + scale_height + 5.0, title, Align::left, text_size, true);
@@ -221,6 +226,8 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, co
     rows.push_back({total_force_color, key_length, 3.0, false, "whole force on a body"});
   if (content.wall_force_key)
     rows.push_back({theme.wall_force, key_length, 3.0, false, "whole force on a wall"});
+  for (const OverlayContent::Key& key : content.keys)
+    rows.push_back({key.color, key_length, 3.0, true, key.words});
   for (const std::string& note : content.force_notes) rows.push_back({theme.text, 0.0, 0.0, false, note});
   return rows;
 }
@@ -291,15 +298,19 @@ bool OverlayItem::Paint(vtkContext2D* context) {
   if (!content.caption.empty()) {
     painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, 17.0, true);
   }
+  double below = margin;
   if (content.legend) {
     if (!content.legend->entries.empty()) {
-      paint_categories(painter, *content.legend);
+      below = paint_categories(painter, *content.legend);
     } else if (content.legend->upper > content.legend->lower) {
-      paint_scale(painter, *content.legend);
+      paint_scale(painter, *content.legend, below);
+      below += 3.0 * line_height + margin;
     }
   }
+  if (content.lattice_legend) paint_scale(painter, *content.lattice_legend, below);
   if (content.axes) paint_axes(painter, *content.axes);
-  if (content.arrow_scale || content.line_scale || content.velocity_scale) {
+  if (content.arrow_scale || content.line_scale || content.velocity_scale || !content.keys.empty() ||
+      !content.force_notes.empty()) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);
   }
   return true;

@@ -16,9 +16,10 @@ namespace scree {
 
 /// What stands in the corners of the view, laid out when it is painted.
 struct OverlayContent {
-  std::string caption;           ///< upper left; empty: none
-  std::optional<Legend> legend;  ///< lower right
-  bool normal_key = false;       ///< says that red is the normal force
+  std::string caption;                   ///< upper left; empty: none
+  std::optional<Legend> legend;          ///< lower right
+  std::optional<Legend> lattice_legend;  ///< above it, or in its place
+  bool normal_key = false;               ///< says that red is the normal force
   bool friction_key = false;
   std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow of a round force
   std::optional<ForceScale> line_scale;      ///< lower left: a line of a round force
@@ -26,7 +27,13 @@ struct OverlayContent {
   bool body_force_key = false;
   bool wall_force_key = false;
   std::vector<std::string> force_notes;  ///< above the keys: what is not drawn
-  std::optional<Mat3> axes;              ///< columns: x, y, z of the scene as right, up, towards the viewer
+  /// A line and what it stands for.
+  struct Key {
+    Color color;
+    std::string words;
+  };
+  std::vector<Key> keys;     ///< lower left, above the forces
+  std::optional<Mat3> axes;  ///< columns: x, y, z of the scene as right, up, towards the viewer
   struct Label {
     std::string text;
     double x;  ///< of its middle, device pixels from the lower left corner

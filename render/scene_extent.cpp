@@ -119,10 +119,22 @@ SceneExtent scene_extent(const Model& model) {
     weights.push_back(model.bodies[i].mass * model.scene.gravity.norm());
   }
   for (const WallModel& wall : model.walls) add_wall(box, wall, {});
+  if (model.scene.lattice) {
+    const Vec2& size = model.scene.lattice->size;
+    box.add(Vec3::Zero());
+    box.add(Vec3(size.x(), size.y(), 0.0));
+  }
   if (box.empty()) box.add(Vec3::Zero(), 1.0);
   extent.body_size = median(sizes, 0.2 * (box.upper - box.lower).norm());
   extent.ground = ground_height(model, extent, box);
   extent.grid = grid_below(box, extent, room_per_height(model.scene));
+  if (model.scene.lattice && std::abs(extent.up.z()) > 0.9) {
+    // A plate that lies on the ground does not cover its numbers.
+    for (int axis = 0; axis < 2; ++axis) {
+      --extent.grid.first[axis];
+      ++extent.grid.last[axis];
+    }
+  }
   extent.lower = box.lower;
   extent.upper = box.upper;
 

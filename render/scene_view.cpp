@@ -41,12 +41,14 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   parts.trails.clear();
   parts.outlines.show(nullptr, {});
   parts.colors.clear();
+  parts.lattice_shape = {};
   if (model != nullptr) parts.extent = scene_extent(*model);
   parts.bodies.set_model(model.get());
   parts.spheres.set_model(model.get());
   parts.markers.set_model(model.get(), parts.extent);
   parts.ghost_bodies.set_model(model.get());
   parts.ghost_spheres.set_model(model.get());
+  parts.lattice.set_model(model.get());
   parts.walls.set_model(model.get(), parts.extent);
   parts.forces.set_extent(parts.extent);
   parts.outlines.set_extent(parts.extent);
@@ -89,7 +91,8 @@ void SceneView::set_direction(ViewDirection direction) {
   const SceneExtent& extent = parts_->extent;
   Vec3 towards = 0.50 * extent.right - 0.78 * extent.back + 0.36 * extent.up;
   Vec3 up = extent.up;
-  const std::string& plane = parts_->model != nullptr ? parts_->model->scene.plane : "";
+  const bool plate = parts_->model != nullptr && parts_->model->lattice != nullptr;
+  const std::string plane = plate ? "xy" : parts_->model != nullptr ? parts_->model->scene.plane : "";
   if (direction == ViewDirection::slanted && !plane.empty()) {
     // Motion in a plane is looked at squarely.
     towards = plane == "xy" ? Vec3::UnitZ() : plane == "yz" ? Vec3::UnitX() : Vec3(-Vec3::UnitY());
@@ -132,7 +135,8 @@ Look SceneView::look() const {
           parts.chosen,
           parts.trails,
           0.0,
-          parts.frame};
+          parts.frame,
+          parts.lattice_shape};
 }
 
 void SceneView::set_look(const Look& look) {
@@ -150,6 +154,7 @@ void SceneView::set_look(const Look& look) {
   follow(look.followed);
   set_highlight(look.highlight);
   set_chosen(look.chosen, look.trails);
+  set_lattice_shape(look.lattice_shape);
 }
 
 Picked SceneView::pick(double x, double y) const {
@@ -201,6 +206,19 @@ void SceneView::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
   parts.trails = std::move(trails);
   if (parts.frame != nullptr)
     parts.markers.show(*parts.frame, parts.options, parts.visibility, parts.chosen, parts.trails);
+}
+
+void SceneView::set_lattice_shape(LatticeShape shape) {
+  parts_->lattice_shape = std::move(shape);
+  if (parts_->frame != nullptr) parts_->lattice.show(*parts_->frame, parts_->options, parts_->lattice_shape);
+}
+
+double SceneView::lattice_magnification() const {
+  return parts_->lattice.magnification();
+}
+
+std::optional<Legend> SceneView::lattice_legend() const {
+  return parts_->lattice.legend();
 }
 
 void SceneView::follow(std::optional<int> body) {

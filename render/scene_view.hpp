@@ -7,6 +7,7 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/highlight_layer.hpp"
+#include "render/lattice_shape.hpp"
 #include "render/legend.hpp"
 #include "render/look.hpp"
 #include "render/marker_layer.hpp"
@@ -61,6 +62,13 @@ class SceneView {
   /// Bodies whose velocities, axes and ways until the moment shown are drawn if the options say so. Another
   /// model ends it.
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
+  /// Shows a lattice in that shape instead of as the frames have it, or, without nodes, as they do. Another
+  /// model ends it.
+  void set_lattice_shape(LatticeShape shape);
+  /// By which the displacements of a lattice are drawn, as chosen by itself or as set.
+  double lattice_magnification() const;
+  /// What the colours of a lattice mean; none: there is no lattice.
+  std::optional<Legend> lattice_legend() const;
   /// From now on the camera goes with a body; none: it stays. Another model ends it.
   void follow(std::optional<int> body);
   /// Moves the camera, without turning it, so that a point comes to the middle of the view and is turned

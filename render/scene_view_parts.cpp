@@ -94,6 +94,7 @@ void SceneView::Parts::redraw() {
   colors.update(*frame, options.color_by);
   show_bodies();
   walls.show(*frame, options.sight.walls);
+  lattice.show(*frame, options, lattice_shape);
   forces.show(*frame, options, visibility);
   markers.show(*frame, options, visibility, chosen, trails);
   show_highlight();
@@ -128,8 +129,9 @@ void SceneView::Parts::fit() {
   fit_pending = false;
   if (frame == nullptr) return;
   const int* size = window->GetSize();
-  fit_points(scene->GetActiveCamera(), seen_corners(*frame, extent, options.sight),
-             size[1] > 0 ? static_cast<double>(size[0]) / size[1] : 1.0);
+  std::vector<Vec3> corners = seen_corners(*frame, extent, options.sight);
+  corners.insert(corners.end(), lattice.corners().begin(), lattice.corners().end());
+  fit_points(scene->GetActiveCamera(), corners, size[1] > 0 ? static_cast<double>(size[0]) / size[1] : 1.0);
 }
 
 void SceneView::Parts::prepare() {
@@ -137,7 +139,7 @@ void SceneView::Parts::prepare() {
   // Lines smoothed by the rasteriser hide the steps along the bodies' outlines. In software each of them
   // costs about 2 µs more, so not in large heaps.
   constexpr long most_smooth_lines = 8000;
-  const bool smooth_lines = bodies.edge_count() <= most_smooth_lines;
+  const bool smooth_lines = bodies.edge_count() + lattice.lines() <= most_smooth_lines;
   static_cast<vtkOpenGLRenderWindow*>(window)->GetState()->SetEnumState(GL_LINE_SMOOTH, smooth_lines);
   if (frame != nullptr) {
     set_clipping_range();
@@ -155,11 +157,13 @@ void SceneView::Parts::set_clipping_range() {
   ghost_spheres.look_from(camera);
   markers.look_from(camera);
   const int* size = window->GetSize();
+  lattice.look_from(camera, size[1]);
   // What is cut away hides no arrows.
   const std::vector<DrawnSphere> none;
   const bool cut = !kept_half_spaces(options.sight).empty();
   const double nearer = forces.look_from(camera, size[0], size[1], cut ? none : spheres.nearest_first());
   std::vector<Vec3> corners = present_corners(*frame, extent);
+  corners.insert(corners.end(), lattice.corners().begin(), lattice.corners().end());
   vtkBoundingBox box;
   for (Vec3& corner : corners) box.AddPoint(corner.data());
   box.Inflate(ground_margin(extent.grid));
@@ -215,8 +219,11 @@ void SceneView::Parts::fill_overlay() {
     content.caption = model->scene.title + "   " + time.data();
   }
   if (options.show_legend) {
-    content.legend = colors.legend();
-    fill_force_legend();
+    if (!model->bodies.empty()) {
+      content.legend = colors.legend();
+      fill_force_legend();
+    }
+    fill_lattice_legend();
   }
   if (options.show_axes) {
     Mat3 axes;
@@ -242,6 +249,15 @@ void SceneView::Parts::fill_force_legend() {
   for (const std::string& note : {forces.share_drawn(), forces.left_out(), forces.cut()}) {
     if (!note.empty()) content.force_notes.push_back(note);
   }
+}
+
+void SceneView::Parts::fill_lattice_legend() {
+  if (lattice.empty()) return;
+  OverlayContent& content = overlay->content;
+  content.lattice_legend = lattice.legend();
+  if (!lattice.exact_text().empty()) content.keys.push_back({highlight_color, lattice.exact_text()});
+  const std::string magnification = lattice.magnification_text();
+  if (!magnification.empty()) content.force_notes.push_back(magnification);
 }
 
 }  // namespace scree

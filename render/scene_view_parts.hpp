@@ -13,6 +13,7 @@
 #include "render/body_layer.hpp"
 #include "render/force_layer.hpp"
 #include "render/ground_grid.hpp"
+#include "render/lattice_layer.hpp"
 #include "render/overlay.hpp"
 #include "render/scene_extent.hpp"
 #include "render/scene_view.hpp"
@@ -40,11 +41,13 @@ struct SceneView::Parts {
   std::vector<int> chosen;      ///< bodies
   std::vector<Trail> trails;
   std::vector<Visibility> visibility;  ///< of the bodies
+  LatticeShape lattice_shape;
 
   BodyColors colors;
   // Drawn in this order of their making: what is translucent comes after what is solid.
   BodyLayer bodies{scene, Visibility::shown};
   SphereLayer spheres{scene, Visibility::shown};
+  LatticeLayer lattice{scene};
   ForceLayer forces{scene};
   MarkerLayer markers{scene};
   GroundGrid grid{scene};
@@ -72,6 +75,7 @@ struct SceneView::Parts {
   void set_clipping_range();
   void fill_overlay();
   void fill_force_legend();
+  void fill_lattice_legend();
   /// Those in front of the eye.
   std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;
   std::vector<OverlayContent::Label> force_values() const;

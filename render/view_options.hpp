@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,9 +11,27 @@ namespace scree {
 
 enum class ColorBy { material, body, speed, spin, contacts, largest_force };
 enum class ForceDisplay { arrows, network };
+enum class LatticeColor { displacement, strain, bond_force, bond_energy };
 
 /// "material", "body", "speed", "spin", "contacts", "largest force": for menus.
 std::string_view name_of(ColorBy color_by);
+/// "displacement", "strain", "bond force", "bond energy": for menus.
+std::string_view name_of(LatticeColor color);
+
+/// How a bonded plate is shown.
+struct LatticeOptions {
+  LatticeColor color = LatticeColor::displacement;
+  std::optional<double> magnification;  ///< of its displacements; none: chosen so that they can be seen
+  bool show_undeformed = true;
+  bool show_loads = true;  ///< and supports
+  bool show_exact = true;  ///< the exact solution, where there is one
+  bool operator==(const LatticeOptions&) const = default;
+};
+
+struct LatticeSpec;
+
+/// How a plate is shown at first: one that may turn as far as it likes without its place at the start.
+LatticeOptions first_options(const LatticeSpec& plate);
 
 /// What the view shows and how.
 struct ViewOptions {
@@ -25,6 +44,7 @@ struct ViewOptions {
   double least_share = 0.0;          ///< network: forces below this share of the largest one are left out
   double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
   bool logarithmic_arrows = false;  ///< length by the logarithm of the force
+  LatticeOptions lattice;
   Sight sight;
   bool show_contact_points = false;
   bool show_velocities = false;  ///< of the chosen bodies

@@ -30,6 +30,10 @@ GalleryEntry entry_of(const std::filesystem::path& path) {
     const Scene scene = read_scene(path);
     entry.title = QString::fromStdString(scene.title);
     entry.description = QString::fromStdString(scene.description);
+    if (scene.lattice) {
+      entry.model = QStringLiteral("B");
+      entry.model_meaning = Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
+    }
   } catch (const std::exception& error) {
     entry.title = QString::fromStdString(path.stem().string());
     entry.description = QString::fromUtf8(error.what());

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "app/event_text.hpp"
+#include "app/panels/lattice_rows.hpp"
 #include "app/theme.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/largest_step.hpp"
@@ -186,13 +187,19 @@ void ScenePanel::set_model(const Model& model) {
   description_->setVisible(!model.scene.description.empty());
   tree_->clear();
   wall_items_.clear();
+  bodies_item_ = nullptr;
   add_notes(model);
-  add_bodies(model);
-  add_walls(model);
+  if (model.lattice) add_lattice(model);
+  const bool bodies = !model.lattice || !model.bodies.empty();
+  if (bodies) {
+    add_bodies(model);
+    add_walls(model);
+  }
   add_materials(model.scene);
-  add_laws(model);
+  if (bodies) add_laws(model);
   if (!model.scene.events.empty()) add_events(model.scene);
-  add_solver(model);
+  // A plate that is not moved has no time.
+  if (!model.lattice || model.scene.lattice->analysis == LatticeAnalysis::dynamics) add_solver(model);
   set_friction(model.scene);
 }
 
@@ -225,6 +232,13 @@ void ScenePanel::add_bodies(const Model& model) {
             describe(shape));
   }
   add_row(bodies_item_, tr("together"), quantity(total, "kg"));
+}
+
+void ScenePanel::add_lattice(const Model& model) {
+  static const QStringList analyses = {tr("at rest"), tr("modes"), tr("moving")};
+  QTreeWidgetItem* section =
+      add_section(tr("Bonded plate"), analyses[static_cast<int>(model.scene.lattice->analysis)]);
+  for (const LatticeRow& row : lattice_rows(model)) add_row(section, row.name, row.value, row.tip);
 }
 
 void ScenePanel::add_walls(const Model& model) {

@@ -29,6 +29,7 @@ class ScenePanel : public QWidget {
  private:
   QTreeWidgetItem* add_section(const QString& title, const QString& value);
   void add_bodies(const Model& model);
+  void add_lattice(const Model& model);
   void add_walls(const Model& model);
   void add_materials(const Scene& scene);
   void add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule);

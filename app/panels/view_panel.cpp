@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "app/actions.hpp"
+#include "app/panels/lattice_box.hpp"
 #include "app/panels/sight_box.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
@@ -72,11 +73,12 @@ ViewPanel::ViewPanel(Actions& actions, ViewSettings& settings, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 12, 12);
   layout->setSpacing(18);
-  layout->addWidget(color_box());
-  layout->addWidget(force_box(actions));
+  lattice_ = new LatticeBox(settings);
+  lattice_->hide();
   sight_ = new SightBox(actions, settings);
-  layout->addWidget(sight_);
-  layout->addWidget(motion_box(actions));
+  of_bodies_ = {color_box(), force_box(actions), sight_, motion_box(actions)};
+  layout->addWidget(lattice_);
+  for (QWidget* box : of_bodies_) layout->addWidget(box);
   layout->addWidget(parts_box(actions));
   layout->addWidget(theme_box(actions));
   layout->addStretch();
@@ -184,6 +186,8 @@ QWidget* ViewPanel::motion_box(Actions& actions) {
 
 void ViewPanel::set_model(const Model& model) {
   sight_->set_model(model);
+  lattice_->set_model(model);
+  for (QWidget* box : of_bodies_) box->setVisible(!model.bodies.empty());
 }
 
 QWidget* ViewPanel::parts_box(Actions& actions) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
 class QComboBox;
@@ -9,6 +10,7 @@ class QSlider;
 namespace scree {
 
 class Actions;
+class LatticeBox;
 class SightBox;
 class ViewSettings;
 struct Model;
@@ -22,6 +24,7 @@ class ViewPanel : public QWidget {
 
   /// Another scene.
   void set_model(const Model& model);
+  LatticeBox& lattice() { return *lattice_; }
 
  private:
   QWidget* color_box();
@@ -40,6 +43,8 @@ class ViewPanel : public QWidget {
   QSlider* least_;
   QLabel* least_text_;
   SightBox* sight_;
+  LatticeBox* lattice_;
+  QList<QWidget*> of_bodies_;  ///< what makes no sense without bodies
 };
 
 }  // namespace scree

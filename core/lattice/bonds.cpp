@@ -47,6 +47,14 @@ std::array<int, 6> Bonds::of_cell(int column, int row) const {
           place(corner + 1, BondDirection::left_up)};
 }
 
+int Bonds::place_between(int first, int second) const {
+  const int aside = second % columns_ - first % columns_;
+  if (second / columns_ == first / columns_) return place(first, BondDirection::right);
+  return place(first, aside == 0  ? BondDirection::up
+                      : aside > 0 ? BondDirection::right_up
+                                  : BondDirection::left_up);
+}
+
 bool Bonds::bonded(int first, int second) const {
   if (first > second) std::swap(first, second);
   const int ahead = second - first;

@@ -30,6 +30,9 @@ class Bonds {
   void break_bond(int place) { holds_[place] = 0; }
   Bond at(int place) const;
 
+  /// Of the bond between two neighbours, whether it holds or not. @param first  the lower number
+  int place_between(int first, int second) const;
+
   /// The bonds of a cell: its sides counter-clockwise from the lower left, then the diagonals from there and
   /// from the lower right.
   std::array<int, 6> of_cell(int column, int row) const;

@@ -174,18 +174,6 @@ class TestOpening : public QObject {
     QTRY_COMPARE(window().run_state(), RunState::empty);
   }
 
-  void latticeIsRefusedWithALine() {
-    const auto lattice =
-        std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/lattice/plate_in_bending.toml";
-    window().open_path(lattice, true);
-    QTRY_VERIFY(window().error_bar().isVisible());
-    QCOMPARE(
-        window().error_bar().problem().sentence,
-        QStringLiteral("plate_in_bending.toml, line 11: [lattice] cannot be drawn in this version; \"scree "
-                       "run\" solves it or moves it, and writes tables"));
-    QVERIFY(window().gallery_shown());
-  }
-
   void ofSeveralScenesTheLastIsOpened() {
     std::string other = WindowFixture::falling_cube_text();
     other.replace(other.find("Falling cube"), 12, "Another cube");

@@ -1,0 +1,110 @@
+#include "core/lattice/convergence.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "core/lattice/exact_solution.hpp"
+#include "core/lattice/statics.hpp"
+#include "core/scene/scene.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double young = 2e11;
+constexpr double stress = 1e8;
+/// Errors below it are round-off.
+constexpr double round_off = 1e-9;
+
+void hold(LatticeSpec& plate, const LatticePlace& place, bool x, bool y) {
+  plate.supports.push_back({place, {x, y}, 0});
+}
+
+void pull(LatticeSpec& plate, PlateEdge edge, const Vec2& first, const Vec2& last) {
+  plate.loads.push_back({EdgeTraction{edge, first, last}, 0});
+}
+
+void load_for_tension(LatticeSpec& plate) {
+  hold(plate, PlateEdge::left, true, false);
+  hold(plate, PlateEdge::bottom, false, true);
+  pull(plate, PlateEdge::right, Vec2(stress, 0.0), Vec2(stress, 0.0));
+}
+
+void load_for_shear(LatticeSpec& plate) {
+  hold(plate, PlateEdge::bottom, true, true);
+  pull(plate, PlateEdge::top, Vec2(stress, 0.0), Vec2(stress, 0.0));
+  pull(plate, PlateEdge::right, Vec2(0.0, stress), Vec2(0.0, stress));
+  pull(plate, PlateEdge::left, Vec2(0.0, -stress), Vec2(0.0, -stress));
+}
+
+void load_for_bending(LatticeSpec& plate) {
+  const Vec2 middle = 0.5 * plate.size;
+  hold(plate, Vec2(0.0, middle.y()), false, true);
+  hold(plate, Vec2(plate.size.x(), middle.y()), false, true);
+  hold(plate, middle, true, false);
+  pull(plate, PlateEdge::left, Vec2(-stress, 0.0), Vec2(stress, 0.0));
+  pull(plate, PlateEdge::right, Vec2(stress, 0.0), Vec2(-stress, 0.0));
+}
+
+/// Nodes and axis of the displacement that is looked at; its mean where there are several.
+std::pair<std::vector<int>, int> looked_at(PlateExample example, const Lattice& lattice) {
+  if (example == PlateExample::tension) return {{lattice.nodes() - 1}, 0};
+  if (example == PlateExample::shear) return {edge_nodes(lattice, PlateEdge::top), 0};
+  return {{lattice.node(lattice.cells[0] / 2, lattice.cells[1] / 2)}, 1};
+}
+
+}  // namespace
+
+Scene example_plate(const PlateChoice& choice) {
+  Scene scene;
+  scene.title = "Plate";
+  scene.duration = 1.0;
+  MaterialSpec steel;
+  steel.name = "steel";
+  steel.density = 7850.0;
+  steel.young_modulus = young;
+  steel.poisson_ratio = choice.poisson;
+  scene.materials.push_back(steel);
+  LatticeSpec& plate = scene.lattice.emplace();
+  const bool bending = choice.example == PlateExample::bending;
+  plate.size = bending ? Vec2(0.5, 0.125) : Vec2(0.2, 0.2);
+  plate.cells = {(bending ? 4 : 1) * choice.cells_up, choice.cells_up};
+  plate.thickness = 0.01;
+  plate.material = steel.name;
+  plate.bond = choice.bond;
+  if (bending) {
+    load_for_bending(plate);
+  } else if (choice.example == PlateExample::shear) {
+    load_for_shear(plate);
+  } else {
+    load_for_tension(plate);
+  }
+  return scene;
+}
+
+double PlateResult::error() const {
+  return std::abs(displacement / exact - 1.0);
+}
+
+PlateResult solve_plate(const PlateChoice& choice) {
+  const Scene scene = example_plate(choice);
+  const Lattice lattice = make_lattice(scene);
+  const PlateSolution exact = exact_solution(scene, lattice).value();
+  const StaticSolution solution = solve_statics(lattice);
+  const auto [nodes, axis] = looked_at(choice.example, lattice);
+  PlateResult result{choice, lattice.cells, 0.0, 0.0};
+  const bool stable = solution.displacement && !solution.instability;
+  for (const int node : nodes) {
+    const double share = 1.0 / static_cast<double>(nodes.size());
+    result.exact += share * exact.displacement(lattice.position(node))[axis];
+    result.displacement +=
+        stable ? share * (*solution.displacement)[2 * node + axis] : std::numeric_limits<double>::quiet_NaN();
+  }
+  return result;
+}
+
+double observed_order(const PlateResult& coarse, const PlateResult& fine) {
+  if (coarse.error() < round_off && fine.error() < round_off) return std::numeric_limits<double>::quiet_NaN();
+  return std::log2(coarse.error() / fine.error());
+}
+
+}  // namespace scree

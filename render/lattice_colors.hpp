@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/simulation/frame.hpp"
+#include "render/legend.hpp"
+#include "render/view_options.hpp"
+
+namespace scree {
+
+/// What a lattice is painted by, for one set of displacements: a value for each node or each bond, its
+/// colour, and what the colours mean. Remembers the range of the scale from one frame to the next.
+class LatticeColors {
+ public:
+  /// @param displacement  of the nodes [m]
+  void update(const Frame& frame, const std::vector<Vec2>& displacement, LatticeColor color);
+  /// Of a shape that has no size of its own: values are told in units of the largest.
+  /// @param share  of the shape that is shown, −1 … 1
+  void update_shape(const Model& model, const std::vector<Vec2>& shape, double share, LatticeColor color);
+  /// Forgets the range: another scene, or from the start.
+  void clear() { *this = LatticeColors(); }
+
+  /// One for each node, or for each bond in the order of `bonds_of`.
+  const std::vector<Color>& colors() const { return colors_; }
+  const Legend& legend() const { return legend_; }
+
+ private:
+  void paint(const std::vector<double>& values);
+
+  std::vector<Color> colors_;
+  Legend legend_;
+  std::array<SteadyRange, 4> ranges_;  ///< by LatticeColor
+  double last_time_ = 0.0;
+};
+
+/// What `LatticeColor` paints: displacements of the nodes [m], or of the bonds strain, force [N], energy [J].
+std::vector<double> lattice_values(const Model& model, const std::vector<Vec2>& displacement,
+                                   const std::vector<BrokenBond>& broken, LatticeColor color);
+
+}  // namespace scree

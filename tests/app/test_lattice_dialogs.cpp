@@ -1,0 +1,127 @@
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QSlider>
+#include <QTreeWidget>
+
+#include "app/cell_picture.hpp"
+#include "app/panels/cell_laboratory.hpp"
+#include "app/panels/convergence_dialog.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+/// The cell laboratory and the convergence of plates.
+class TestLatticeDialogs : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&fixture_->window()));
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void cellFollowsTheSlider() {
+    fixture_->window().actions().cell_laboratory->trigger();
+    auto* dialog = fixture_->find<CellLaboratory>("cell_laboratory");
+    QVERIFY(dialog);
+    QCOMPARE(dialog->cell().poisson, 0.3);
+    auto* slider = dialog->findChild<QSlider*>(QStringLiteral("cell_slider"));
+    slider->setValue(40);
+    QCOMPARE(dialog->cell().poisson, 0.2);
+    QCOMPARE(dialog->findChild<QDoubleSpinBox*>(QStringLiteral("cell_poisson"))->value(), 0.2);
+    const ChartContent& content = dialog->plot().chart().content();
+    QCOMPARE(content.cursor, std::optional(0.2));
+    QCOMPARE(content.curves.size(), std::size_t{5});
+    const QList<CellPicture*> pictures = dialog->findChildren<CellPicture*>();
+    QCOMPARE(pictures.size(), 8);
+    QCOMPARE(pictures[7]->text(), QStringLiteral("volume  1.25"));
+    QCOMPARE(pictures[2]->text(), QStringLiteral("rotation  0"));
+  }
+
+  void bornsCellTellsWhereItIsUnstable() {
+    fixture_->window().actions().cell_laboratory->trigger();
+    auto* dialog = fixture_->find<CellLaboratory>("cell_laboratory");
+    dialog->findChild<QComboBox*>(QStringLiteral("cell_bond"))->setCurrentIndex(1);
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("warning")));
+    auto* poisson = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("cell_poisson"));
+    poisson->setValue(0.4);
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("bad")));
+    // Held as in shear it is stable a little longer.
+    dialog->findChild<QComboBox*>(QStringLiteral("cell_shown"))
+        ->setCurrentIndex(static_cast<int>(CellPlot::held_for_shear));
+    QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("bad")));
+    poisson->setValue(0.41);
+    QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("bad")));
+    int shown = 0;
+    for (const CellPicture* picture : dialog->findChildren<CellPicture*>())
+      shown += picture->isVisibleTo(dialog) ? 1 : 0;
+    QCOMPARE(shown, 4);
+  }
+
+  void everyPlotOfTheCellHasCurves() {
+    fixture_->window().actions().cell_laboratory->trigger();
+    auto* dialog = fixture_->find<CellLaboratory>("cell_laboratory");
+    auto* shown = dialog->findChild<QComboBox*>(QStringLiteral("cell_shown"));
+    QStringList titles;
+    for (int plot = 0; plot < shown->count(); ++plot) {
+      shown->setCurrentIndex(plot);
+      const ChartContent& content = dialog->plot().chart().content();
+      QVERIFY(!content.curves.empty());
+      for (const Curve& curve : content.curves) {
+        QVERIFY(!curve.values.empty());
+        for (const double value : curve.values) QVERIFY(std::isfinite(value));
+      }
+    }
+    // The cell's moduli are those of the continuum.
+    shown->setCurrentIndex(static_cast<int>(CellPlot::moduli));
+    const ChartContent& content = dialog->plot().chart().content();
+    const Curve& continuum = content.curves.back();
+    for (std::size_t i = 0; i < continuum.values.size(); ++i) {
+      const Curve& of_cell = content.curves[i % 3];
+      const auto at = static_cast<std::size_t>(std::lround(continuum.time[i] / 0.005));
+      QVERIFY(std::abs(of_cell.values[at] - continuum.values[i]) < 1e-10);
+    }
+  }
+
+  void bendingConvergesInTheTableAndInThePlot() {
+    fixture_->window().actions().convergence->trigger();
+    auto* dialog = fixture_->find<ConvergenceDialog>("convergence_dialog");
+    QVERIFY(dialog);
+    auto* table = dialog->findChild<QTreeWidget*>(QStringLiteral("convergence_table"));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->complete(), 120000);
+    QCOMPARE(table->topLevelItemCount(), 30);
+    QTreeWidgetItem* fourth = table->topLevelItem(3);
+    QCOMPARE(fourth->text(2), QStringLiteral("64 × 16"));
+    QCOMPARE(fourth->text(3), QStringLiteral("−250 µm"));
+    QCOMPARE(fourth->text(5), QStringLiteral("1.99"));
+    QCOMPARE(table->topLevelItem(29)->text(3), QStringLiteral("unstable"));
+    // Three of L- and X-bonds, two of Born's, and the exact solution.
+    QCOMPARE(dialog->plot().chart().content().curves.size(), std::size_t{6});
+    dialog->findChild<QComboBox*>(QStringLiteral("convergence_shown"))->setCurrentIndex(1);
+    QCOMPARE(dialog->plot().chart().content().curves.size(), std::size_t{5});
+    const Curve& curve = dialog->plot().chart().content().curves.front();
+    const double slope =
+        (curve.values.back() - curve.values.front()) / (curve.across.back() - curve.across.front());
+    QVERIFY(std::abs(slope - 2.0) < 0.1);
+  }
+
+  void tensionIsExactWithBothKindsOfBonds() {
+    fixture_->window().actions().convergence->trigger();
+    auto* dialog = fixture_->find<ConvergenceDialog>("convergence_dialog");
+    dialog->findChild<QComboBox*>(QStringLiteral("convergence_example"))
+        ->setCurrentIndex(static_cast<int>(PlateExample::tension));
+    QTRY_VERIFY_WITH_TIMEOUT(dialog->complete(), 120000);
+    for (const PlateResult& result : dialog->results()) {
+      QCOMPARE(result.choice.example, PlateExample::tension);
+      QVERIFY(std::isnan(result.displacement) || result.error() < 1e-8);
+    }
+  }
+
+ private:
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestLatticeDialogs)
+#include "test_lattice_dialogs.moc"

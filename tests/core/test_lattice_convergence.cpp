@@ -1,0 +1,65 @@
+#include <QtTest>
+
+#include "core/lattice/convergence.hpp"
+
+using namespace scree;
+
+namespace {
+
+double millimetres(PlateExample example, BondModel bond, double poisson, int cells_up) {
+  return 1e3 * solve_plate({example, bond, poisson, cells_up}).displacement;
+}
+
+}  // namespace
+
+/// The examples of [B] with ever finer cells, as the window shows them.
+class LatticeConvergenceTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// B-2, B-3
+  void tensionAndShearAreExactWithLAndXBonds() {
+    for (const PlateExample example : {PlateExample::tension, PlateExample::shear}) {
+      for (const double poisson : example_ratios) {
+        const PlateResult coarse = solve_plate({example, BondModel::modified, poisson, 2});
+        const PlateResult fine = solve_plate({example, BondModel::modified, poisson, 4});
+        QVERIFY(coarse.error() < 1e-9);
+        QVERIFY(fine.error() < 1e-9);
+        QVERIFY(std::isnan(observed_order(coarse, fine)));
+      }
+    }
+  }
+
+  /// B-4
+  void shearOfBornsBondsIsTooStiff() {
+    QVERIFY(std::abs(millimetres(PlateExample::shear, BondModel::born, 0.0, 8) - 0.1) < 1e-6);
+    QVERIFY(std::abs(millimetres(PlateExample::shear, BondModel::born, 0.3, 8) - 0.186970) < 2e-6);
+    QVERIFY(std::isnan(millimetres(PlateExample::shear, BondModel::born, 0.49, 8)));
+  }
+
+  /// B-6 to B-9
+  void bendingConvergesWithSecondOrder() {
+    const std::array<std::array<double, 2>, 3> expected = {
+        {{-0.248071, -0.249515}, {-0.245599, -0.248887}, {-0.242576, -0.248106}}};
+    for (std::size_t i = 0; i < example_ratios.size(); ++i) {
+      const PlateResult coarse =
+          solve_plate({PlateExample::bending, BondModel::modified, example_ratios[i], 8});
+      const PlateResult fine =
+          solve_plate({PlateExample::bending, BondModel::modified, example_ratios[i], 16});
+      QVERIFY(std::abs(fine.exact + 0.25e-3) < 1e-15);
+      QVERIFY(std::abs(1e3 * coarse.displacement - expected[i][0]) < 1e-5 * 0.25);
+      QVERIFY(std::abs(1e3 * fine.displacement - expected[i][1]) < 1e-5 * 0.25);
+      QVERIFY(std::abs(observed_order(coarse, fine) - 1.98) < 0.05);
+      QCOMPARE(fine.cells, (std::array<int, 2>{64, 16}));
+    }
+  }
+
+  /// B-10
+  void bornsBondsDoNotConvergeInBending() {
+    QVERIFY(std::abs(millimetres(PlateExample::bending, BondModel::born, 0.3, 16) + 0.036402) < 1e-6);
+    QVERIFY(std::isnan(millimetres(PlateExample::bending, BondModel::born, 0.49, 16)));
+  }
+};
+
+QTEST_APPLESS_MAIN(LatticeConvergenceTest)
+#include "test_lattice_convergence.moc"

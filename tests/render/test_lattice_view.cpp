@@ -1,0 +1,223 @@
+#include <QtTest>
+
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
+#include "render/lattice_colors.hpp"
+#include "render/magnification.hpp"
+#include "render/scene_view.hpp"
+#include "tests/core/lattice_fixture.hpp"
+#include "tests/render/picture_counts.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+constexpr int width = 640;
+constexpr int height = 400;
+
+Frame solved(const Scene& scene) {
+  return Simulation(build_model(scene), 1).frame();
+}
+
+Scene bent_plate(int cells_up = 4) {
+  return plate_in_bending(BondModel::modified, 0.3, cells_up);
+}
+
+/// A plate alone, without anything around it.
+ViewOptions bare() {
+  ViewOptions options;
+  options.show_axes = options.show_legend = options.show_grid = false;
+  options.lattice.show_undeformed = options.lattice.show_exact = options.lattice.show_loads = false;
+  return options;
+}
+
+struct PlateView {
+  OffscreenWindow window{width, height};
+  SceneView view{window.window()};
+
+  explicit PlateView(const Frame& frame, const ViewOptions& options = bare()) {
+    view.set_options(options);
+    view.show(std::make_shared<Frame>(frame));
+  }
+  Picture with(const ViewOptions& options) {
+    view.set_options(options);
+    return window.picture();
+  }
+  Picture picture() { return window.picture(); }
+};
+
+int of_exact_solution(const Picture& picture) {
+  return count_pixels(picture, [](const Pixel& p) { return has_hue(p, highlight_color); });
+}
+
+}  // namespace
+
+/// What is drawn of bonded plates.
+class LatticeViewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void magnificationMakesTheLargestDisplacementATenthOfThePlateAtMost() {
+    const Frame frame = solved(bent_plate(8));
+    double largest = 0.0;
+    for (const Vec2& node : frame.nodes) largest = std::max(largest, node.norm());
+    PlateView plate(frame);
+    const double chosen = plate.view.lattice_magnification();
+    QVERIFY(chosen * largest <= 0.1 * 0.5);
+    QVERIFY(chosen * largest > 0.1 * 0.5 / 2.6);
+    ViewOptions options = bare();
+    options.lattice.magnification = 3.0;
+    plate.with(options);
+    QCOMPARE(plate.view.lattice_magnification(), 3.0);
+  }
+
+  void whatIsLargeOrAtRestIsNotMagnified() {
+    Magnification magnification;
+    const auto model = build_model(bent_plate());
+    magnification.set_model(*model);
+    QCOMPARE(magnification.value(), 1.0);
+    magnification.update({Vec2(0.3, 0.0)});
+    QCOMPARE(magnification.value(), 1.0);
+  }
+
+  /// A plate that is moved starts at rest: what is to come decides.
+  void movedPlatesKeepTheMagnificationThatTheyStartWith() {
+    Scene scene = plate_in_tension(BondModel::modified, 0.3, 4);
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.duration = 2e-4;
+    Simulation simulation(build_model(scene), 1);
+    PlateView plate(simulation.frame());
+    const double at_start = plate.view.lattice_magnification();
+    QCOMPARE(at_start, 50.0);
+    while (!simulation.finished()) QVERIFY(!simulation.step());
+    plate.view.show(std::make_shared<Frame>(simulation.frame()));
+    QCOMPARE(plate.view.lattice_magnification(), at_start);
+  }
+
+  void plateFillsThePictureAndGrowsWithTheMagnification() {
+    PlateView plate(solved(plate_in_tension(BondModel::modified, 0.3, 4)));
+    ViewOptions options = bare();
+    options.lattice.magnification = 0.0;
+    const Picture still = plate.with(options);
+    options.lattice.magnification = 100.0;
+    const Picture pulled = plate.with(options);
+    OffscreenWindow empty_window(width, height);
+    SceneView empty(empty_window.window());
+    empty.set_options(bare());
+    const Picture nothing = empty_window.picture();
+    const int area = count_differences(still, nothing);
+    QVERIFY2(area > width * height / 8, qPrintable(QString::number(area)));
+    // 5 % longer, 1.5 % narrower.
+    const double growth = static_cast<double>(count_differences(pulled, nothing)) / area;
+    QVERIFY2(std::abs(growth - 1.05 * 0.985) < 0.02, qPrintable(QString::number(growth)));
+  }
+
+  void exactSolutionIsDrawnWhereThereIsOne() {
+    ViewOptions options = bare();
+    options.lattice.show_exact = true;
+    PlateView bent(solved(bent_plate()), options);
+    QVERIFY(of_exact_solution(bent.picture()) > 500);
+    QCOMPARE(of_exact_solution(bent.with(bare())), 0);
+    Scene clamped = bent_plate();
+    clamped.lattice->supports = {{PlateEdge::left, {true, true}, 0}};
+    clamped.lattice->loads = {{PointForce{Vec2(0.5, 0.0), Vec2(0.0, -1e4)}, 0}};
+    PlateView other(solved(clamped), options);
+    QCOMPARE(of_exact_solution(other.picture()), 0);
+  }
+
+  void undeformedPlateIsDrawnBesideTheDeformedOne() {
+    PlateView plate(solved(bent_plate()));
+    const Picture without = plate.picture();
+    ViewOptions options = bare();
+    options.lattice.show_undeformed = true;
+    QVERIFY(count_differences(plate.with(options), without) > 200);
+  }
+
+  void loadsAreDrawnAsArrows() {
+    PlateView plate(solved(bent_plate()));
+    ViewOptions options = bare();
+    options.lattice.show_loads = true;
+    const auto arrows = [](const Picture& picture) {
+      return count_pixels(picture, [](const Pixel& p) { return has_hue(p, load_color); });
+    };
+    const int without = arrows(plate.with(bare()));
+    QVERIFY(arrows(plate.with(options)) > without + 100);
+  }
+
+  void eachColouringHasItsLegendAndIsAnotherPicture() {
+    PlateView plate(solved(bent_plate()));
+    Picture before = plate.picture();
+    struct Expected {
+      LatticeColor color;
+      const char* unit;
+      bool has_sign;
+    };
+    for (const auto& [color, unit, has_sign] :
+         {Expected{LatticeColor::strain, "", true}, Expected{LatticeColor::bond_force, "N", true},
+          Expected{LatticeColor::bond_energy, "J", false},
+          Expected{LatticeColor::displacement, "m", false}}) {
+      ViewOptions options = bare();
+      options.lattice.color = color;
+      const Picture picture = plate.with(options);
+      QVERIFY(color == LatticeColor::bond_force || count_differences(picture, before) > 1000);
+      before = picture;
+      const Legend legend = plate.view.lattice_legend().value();
+      QCOMPARE(legend.unit, std::string(unit));
+      QCOMPARE(legend.has_sign, has_sign);
+      QVERIFY(legend.upper > 0.0);
+    }
+  }
+
+  /// The upper side is pressed, the lower one pulled.
+  void strainIsRedWhereBondsArePulledAndBlueWhereTheyArePressed() {
+    ViewOptions options = bare();
+    options.lattice.color = LatticeColor::strain;
+    PlateView plate(solved(bent_plate()), options);
+    const Picture picture = plate.picture();
+    const auto balance = [&](int from, int to) {
+      int sum = 0;
+      for (int y = from; y < to; ++y) {
+        for (int x = 0; x < width; ++x) {
+          const Pixel p = pixel(picture, x, y);
+          sum += (p.red > p.blue + 60) - (p.blue > p.red + 60);
+        }
+      }
+      return sum;
+    };
+    const int above = balance(0, height / 2);
+    const int below = balance(height / 2, height);
+    QVERIFY2(below > 300 && above < -300, qPrintable(QStringLiteral("%1 %2").arg(below).arg(above)));
+  }
+
+  void shapeStandsInForTheDisplacements() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.4, 0.2), {8, 4});
+    scene.lattice->analysis = LatticeAnalysis::modes;
+    hold(scene, PlateEdge::left, true, true);
+    const Frame frame = solved(scene);
+    PlateView plate(frame);
+    const Picture still = plate.picture();
+    const std::vector<Mode> modes = lowest_modes(*frame.model->lattice, 2);
+    LatticeShape shape = shape_of(modes.front());
+    plate.view.set_lattice_shape(shape);
+    const Picture swung = plate.picture();
+    QVERIFY(count_differences(swung, still) > 2000);
+    QCOMPARE(plate.view.lattice_legend()->upper, 1.0);
+    QCOMPARE(plate.view.lattice_legend()->unit, std::string());
+    shape.share = -1.0;
+    plate.view.set_lattice_shape(shape);
+    QVERIFY(count_differences(plate.picture(), swung) > 2000);
+    plate.view.set_lattice_shape({});
+    QCOMPARE(count_differences(plate.picture(), still), 0);
+  }
+
+  void otherScenesHaveNoLatticeLegend() {
+    PlateView plate(solved(bent_plate()));
+    QVERIFY(plate.view.lattice_legend());
+    plate.view.set_model(nullptr);
+    QVERIFY(!plate.view.lattice_legend());
+  }
+};
+
+QTEST_GUILESS_MAIN(LatticeViewTest)
+#include "test_lattice_view.moc"
