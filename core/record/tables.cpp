@@ -4,6 +4,7 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/scene/scene.hpp"
+#include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -26,7 +27,9 @@ constexpr std::array<TableKind, 6> kinds{
       "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
       "step_size,contacts_of_bodies,contacts_with_walls"},
-     {"contacts.csv", "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"},
+     {"contacts.csv",
+      "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status,"
+      "largest_overlap,residual_overlap,loading_stiffness,unloading_stiffness,plastic_work"},
      {"lattice.csv", "time,node,x,y,u,v"}}};
 
 const std::filesystem::path& made(const std::filesystem::path& folder) {
@@ -70,6 +73,14 @@ std::string text_before(const std::filesystem::path& path, std::uint64_t place) 
   return text;
 }
 
+/// The header of a table.
+std::string header_of(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string header;
+  std::getline(stream, header);
+  return header;
+}
+
 /// The time of the last of some whole rows; none if there is none.
 std::optional<double> last_time_in(const std::string& rows) {
   const size_t before = rows.size() > 1 ? rows.rfind('\n', rows.size() - 2) : std::string::npos;
@@ -104,6 +115,8 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
     const std::string rows = text_before(path, length);
     const bool same =
         !rows.empty() && rows.back() == '\n' && (k != energy || last_time_in(rows) == last_time);
+    if (header_of(path) != kinds[k].header)
+      refuse("has the columns of another version; its rows would not fit below them");
     if (!same) refuse("is not the table that the checkpoint was saved with");
   }
 }
@@ -177,6 +190,14 @@ void Tables::append_contacts(const Frame& frame) {
     }
     *contacts_ << name_of(contact.kind) << contact.point << contact.normal << contact.gap
                << contact.normal_force << contact.force() << name_of(contact.status);
+    const std::optional<ContactDent> dent = contact_dent(*frame.model, contact);
+    for (const ContactDentColumn& column : contact_dent_columns) {
+      if (dent) {
+        *contacts_ << (*dent).*column.value;
+      } else {
+        *contacts_ << std::string_view();
+      }
+    }
     contacts_->end_row();
   }
 }

@@ -1,5 +1,6 @@
 #include "core/simulation/contact_law.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -25,6 +26,20 @@ std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const Fram
       model.scene.contacts[rule], {&materials[material_of(first)], at_wall ? nullptr : &materials[other]});
   const bool flat = at_wall || !is_sphere(model, second);
   return law.between(radius_of(first), flat ? std::numeric_limits<double>::infinity() : radius_of(second));
+}
+
+std::optional<ContactDent> contact_dent(const Model& model, const FrameContact& contact) {
+  const std::optional<ElastoplasticLaw> law = elastoplastic_law(model, contact);
+  if (!law) return {};
+  const double largest = contact.largest_overlap;
+  return ContactDent{largest, residual_overlap(*law, largest), loading_stiffness(*law, largest),
+                     unloading_stiffness(*law, largest), plastic_work(*law, largest)};
+}
+
+bool has_dents(const Model& model) {
+  const std::vector<ContactRule>& rules = model.scene.contacts;
+  return std::any_of(rules.begin(), rules.end(),
+                     [](const ContactRule& rule) { return keeps_dents(rule.normal); });
 }
 
 }  // namespace scree
