@@ -47,11 +47,20 @@ std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>&
   return interactions;
 }
 
+/// More than any computer makes.
+constexpr double most_steps = 1e18;
+
+/// @throws SceneError: a run would never end
 StepDivision make_division(const Model& model, const Bodies& bodies,
                            const std::vector<Interaction>& interactions, const SphereSystem& spheres) {
   double left_out =
       std::min(default_time_step(model, bodies, interactions), recommended_step(model, spheres.spheres()));
   if (model.lattice) left_out = std::min(left_out, lattice_step_share * stable_step(*model.lattice));
+  if (!model.scene.solver.time_step && !(most_steps * left_out > model.scene.duration)) {
+    throw SceneError(model.scene.file, 0,
+                     "contacts are so stiff that a step must not be longer than " + number_text(left_out) +
+                         " s, which is more than 1e18 steps; make their laws softer");
+  }
   const double largest = model.scene.solver.time_step.value_or(left_out);
   return {largest, model.scene.solver.min_time_step.value_or(1e-4 * largest)};
 }
@@ -137,7 +146,7 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
 void Simulation::State::begin() {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
-  spheres.begin(surroundings(), workers);
+  spheres.begin(surroundings(), sums, workers);
   lattice.begin(workers);
   check_solution(lattice, *model);
   pairs.prepare(search_scene(), workers);
