@@ -22,7 +22,7 @@ constexpr std::array<TableKind, 6> kinds{
       "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,exchange_stiffness,"
       "exchange_handover,external_work,balance_error"},
      {"bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"},
-     {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz"},
+     {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz,dx,dy,dz"},
      {"solver.csv",
       "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
@@ -214,7 +214,7 @@ void Tables::append_walls(const Frame& frame) {
   for (int i = 0; i < static_cast<int>(frame.walls.size()); ++i) {
     const FrameWall& wall = frame.walls[i];
     if (!wall.present) continue;
-    walls_ << frame.time << frame.model->walls[i].name << wall.force << wall.moment;
+    walls_ << frame.time << frame.model->walls[i].name << wall.force << wall.moment << wall.displacement;
     walls_.end_row();
   }
 }

@@ -71,7 +71,7 @@ class TablesTest : public QObject {
     QCOMPARE(header("contacts.csv"),
              QString("time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status,"
                      "largest_overlap,residual_overlap,loading_stiffness,unloading_stiffness,plastic_work"));
-    QCOMPARE(header("walls.csv"), QString("time,wall,fx,fy,fz,mx,my,mz"));
+    QCOMPARE(header("walls.csv"), QString("time,wall,fx,fy,fz,mx,my,mz,dx,dy,dz"));
     QCOMPARE(header("solver.csv"),
              QString("time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
                      "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
@@ -90,6 +90,7 @@ class TablesTest : public QObject {
     frame.bodies[0].spin = Vec3(7, 8, 9);
     frame.walls[0].force = Vec3(0, 0, -20);
     frame.walls[0].moment = Vec3(1, 2, 3);
+    frame.walls[0].displacement = Vec3(0, 0, 0.5);
     frame.energy.gravitational = -7.0;
     frame.energy.balance_error = 1e-300;
     frame.solver.steps = 12;
@@ -124,7 +125,7 @@ class TablesTest : public QObject {
              QString("0.1,0,1,vertex-face,0,0,0,0,0,1,1e-04,3,1,0,3,stick,,,,,"));
     QCOMPARE(lines(path / "contacts.csv")[2],
              QString("0.1,0,\"floor, left\",edge-edge,0,0,0,0,0,1,1e-04,3,1,0,3,slip,,,,,"));
-    QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3"));
+    QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3,0,0,0.5"));
     QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,1e-300"));
     QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04,0.001,1,1"));
   }
