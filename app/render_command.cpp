@@ -42,7 +42,7 @@ struct RenderOptions {
 };
 
 ColorBy color_by_name(const std::string& name) {
-  for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
+  for (int i = 0; i < color_by_choices; ++i) {
     if (name == name_of(static_cast<ColorBy>(i))) return static_cast<ColorBy>(i);
   }
   throw CLI::ValidationError("--color",

@@ -8,10 +8,11 @@
 
 namespace scree {
 
-enum class ColorBy { material, body, speed, spin, contacts, largest_force };
+enum class ColorBy { material, body, speed, spin, contacts, largest_force, residual_overlap };
+inline constexpr int color_by_choices = 7;
 enum class ForceDisplay { arrows, network };
 
-/// "material", "body", "speed", "spin", "contacts", "largest force": for menus.
+/// "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap": for menus.
 std::string_view name_of(ColorBy color_by);
 
 /// What the view shows and how.
