@@ -63,6 +63,11 @@ void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
     contact.largest_overlap = b * 1e-3;
     frame.contacts.push_back(contact);
   }
+  const auto rules = [&](int rule) {
+    const std::size_t materials = model->scene.materials.size();
+    model->rule.assign(materials, std::vector<int>(materials, rule));
+  };
+  rules(-1);
   const auto none = body_magnitudes(frame, ColorBy::residual_overlap);
   QCOMPARE(none, (std::vector<double>{0.0, 0.0, 0.0}));
   WaltonBraunLawSpec law;
@@ -70,7 +75,7 @@ void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
   law.unloading = ConstantUnloading{4e7};
   model->scene.contacts.assign(1, ContactRule{});
   model->scene.contacts[0].normal = law;
-  model->rule.assign(model->scene.materials.size(), std::vector<int>(model->scene.materials.size(), 0));
+  rules(0);
   const auto dents = body_magnitudes(frame, ColorBy::residual_overlap);
   QCOMPARE(dents, (std::vector<double>{1.5e-3, 0.75e-3, 1.5e-3}));
   BodyColors colors;
