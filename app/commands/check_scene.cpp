@@ -8,6 +8,8 @@
 #include "app/commands/check_mesh.hpp"
 #include "app/commands/read_model.hpp"
 #include "core/contact/interaction.hpp"
+#include "core/scene/names.hpp"
+#include "core/simulation/largest_step.hpp"
 #include "core/spheres/denting_law.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
@@ -241,6 +243,14 @@ void print_laws(const Model& model) {
   }
 }
 
+void print_solver(const Model& model) {
+  const SolverSpec& solver = model.scene.solver;
+  if (model.lattice && model.scene.lattice->analysis != LatticeAnalysis::dynamics) return;
+  std::cout << "  solver: " << name_of(solver.method) << ", steps of at most "
+            << format_quantity(largest_step(model), "s")
+            << (solver.time_step ? "" : ", chosen, since the scene names none") << '\n';
+}
+
 void print_surroundings(const Scene& scene) {
   const FluidSpec& fluid = scene.fluid;
   if (fluid != FluidSpec{}) {
@@ -273,6 +283,7 @@ bool check_scene_file(const std::filesystem::path& path) {
     print_walls(*model);
     print_lattice(*model);
     print_laws(*model);
+    print_solver(*model);
     print_surroundings(model->scene);
     for (const std::string& note : model->notes) std::cout << "  note: " << note << '\n';
     return true;

@@ -13,6 +13,7 @@
 #include "app/event_text.hpp"
 #include "app/theme.hpp"
 #include "core/scene/names.hpp"
+#include "core/simulation/largest_step.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
@@ -191,7 +192,7 @@ void ScenePanel::set_model(const Model& model) {
   add_materials(model.scene);
   add_laws(model);
   if (!model.scene.events.empty()) add_events(model.scene);
-  add_solver(model.scene);
+  add_solver(model);
   set_friction(model.scene);
 }
 
@@ -309,10 +310,14 @@ void ScenePanel::add_events(const Scene& scene) {
     add_row(section, describe(event), tr("at %1").arg(quantity(event.time, "s")));
 }
 
-void ScenePanel::add_solver(const Scene& scene) {
+void ScenePanel::add_solver(const Model& model) {
+  const Scene& scene = model.scene;
   QTreeWidgetItem* section = add_section(tr("Solver"), text_of(std::string(name_of(scene.solver.method))));
-  add_row(section, tr("largest step"),
-          scene.solver.time_step ? quantity(*scene.solver.time_step, "s") : tr("chosen"));
+  add_row(section, tr("largest step"), quantity(largest_step(model), "s"),
+          scene.solver.time_step
+              ? tr("As the scene says")
+              : tr("Chosen, since the scene names none: a twentieth of the shortest contact of spheres, a "
+                   "contact time of polyhedra, half of what a lattice bears"));
   add_row(section, tr("duration"), quantity(scene.duration, "s"));
   add_row(section, tr("gravity"), quantity(scene.gravity.norm(), "m/s²"),
           QStringLiteral("(%1, %2, %3) m/s²")

@@ -34,7 +34,7 @@ class ScenePanel : public QWidget {
   void add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule);
   void add_laws(const Model& model);
   void add_events(const Scene& scene);
-  void add_solver(const Scene& scene);
+  void add_solver(const Model& model);
   void add_notes(const Model& model);
   void set_friction(const Scene& scene);
   void show_wall_menu(const QPoint& position);

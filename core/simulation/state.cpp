@@ -5,30 +5,11 @@
 #include <cmath>
 
 #include "core/contact/evaluate_pair.hpp"
-#include "core/spheres/contact_time.hpp"
+#include "core/simulation/largest_step.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-/// The largest step where the scene leaves it open: the contact time π √(m/k) of the lightest body on the
-/// stiffest law at half its activation gap.
-double default_time_step(const Model& model, const Bodies& bodies,
-                         const std::vector<Interaction>& interactions) {
-  double lightest = std::numeric_limits<double>::infinity();
-  for (const BodyInertia& body : bodies.inertia) lightest = std::min(lightest, body.mass);
-  double stiffest = 0.0;
-  for (const Interaction& law : interactions) {
-    stiffest = std::max(stiffest, law.normal.stiffness(0.5 * law.normal.activation_gap()));
-  }
-  const double contact_time = pi * std::sqrt(lightest / stiffest);
-  return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
-}
-
-/// Of the longest step that a lattice bears, where the scene leaves it open.
-constexpr double lattice_step_share = 0.5;
 
 /// Up to this many activation gaps contacts are followed where steps are long.
 constexpr double implicit_contact_reach = 4.0;
@@ -45,24 +26,6 @@ std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>&
       interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
   }
   return interactions;
-}
-
-/// More than any computer makes.
-constexpr double most_steps = 1e18;
-
-/// @throws SceneError: a run would never end
-StepDivision make_division(const Model& model, const Bodies& bodies,
-                           const std::vector<Interaction>& interactions, const SphereSystem& spheres) {
-  double left_out =
-      std::min(default_time_step(model, bodies, interactions), recommended_step(model, spheres.spheres()));
-  if (model.lattice) left_out = std::min(left_out, lattice_step_share * stable_step(*model.lattice));
-  if (!model.scene.solver.time_step && !(most_steps * left_out > model.scene.duration)) {
-    throw SceneError(model.scene.file, 0,
-                     "contacts are so stiff that a step must not be longer than " + number_text(left_out) +
-                         " s, which is more than 1e18 steps; make their laws softer");
-  }
-  const double largest = model.scene.solver.time_step.value_or(left_out);
-  return {largest, model.scene.solver.min_time_step.value_or(1e-4 * largest)};
 }
 
 RigidState body_state(const Bodies& bodies, int i) {
@@ -103,7 +66,8 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   for (std::vector<int>& row : interaction) {
     for (int& rule : row) rule = rule >= 0 ? places[rule] : -1;
   }
-  division = make_division(*model, bodies, interactions, spheres);
+  const double largest = largest_step(*model);
+  division = StepDivision(largest, model->scene.solver.min_time_step.value_or(1e-4 * largest));
   for (int i = 0; i < bodies.count(); ++i) polyhedron[bodies.number[i]] = i;
   for (Load& load : make_loads(*model)) {
     if (spheres.has(load.body)) {

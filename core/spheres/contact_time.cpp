@@ -92,13 +92,15 @@ double hertz_contact_time(double modulus, double radius, double mass, double spe
   return 2.868 * std::pow(mass * mass / (radius * modulus * modulus * speed), 0.2);
 }
 
-double recommended_step(const Model& model, const Spheres& spheres) {
+double recommended_step(const Model& model) {
   // The smallest and lightest sphere of each material stands for all of them.
   std::map<int, std::pair<double, double>> least;
-  for (int i = 0; i < spheres.count(); ++i) {
-    const BodyModel& body = model.bodies[spheres.body[i]];
-    const auto [entry, added] = least.try_emplace(body.material, spheres.radius(i), body.mass);
-    entry->second.first = std::min(entry->second.first, spheres.radius(i));
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    if (!is_sphere(model, static_cast<int>(i))) continue;
+    const BodyModel& body = model.bodies[i];
+    const double radius = bounding_radius(model, static_cast<int>(i));
+    const auto [entry, added] = least.try_emplace(body.material, radius, body.mass);
+    entry->second.first = std::min(entry->second.first, radius);
     entry->second.second = std::min(entry->second.second, body.mass);
   }
   const SphereLaws laws = make_sphere_laws(model);

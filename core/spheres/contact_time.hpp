@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/spheres/sphere_laws.hpp"
-#include "core/spheres/spheres.hpp"
 
 namespace scree {
 
@@ -13,6 +12,6 @@ double hertz_contact_time(double modulus, double radius, double mass, double spe
 /// of its spheres can make at the speed that velocities at the start and a fall through the scene, or onto a
 /// plane, add up to. What loads, a fluid and the near field will do is not foreseen. Infinite where nothing
 /// can touch [s].
-double recommended_step(const Model& model, const Spheres& spheres);
+double recommended_step(const Model& model);
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTreeWidget>
 
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
@@ -14,6 +15,7 @@
 #include "app/thumbnail.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/text/quantity.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -291,6 +293,21 @@ class TestOpening : public QObject {
       QCOMPARE(field->visibleRegion().boundingRect().width(), field->width());
     }
     dialog->reject();
+  }
+
+  /// The scene names no step: that which the run takes stands in its panel before the run begins.
+  void chosenStepIsShown() {
+    window().open_scene(fixture_->scene());
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(fixture_->time(), 0.0);
+    const auto rows =
+        fixture_->find<QTreeWidget>("scene_tree")
+            ->findItems(QStringLiteral("largest step"), Qt::MatchExactly | Qt::MatchRecursive, 0);
+    QCOMPARE(rows.size(), 1);
+    // π √(m/k) of the cube's 2000 kg/m³ (0.1 m)³ and 10⁷ N/m.
+    const double expected = M_PI * std::sqrt(2.0 / 1e7);
+    QCOMPARE(rows.front()->text(1), QString::fromStdString(format_quantity(expected, "s")));
+    QVERIFY(rows.front()->toolTip(1).contains(QStringLiteral("Chosen")));
   }
 
   void droppedFilesAreOpened() {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 
@@ -8,6 +11,28 @@ namespace scree::fixture {
 
 inline Scene example(const std::string& name) {
   return read_scene(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes" / (name + ".toml"));
+}
+
+/// An example scene, to be run up to a time.
+inline Simulation example_until(const std::string& name, double time) {
+  Scene scene = example(name);
+  scene.duration = std::min(scene.duration, time);
+  std::erase_if(scene.events, [&](const EventSpec& event) { return event.time > scene.duration; });
+  return Simulation(build_model(scene), 2);
+}
+
+/// Goes on to a time, or to the end of the scene if that is sooner.
+inline Frame run_until(Simulation& simulation, double time) {
+  while (!simulation.finished() && simulation.time() < time) {
+    if (const auto failure = simulation.step()) throw std::runtime_error(failure->message);
+  }
+  return simulation.frame();
+}
+
+/// The state of an example scene at a time, up to which it runs.
+inline Frame frame_at(const std::string& name, double time) {
+  Simulation simulation = example_until(name, time);
+  return run_until(simulation, time);
 }
 
 /// Angle between two orientations [rad].

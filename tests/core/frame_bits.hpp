@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "core/simulation/frame.hpp"
@@ -71,6 +72,10 @@ class FrameBits {
   }
 
   bool operator==(const FrameBits&) const = default;
+
+  std::string bytes() const {
+    return {reinterpret_cast<const char*>(bits_.data()), bits_.size() * sizeof bits_[0]};
+  }
 
  private:
   std::vector<std::uint64_t> bits_;

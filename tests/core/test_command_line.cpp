@@ -219,7 +219,8 @@ class CommandLineTest : public QObject {
     QCOMPARE(result.status, 0);
     for (const char* fragment :
          {"Pile of blocks", "bodies: 10, 20.0 kg in all", "volume 0.001 m³", "8 vertices that can touch",
-          "wall \"floor\": plane", "ε₂ = 0.400000, c₂ = 6.00000 kN", "about 894 µs"}) {
+          "wall \"floor\": plane", "ε₂ = 0.400000, c₂ = 6.00000 kN", "about 894 µs",
+          "steps of at most 20.0 µs\n"}) {
       QVERIFY2(result.out.contains(fragment), fragment);
     }
   }
@@ -280,7 +281,8 @@ cutoff = 0.5
           "any pair: linear, stiffness 100 kN/m\n", "damping 0.1 of critical\n",
           "friction 0.5 static, 0.25 dynamic, stiffness 0.1 of the normal one",
           "fluid: drag 0.005 N·s/m, velocity (1, 0, 0) m/s, Magnus force with S = 250 g\n",
-          "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n"}) {
+          "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n",
+          "  solver: explicit, steps of at most ", "s, chosen, since the scene names none\n"}) {
       QVERIFY2(result.out.contains(fragment), fragment);
     }
     // Density times volume at both ends of the sizes, which twenty of them come near.

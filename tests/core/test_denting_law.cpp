@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "core/scene/scene_file.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/spheres/denting_law.hpp"
 #include "tests/core/contact_work.hpp"
@@ -115,10 +116,23 @@ class DentingLawTest : public QObject {
 
   /// Its step would be too short for time to go on.
   void stiffnessWithoutEndIsRefused() {
-    SphereBuilder builder = steel(denting_rule(ConstantUnloading{1e300}));
-    builder.sphere(radius, mass, Vec3(0, 0, 2.0 * radius));
-    builder.plane(Vec3::Zero(), Vec3::UnitZ());
-    QVERIFY_EXCEPTION_THROWN(Simulation(builder.build(), 1), SceneError);
+    const auto text = [](const std::string& stiffness) {
+      return "title = \"Ball\"\nduration = 1.0\n[[material]]\nname = \"steel\"\ndensity = 7850\n"
+             "yield_stress = 2e8\n[[contact]]\nnormal = { law = \"walton_braun\", loading = "
+             "\"storakers\", unloading = { stiffness = " +
+             stiffness +
+             " } }\n[[shape]]\nname = \"ball\"\nradius = 0.015\n[[body]]\nshape = \"ball\"\n"
+             "material = \"steel\"\nposition = [0, 0, 0.02]\n[[wall]]\nmaterial = \"steel\"\n"
+             "plane = { point = [0, 0, 0], normal = [0, 0, 1] }\n";
+    };
+    build_model(parse_scene(text("1e10"), "ball.toml"));
+    try {
+      build_model(parse_scene(text("1e300"), "ball.toml"));
+      QFAIL("taken");
+    } catch (const SceneError& error) {
+      QVERIFY2(error.message().starts_with("contacts are so stiff that a step must not be longer than"),
+               error.message().c_str());
+    }
   }
 };
 

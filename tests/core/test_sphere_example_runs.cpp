@@ -2,7 +2,6 @@
 #include <numeric>
 
 #include "core/simulation/lookup.hpp"
-#include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
 
 using namespace scree;
@@ -14,20 +13,6 @@ constexpr double g = 9.81;
 
 bool near(double value, double reference, double tolerance) {
   return std::abs(value - reference) <= tolerance * std::abs(reference);
-}
-
-/// The state of an example scene at a time, up to which it runs.
-Frame frame_at(const std::string& name, double time) {
-  Scene scene = example(name);
-  scene.duration = std::min(scene.duration, time);
-  scene.events.erase(std::remove_if(scene.events.begin(), scene.events.end(),
-                                    [&](const EventSpec& event) { return event.time > scene.duration; }),
-                     scene.events.end());
-  Simulation simulation(build_model(scene), 2);
-  while (!simulation.finished()) {
-    if (const auto failure = simulation.step()) throw std::runtime_error(failure->message);
-  }
-  return simulation.frame();
 }
 
 const FrameBody& body(const Frame& frame, const std::string& name) {
@@ -43,25 +28,6 @@ std::array<double, 5> row_of_cradle(const Frame& frame, const std::string& name)
   std::array<double, 5> velocities{};
   for (int i = 0; i < 5; ++i) velocities[i] = speed(frame, name + std::to_string(i + 1));
   return velocities;
-}
-
-double fastest(const Frame& frame) {
-  double speed = 0.0;
-  for (const FrameBody& body : frame.bodies) speed = std::max(speed, body.velocity.norm());
-  return speed;
-}
-
-double weight(const Frame& frame) {
-  double weight = 0.0;
-  for (const BodyModel& body : frame.model->bodies) weight += g * body.mass;
-  return weight;
-}
-
-/// The upward force of all walls.
-double carried(const Frame& frame) {
-  double force = 0.0;
-  for (const FrameWall& wall : frame.walls) force -= wall.force.z();
-  return force;
 }
 
 }  // namespace
@@ -156,42 +122,6 @@ class SphereExampleRunsTest : public QObject {
         QVERIFY(ball.position.y() > 0.0 && ball.position.y() < 25.0);
       }
     }
-  }
-
-  /// The packs start at rest, springs of friction apart, which they do not hold.
-  void columnStandsUntilItsGateGoes() {
-    const Frame standing = frame_at("column_collapse", 0.24);
-    QCOMPARE(standing.bodies.size(), size_t{10000});
-    QVERIFY2(fastest(standing) < 0.2, qPrintable(QString::number(fastest(standing))));
-    QVERIFY2(near(carried(standing), weight(standing), 2e-2), qPrintable(QString::number(carried(standing))));
-    const Frame falling = frame_at("column_collapse", 0.4);
-    QVERIFY(!falling.walls[1].present);
-    QVERIFY(fastest(falling) > 1.0);
-  }
-
-  void siloHoldsItsBalls() {
-    const Frame frame = frame_at("sphere_hopper", 0.1);
-    QCOMPARE(frame.bodies.size(), size_t{20000});
-    QVERIFY2(near(carried(frame), weight(frame), 5e-2), qPrintable(QString::number(carried(frame))));
-    for (const FrameBody& ball : frame.bodies) QVERIFY(ball.position.z() > 0.69);
-  }
-
-  void drumTakesItsBallsAlong() {
-    const Frame frame = frame_at("rotating_drum", 0.1);
-    QCOMPARE(frame.bodies.size(), size_t{20000});
-    for (const FrameBody& ball : frame.bodies) {
-      QVERIFY(std::hypot(ball.position.x(), ball.position.z()) < 1.0);
-      QVERIFY(std::abs(ball.position.y()) < 0.4);
-    }
-    QVERIFY(frame.energy.external_work > 0.0);
-  }
-
-  void ballsAndTetrapodsPourWithoutMeeting() {
-    const Frame frame = frame_at("spheres_and_tetrapods", 0.3);
-    QCOMPARE(frame.bodies.size(), size_t{620});
-    QCOMPARE(count_interpenetrations(frame), 0);
-    QVERIFY(frame.solver.smallest_gap < 0.0);  // balls overlap what they touch
-    for (const FrameBody& body : frame.bodies) QVERIFY(body.position.z() > 0.0);
   }
 };
 

@@ -1,0 +1,45 @@
+#include "core/simulation/largest_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/contact/interaction.hpp"
+#include "core/lattice/lattice.hpp"
+#include "core/spheres/contact_time.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+/// Of the longest step that a lattice bears.
+constexpr double lattice_step_share = 0.5;
+
+/// The contact time π √(m/k) of the lightest polyhedron on the stiffest barrier law at half its activation
+/// gap.
+double polyhedron_step(const Model& model) {
+  double lightest = std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    if (!is_sphere(model, static_cast<int>(i))) lightest = std::min(lightest, model.bodies[i].mass);
+  }
+  double stiffest = 0.0;
+  for (const ContactRule& rule : model.scene.contacts) {
+    if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) continue;
+    const BarrierLaw law = make_interaction(rule).normal;
+    stiffest = std::max(stiffest, law.stiffness(0.5 * law.activation_gap()));
+  }
+  const double contact_time = pi * std::sqrt(lightest / stiffest);
+  return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
+}
+
+}  // namespace
+
+double largest_step(const Model& model) {
+  if (model.scene.solver.time_step) return *model.scene.solver.time_step;
+  double step = std::min(polyhedron_step(model), recommended_step(model));
+  if (model.lattice) step = std::min(step, lattice_step_share * stable_step(*model.lattice));
+  return step;
+}
+
+}  // namespace scree
