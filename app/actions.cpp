@@ -143,7 +143,7 @@ void Actions::make_color_actions() {
                     tr("Colour the bodies, or the plate, by something else"));
   connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
   auto* group = new QActionGroup(this);
-  for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
+  for (int i = 0; i < color_by_choices; ++i) {
     const auto choice = static_cast<ColorBy>(i);
     const std::string name(name_of(choice));
     QAction* action = make(tr("Colour by %1").arg(QString::fromStdString(name)), {}, {});

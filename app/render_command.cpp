@@ -44,7 +44,7 @@ struct RenderOptions {
 
 /// The colours of the bodies, or those of a plate.
 void choose_color(const std::string& name, ViewOptions& view, std::optional<LatticeColor>& lattice) {
-  for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
+  for (int i = 0; i < color_by_choices; ++i) {
     if (name != name_of(static_cast<ColorBy>(i))) continue;
     view.color_by = static_cast<ColorBy>(i);
     return;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/simulation/contact_law.hpp"
+
 namespace scree {
 namespace {
 
@@ -13,9 +15,19 @@ std::string_view unit_of(ColorBy color_by) {
       return "rad/s";
     case ColorBy::largest_force:
       return "N";
+    case ColorBy::residual_overlap:
+      return "m";
     default:
       return "";
   }
+}
+
+/// What a contact gives to both of its bodies.
+double contact_magnitude(const Frame& frame, const FrameContact& contact, ColorBy color_by) {
+  if (color_by == ColorBy::contacts) return 1.0;
+  if (color_by == ColorBy::largest_force) return contact.force().norm();
+  const std::optional<ContactDent> dent = contact_dent(*frame.model, contact);
+  return dent ? dent->residual_overlap : 0.0;
 }
 
 }  // namespace
@@ -30,11 +42,11 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
     return values;
   }
   for (const FrameContact& contact : frame.contacts) {
-    const double force = contact.force().norm();
+    const double magnitude = contact_magnitude(frame, contact, color_by);
     for (int body : {contact.a, contact.b}) {
       if (body < 0) continue;
       double& value = values[static_cast<std::size_t>(body)];
-      value = color_by == ColorBy::contacts ? value + 1.0 : std::max(value, force);
+      value = color_by == ColorBy::contacts ? value + magnitude : std::max(value, magnitude);
     }
   }
   return values;

@@ -27,12 +27,12 @@ class BodyColors {
 
   std::vector<Color> colors_;
   Legend legend_;
-  std::array<SteadyRange, 6> ranges_;  ///< by ColorBy
+  std::array<SteadyRange, color_by_choices> ranges_;  ///< by ColorBy
   double last_time_ = 0.0;
 };
 
 /// What `ColorBy` a magnitude paints, one value a body: speed [m/s], spin [rad/s], contacts, largest force
-/// [N].
+/// [N], largest residual overlap of its contacts: how deep the dents are that pressing has left [m].
 std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by);
 
 }  // namespace scree

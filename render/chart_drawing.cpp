@@ -128,6 +128,8 @@ void ChartDrawing::make_plots() {
       part.plot->SetColor(curve.color.red, curve.color.green, curve.color.blue);
     }
     if (corner != 0) chart->SetPlotCorner(part.plot, corner);
+    // Many marks would cover a line that runs through them.
+    if (curve.style == CurveStyle::markers) chart->LowerPlot(part.plot);
   }
   stale = true;
 }

@@ -194,7 +194,12 @@ void write_curves(SvgWriter& svg, const ChartDrawing& drawing) {
   svg.raw("<clipPath id=\"curves\">");
   svg.rectangle(area.left, area.bottom, area.width, area.height, "");
   svg.raw("</clipPath>\n<g clip-path=\"url(#curves)\">\n");
-  for (std::size_t i = 0; i < drawing.drawn.size(); ++i) write_curve(svg, drawing, i);
+  // Marks first: many of them would cover a line that runs through them.
+  for (const bool markers : {true, false}) {
+    for (std::size_t i = 0; i < drawing.drawn.size(); ++i) {
+      if ((drawing.content.curves[i].style == CurveStyle::markers) == markers) write_curve(svg, drawing, i);
+    }
+  }
   svg.raw("</g>\n");
 }
 

@@ -9,11 +9,12 @@
 
 namespace scree {
 
-enum class ColorBy { material, body, speed, spin, contacts, largest_force };
+enum class ColorBy { material, body, speed, spin, contacts, largest_force, residual_overlap };
+inline constexpr int color_by_choices = 7;
 enum class ForceDisplay { arrows, network };
 enum class LatticeColor { displacement, strain, bond_force, bond_energy };
 
-/// "material", "body", "speed", "spin", "contacts", "largest force": for menus.
+/// "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap": for menus.
 std::string_view name_of(ColorBy color_by);
 /// "displacement", "strain", "bond force", "bond energy": for menus.
 std::string_view name_of(LatticeColor color);

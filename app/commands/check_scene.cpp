@@ -151,7 +151,7 @@ void print_unloading(const UnloadingSpec& unloading, bool keeps_memory) {
   if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
     std::cout << format_quantity(constant->stiffness, "N/m");
   } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
-    std::cout << "k_L + S F_max with S = " << format_quantity(by_force->slope, "1/m");
+    std::cout << "k_L + S F_max with S = " << number_text(by_force->slope) << " /m";
   } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
     std::cout << (by_overlap->initial ? format_quantity(*by_overlap->initial, "N/m") : "k_L")
               << " + B h_max with B = " << format_quantity(by_overlap->slope, "N/m²");
@@ -175,7 +175,7 @@ void print_damping(const DampingSpec& damping) {
 
 /// Where neither the rule nor its law says it as a number.
 std::string tangential_stiffness(const ContactRule& rule) {
-  if (keeps_dents(rule.normal)) return "0.1 of that of loading";
+  if (is_elastoplastic(rule.normal)) return "0.1 of that of loading";
   if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return "0.1 of the normal one at half the overlap";
   return rule.friction.form == TangentialStiffness::mindlin ? "after Mindlin, 1/G* = Σ (2 − ν)/G"
                                                             : "8 G* √(r* δ) with 1/G* = Σ 1/G";

@@ -90,7 +90,7 @@ QWidget* ViewPanel::color_box() {
   color_by_ = new QComboBox;
   color_by_->setObjectName(QStringLiteral("color_by"));
   color_by_->setToolTip(tr("What the colours of the bodies mean (C: next)"));
-  for (int i = 0; i <= static_cast<int>(ColorBy::largest_force); ++i) {
+  for (int i = 0; i < color_by_choices; ++i) {
     const auto name = name_of(static_cast<ColorBy>(i));
     color_by_->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
   }

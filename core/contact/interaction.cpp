@@ -1,5 +1,7 @@
 #include "core/contact/interaction.hpp"
 
+#include "core/contact/tangential_share.hpp"
+
 namespace scree {
 
 Interaction make_interaction(const ContactRule& rule, double reach) {
@@ -7,7 +9,7 @@ Interaction make_interaction(const ContactRule& rule, double reach) {
   const BarrierLaw normal(spec.activation_gap, spec.stiffness, spec.exponent, spec.barrier_fraction,
                           spec.barrier_exponent);
   const double stiffness =
-      rule.friction.stiffness.value_or(0.1 * normal.stiffness(0.5 * spec.activation_gap));
+      rule.friction.stiffness.value_or(tangential_share * normal.stiffness(0.5 * spec.activation_gap));
   return {
       normal,
       rule.damping.ratio,

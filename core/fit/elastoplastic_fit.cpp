@@ -55,15 +55,20 @@ void check_readings(const ForceDisplacement& test, double radius) {
   }
 }
 
-std::vector<UnloadingCycle> cycles_of(const ForceDisplacement& test) {
+/// Those that a line can be fitted to, then the partial ones.
+std::pair<std::vector<UnloadingCycle>, std::vector<UnloadingCycle>> cycles_of(const ForceDisplacement& test) {
   std::vector<UnloadingCycle> cycles = find_unloading_cycles(test.points);
+  const auto first_partial = std::stable_partition(
+      cycles.begin(), cycles.end(), [](const UnloadingCycle& cycle) { return !cycle.partial; });
+  std::vector<UnloadingCycle> partial(first_partial, cycles.end());
+  cycles.erase(first_partial, cycles.end());
   if (cycles.empty()) {
     throw SceneError(
         test.file, 0,
         "never unloads; the force must fall by more than a quarter of its peak, and by more than its "
         "noise, once at least");
   }
-  return cycles;
+  return {cycles, partial};
 }
 
 /// The line of a cycle through the readings of it that are chosen.
@@ -147,6 +152,25 @@ std::vector<FittedPoint> sort_readings(const ForceDisplacement& test,
   return sorted;
 }
 
+/// What a partial unloading takes back, and what loads again, is on no line that is fitted.
+void set_partial_aside(const ForceDisplacement& test, const UnloadingCycle& cycle, ElastoplasticFit& fit) {
+  fit.partial.push_back(test.points[cycle.peak].line);
+  for (std::size_t i = cycle.peak + 1; i < cycle.end; ++i) {
+    if (test.points[i].overlap <= cycle.largest_overlap) fit.points[i] = {Branch::partial, {}, 0.0};
+  }
+}
+
+/// Gives the readings of a partial unloading the force that the fitted constants have there.
+void draw_partial(const ForceDisplacement& test, const UnloadingCycle& cycle, ElastoplasticFit& fit) {
+  const double largest = cycle.largest_overlap;
+  const double stiffness = fitted_unloading(fit, largest);
+  for (std::size_t i = cycle.peak + 1; i < cycle.end; ++i) {
+    if (fit.points[i].branch != Branch::partial) continue;
+    fit.points[i].force =
+        std::max(0.0, fit.loading.value * largest - stiffness * (largest - test.points[i].overlap));
+  }
+}
+
 void fit_loading(const ForceDisplacement& test, int first_peak, ElastoplasticFit& fit) {
   std::vector<LinePoint> points;
   for (std::size_t i = 0; i < test.points.size(); ++i) {
@@ -183,6 +207,20 @@ void check_stiffness(const ForceDisplacement& test, const ElastoplasticFit& fit)
   }
 }
 
+/// Of B = Σ h (k_U − k_L)/Σ h²: from the errors of the cycles' k_U and of k_L.
+double error_of_slope_from_loading(const std::vector<CycleFit>& cycles, const Estimate& loading) {
+  double squares = 0.0;
+  double sum = 0.0;
+  double variance = 0.0;
+  for (const CycleFit& cycle : cycles) {
+    const double h = cycle.largest_overlap;
+    squares += h * h;
+    sum += h;
+    variance += std::pow(h * cycle.stiffness.standard_error, 2);
+  }
+  return std::sqrt(variance + std::pow(sum * loading.standard_error, 2)) / squares;
+}
+
 /// Both constants are sums of the cycles' k_U, whose errors do not depend on each other.
 void propagate_errors(const std::vector<CycleFit>& cycles, StiffnessGrowth& growth) {
   const auto count = static_cast<double>(cycles.size());
@@ -210,22 +248,33 @@ StiffnessGrowth fit_growth(const std::vector<CycleFit>& cycles, const Estimate& 
   if (growth.initial.value >= loading.value) return growth;
   for (LinePoint& point : points) point.y -= loading.value;
   const FittedLine from_loading = fit_proportional(points);
-  return {loading, from_loading.slope, from_loading.residuals, true};
+  // The cycles say that they lie on another line: their scatter about this one may be the larger error.
+  const double error =
+      std::max(from_loading.slope.standard_error, error_of_slope_from_loading(cycles, loading));
+  const Estimate slope{from_loading.slope.value, error};
+  return {loading, slope, from_loading.residuals, true};
 }
 
 }  // namespace
 
 ElastoplasticFit fit_elastoplastic(const ForceDisplacement& test, double radius) {
   check_readings(test, radius);
-  const std::vector<UnloadingCycle> cycles = cycles_of(test);
+  const auto [cycles, partial] = cycles_of(test);
   ElastoplasticFit fit;
   fit.radius = radius;
   for (const UnloadingCycle& cycle : cycles) fit.cycles.push_back(fit_cycle(test, cycle));
   fit.points = sort_readings(test, cycles, fit.cycles);
+  for (const UnloadingCycle& cycle : partial) set_partial_aside(test, cycle, fit);
   fit_loading(test, fit.cycles.front().line, fit);
   check_stiffness(test, fit);
   if (fit.cycles.size() > 1) fit.growth = fit_growth(fit.cycles, fit.loading);
+  for (const UnloadingCycle& cycle : partial) draw_partial(test, cycle, fit);
   return fit;
+}
+
+double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap) {
+  if (fit.growth) return fit.growth->initial.value + fit.growth->slope.value * largest_overlap;
+  return fit.cycles.front().stiffness.value;
 }
 
 double scaled_modulus(double stiffness, double radius) {

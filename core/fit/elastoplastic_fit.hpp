@@ -31,9 +31,10 @@ struct StiffnessGrowth {
 };
 
 enum class Branch {
-  apart,     ///< no contact: before the first, or below h₀
-  loading,   ///< for the first time
-  unloading  ///< and loading again
+  apart,      ///< no contact: before the first, or below h₀
+  loading,    ///< for the first time
+  unloading,  ///< and loading again
+  partial     ///< unloading by less than a quarter of the force, and loading again: not fitted
 };
 
 /// Where a reading belongs, and the force of the line of that branch.
@@ -50,9 +51,13 @@ struct ElastoplasticFit {
   /// Overlap at which a line through the loading readings that is free to miss the origin has no force [m]
   Estimate first_touch;
   std::vector<CycleFit> cycles;           ///< by growing h_max, at least one
+  std::vector<int> partial;               ///< lines of the file where partial unloadings begin
   std::optional<StiffnessGrowth> growth;  ///< none: a single cycle does not tell
   std::vector<FittedPoint> points;        ///< by reading
 };
+
+/// k_U that the fitted cycles tell for a largest overlap [N/m].
+double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap);
 
 /// @param radius  of the ball, or of each of the two equal balls; greater than 0 [m]
 /// @throws SceneError at the file's line: tension, approach that counts negative, overlaps beyond the radius,

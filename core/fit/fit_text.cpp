@@ -68,9 +68,24 @@ const char* name_of(Branch branch) {
       return "loading";
     case Branch::unloading:
       return "unloading";
+    case Branch::partial:
+      return "partial";
     default:
       return "apart";
   }
+}
+
+/// "Unloadings by less than a quarter of the force, from lines 12 and 30 on, …"
+std::string about_partial(const std::vector<int>& lines) {
+  constexpr std::size_t most_named = 4;
+  std::string named;
+  for (std::size_t i = 0; i < std::min(lines.size(), most_named); ++i) {
+    named += (i == 0 ? "" : i + 1 == lines.size() ? " and " : ", ") + std::to_string(lines[i]);
+  }
+  if (lines.size() > most_named) named += " and " + std::to_string(lines.size() - most_named) + " more";
+  return "Unloadings by less than a quarter of the force, from line" +
+         std::string(lines.size() > 1 ? "s " : " ") + named +
+         " on, are too short for a k_U: they are left out of the fit, loading included.";
 }
 
 }  // namespace
@@ -85,11 +100,13 @@ std::string scene_line_for_wall(const ElastoplasticFit& fit) {
 
 std::vector<std::string> remarks(const ElastoplasticFit& fit, std::optional<double> young_modulus) {
   std::vector<std::string> said;
+  if (!fit.partial.empty()) said.push_back(about_partial(fit.partial));
   if (!fit.growth)
     said.emplace_back(
         "One cycle does not tell how k_U grows with h_max: the scene's law has a constant k_U.");
   if (fit.growth && fit.growth->from_loading)
-    said.emplace_back("The line through the cycles' k_U would begin below k_L: it is held at k_L.");
+    said.emplace_back(
+        "The line through the cycles' k_U would begin below k_L: k_U⁰ is held at k_L, and has its error.");
   if (fit.growth && !grows(fit))
     said.emplace_back("k_U does not grow with h_max: the scene's law has the cycles' mean k_U throughout.");
   const double touch = fit.first_touch.value;

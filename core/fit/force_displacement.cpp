@@ -95,6 +95,9 @@ std::vector<Column> read_header(const std::filesystem::path& file, int line, con
     return std::any_of(columns.begin(), columns.end(),
                        [&](const Column& column) { return column.quantity == quantity; });
   };
+  if (row.find(';') != std::string::npos)
+    throw SceneError(file, line,
+                     "has a semicolon; columns must be separated by commas, and decimals by points");
   for (const std::string& cell : csv_cells(row)) {
     const Column column = read_column(file, line, cell);
     if (has(column.quantity))
@@ -157,6 +160,8 @@ ForceDisplacement read_force_displacement(const std::filesystem::path& path) {
       throw SceneError(path, line, "is one reading too many; a test holds at most 1,000,000");
   }
   if (!columns) throw SceneError(path, 0, "is empty; it must be a CSV file with a header line");
+  if (test.points.empty())
+    throw SceneError(path, 0, "has a header but no readings; each line below it must be one");
   return test;
 }
 

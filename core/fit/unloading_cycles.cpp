@@ -6,8 +6,10 @@
 namespace scree {
 namespace {
 
-/// Of the force at a turn: a smaller fall or rise is none.
-constexpr double least_turn = 0.25;
+/// Of the force at a turn: a smaller fall or rise may be a step of the instrument.
+constexpr double least_turn = 0.02;
+/// Of the force at the peak: a smaller fall has too short a line for its slope.
+constexpr double least_unloading = 0.25;
 /// Standard deviations of the force: among a million readings none strays as far.
 constexpr double noise_reach = 8.0;
 /// Of the largest force: where there are few readings, neighbours differ by more than noise.
@@ -65,6 +67,14 @@ std::size_t deepest(const std::vector<ForcePoint>& points, std::size_t from, std
   return static_cast<std::size_t>(std::max_element(begin, end, shallower) - points.begin());
 }
 
+bool is_partial(const std::vector<ForcePoint>& points, const UnloadingCycle& cycle) {
+  double least = points[cycle.peak].force;
+  for (std::size_t i = cycle.peak; i < cycle.end; ++i) {
+    if (points[i].overlap <= cycle.largest_overlap) least = std::min(least, points[i].force);
+  }
+  return points[cycle.peak].force - least <= least_unloading * points[cycle.peak].force;
+}
+
 }  // namespace
 
 std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points) {
@@ -86,6 +96,7 @@ std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>&
     }
     cycles.push_back(turn);
   }
+  for (UnloadingCycle& cycle : cycles) cycle.partial = is_partial(points, cycle);
   return cycles;
 }
 

@@ -13,11 +13,13 @@ struct UnloadingCycle {
   std::size_t valley = 0;        ///< the least force before the first loading again
   std::size_t end = 0;           ///< one behind its last: the next peak, or the end of the test
   double largest_overlap = 0.0;  ///< h_max [m]
+  bool partial = false;          ///< too little of the force is taken away for a line
 };
 
-/// The cycles of a test, by the turns of its force. A fall is an unloading where it is more than a quarter of
-/// the force it began at and more than the noise of the force, which is told from the scatter of neighbours.
-/// What unloads again from no deeper than before belongs to the cycle before.
+/// The cycles of a test, by the turns of its force. A fall is an unloading where it is more than two
+/// hundredths of the force it began at and more than the noise of the force, which is told from the scatter
+/// of neighbours; it is a partial one up to a quarter. What unloads again from no deeper than before belongs
+/// to the cycle before.
 std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points);
 
 }  // namespace scree

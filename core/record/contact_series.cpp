@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/simulation/contact_law.hpp"
+
 namespace scree {
 namespace {
 
@@ -81,6 +83,7 @@ const FrameContact* FollowedContacts::contact(std::size_t number) const {
 std::vector<std::string> contact_column_names() {
   std::vector<std::string> names;
   for (const ContactColumn& column : columns) names.emplace_back(column.name);
+  for (const ContactDentColumn& column : contact_dent_columns) names.emplace_back(column.name);
   return names;
 }
 
@@ -100,6 +103,15 @@ Series find_contact_series(const std::shared_ptr<const FollowedContacts>& follow
             [followed, number = *number, value = known.value](const Frame&) {
               const FrameContact* now = followed->contact(number);
               return now != nullptr ? value(*now) : std::nan("");
+            }};
+  }
+  for (const ContactDentColumn& known : contact_dent_columns) {
+    if (known.name != column) continue;
+    return {followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
+            [followed, number = *number, value = known.value](const Frame& frame) {
+              const FrameContact* now = followed->contact(number);
+              const auto dent = now != nullptr ? contact_dent(*frame.model, *now) : std::nullopt;
+              return dent ? (*dent).*value : std::nan("");
             }};
   }
   throw SeriesError("a contact has no column \"" + std::string(column) + "\"");

@@ -42,7 +42,8 @@ std::vector<std::string> contact_column_names();
 bool is_contact_series(std::string_view name);
 
 /// "contact.0.normal_force". Its values are those of the frame that the contacts have been advanced to,
-/// whichever frame it is asked for; NaN where the contact is open.
+/// whichever frame it is asked for; NaN where the contact is open, and those of a dent where its law keeps
+/// none.
 /// @throws SeriesError: no such contact or column
 Series find_contact_series(const std::shared_ptr<const FollowedContacts>& followed, const std::string& name);
 

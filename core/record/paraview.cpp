@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -11,6 +12,7 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/scene/scene.hpp"
+#include "core/simulation/contact_law.hpp"
 
 namespace scree {
 namespace {
@@ -229,6 +231,18 @@ PolyDataFile walls_of(const Frame& frame) {
   return file;
 }
 
+/// NaN where a contact's law keeps none.
+void add_dents(PolyDataFile& file, const Frame& frame) {
+  std::vector<std::optional<ContactDent>> dents;
+  for (const FrameContact& contact : frame.contacts) dents.push_back(contact_dent(*frame.model, contact));
+  for (const ContactDentColumn& column : contact_dent_columns) {
+    PolyDataFile::Array array{std::string(column.name), 1, {}};
+    for (const std::optional<ContactDent>& dent : dents)
+      array.values.push_back(dent ? (*dent).*column.value : std::nan(""));
+    file.cell_arrays.push_back(std::move(array));
+  }
+}
+
 PolyDataFile contacts_of(const Frame& frame) {
   PolyDataFile file;
   file.cell_arrays = {{"a", 1, {}},      {"b", 1, {}},      {"wall", 1, {}}, {"kind", 1, {}},
@@ -246,6 +260,7 @@ PolyDataFile contacts_of(const Frame& frame) {
     file.cell_arrays[7].values.push_back(contact.normal_force);
     push(file.cell_arrays[8], contact.force());
   }
+  if (has_dents(*frame.model)) add_dents(file, frame);
   return file;
 }
 

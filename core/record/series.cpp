@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/record/derived_series.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/simulation/lookup.hpp"
 #include "core/text/formula.hpp"
@@ -87,9 +88,10 @@ constexpr std::array<VectorColumns<FrameBody>, 4> body_columns = {{
     {{"wx", "wy", "wz"}, "rad/s", [](const FrameBody& body) -> Vec3 { return body.spin; }},
 }};
 
-constexpr std::array<VectorColumns<FrameWall>, 2> wall_columns = {{
+constexpr std::array<VectorColumns<FrameWall>, 3> wall_columns = {{
     {{"fx", "fy", "fz"}, "N", [](const FrameWall& wall) -> Vec3 { return wall.force; }},
     {{"mx", "my", "mz"}, "N·m", [](const FrameWall& wall) -> Vec3 { return wall.moment; }},
+    {{"dx", "dy", "dz"}, "m", [](const FrameWall& wall) -> Vec3 { return wall.displacement; }},
 }};
 
 /// Of all bodies of one shape that are there.
@@ -231,6 +233,7 @@ std::string body_series(const Model& model, int body, std::string_view column) {
 }
 
 Series find_series(const Model& model, const std::string& name) {
+  if (is_derived_series(name)) return derived_series(model, name);
   const std::string_view text = name;
   const std::size_t first = text.find('.');
   const std::string_view table = text.substr(0, first);

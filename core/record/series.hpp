@@ -33,6 +33,7 @@ class SeriesError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Also one that is reckoned from others: "pressure [Pa] = wall.punch.fz / 0.0312".
 /// @throws SeriesError: no such table, column, body, wall or shape
 Series find_series(const Model& model, const std::string& name);
 

@@ -4,6 +4,7 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/scene/scene.hpp"
+#include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -18,16 +19,18 @@ constexpr std::array<TableKind, 7> kinds{
     {{"energy.csv",
       "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
       "near_field,"
-      "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,dissipated_fracture,"
+      "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,"
       "exchange_stiffness,"
-      "exchange_handover,external_work,balance_error"},
+      "exchange_handover,external_work,balance_error,dissipated_fracture"},
      {"bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"},
-     {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz"},
+     {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz,dx,dy,dz"},
      {"solver.csv",
       "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
       "step_size,contacts_of_bodies,contacts_with_walls"},
-     {"contacts.csv", "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"},
+     {"contacts.csv",
+      "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status,"
+      "largest_overlap,residual_overlap,loading_stiffness,unloading_stiffness,plastic_work"},
      {"lattice.csv", "time,node,x,y,u,v"},
      {"broken_bonds.csv", "time,first,second"}}};
 
@@ -82,6 +85,14 @@ size_t rows_before(const std::filesystem::path& path, std::uint64_t place) {
   return rows - 1;
 }
 
+/// The header of a table.
+std::string header_of(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string header;
+  std::getline(stream, header);
+  return header;
+}
+
 /// The time of the last of some whole rows; none if there is none.
 std::optional<double> last_time_in(const std::string& rows) {
   const size_t before = rows.size() > 1 ? rows.rfind('\n', rows.size() - 2) : std::string::npos;
@@ -116,6 +127,8 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
     const std::string rows = text_before(path, length);
     const bool same =
         !rows.empty() && rows.back() == '\n' && (k != energy || last_time_in(rows) == last_time);
+    if (header_of(path) != kinds[k].header)
+      refuse("has the columns of another version; its rows would not fit below them");
     if (!same) refuse("is not the table that the checkpoint was saved with");
   }
 }
@@ -170,8 +183,9 @@ void Tables::append_energy(const Frame& frame) {
   const EnergyTerms& e = frame.energy;
   energy_ << frame.time << e.kinetic_translational << e.kinetic_rotational << e.gravitational
           << e.elastic_normal << e.elastic_tangential << e.near_field << e.dissipated_damping
-          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag << e.dissipated_fracture
-          << e.exchange_stiffness << e.exchange_handover << e.external_work << e.balance_error;
+          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag
+          << e.exchange_stiffness << e.exchange_handover << e.external_work << e.balance_error
+          << e.dissipated_fracture;
   energy_.end_row();
 }
 
@@ -195,6 +209,14 @@ void Tables::append_contacts(const Frame& frame) {
     }
     *contacts_ << name_of(contact.kind) << contact.point << contact.normal << contact.gap
                << contact.normal_force << contact.force() << name_of(contact.status);
+    const std::optional<ContactDent> dent = contact_dent(*frame.model, contact);
+    for (const ContactDentColumn& column : contact_dent_columns) {
+      if (dent) {
+        *contacts_ << (*dent).*column.value;
+      } else {
+        *contacts_ << std::string_view();
+      }
+    }
     contacts_->end_row();
   }
 }
@@ -222,7 +244,7 @@ void Tables::append_walls(const Frame& frame) {
   for (int i = 0; i < static_cast<int>(frame.walls.size()); ++i) {
     const FrameWall& wall = frame.walls[i];
     if (!wall.present) continue;
-    walls_ << frame.time << frame.model->walls[i].name << wall.force << wall.moment;
+    walls_ << frame.time << frame.model->walls[i].name << wall.force << wall.moment << wall.displacement;
     walls_.end_row();
   }
 }

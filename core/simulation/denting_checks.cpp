@@ -49,7 +49,7 @@ std::vector<Extremes> extreme_spheres(const Model& model) {
 }
 
 struct Meeting {
-  ElasticPair materials;
+  ContactMaterials materials;
   double first = 0.0;                                       ///< radius [m]
   double second = std::numeric_limits<double>::infinity();  ///< likewise; infinite: a surface
 };
@@ -57,8 +57,7 @@ struct Meeting {
 std::string described(const Meeting& meeting) {
   const std::string first =
       "spheres of \"" + meeting.materials.first->name + "\" of radius " + format_quantity(meeting.first, "m");
-  if (meeting.materials.second == nullptr) return first + " on a wall";
-  if (std::isinf(meeting.second)) return first + " on bodies of \"" + meeting.materials.second->name + "\"";
+  if (meeting.materials.second == nullptr) return first + " on a wall or a polyhedron";
   return first + " and of \"" + meeting.materials.second->name + "\"";
 }
 
@@ -106,18 +105,16 @@ void check_dents(const Model& model) {
     for (size_t j = 0; j < materials.size(); ++j) {
       if (model.rule[i][j] < 0) continue;
       const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
-      if (!keeps_dents(rule.normal) || !complete(rule, materials[i])) continue;
+      if (!is_elastoplastic(rule.normal) || !complete(rule, materials[i])) continue;
       for (Two Extremes::*end : {&Extremes::largest, &Extremes::smallest}) {
         const double first = (extremes[i].*end).first;
-        if (has_walls(model, static_cast<int>(j)))
+        if (has_walls(model, static_cast<int>(j)) || has_polyhedra(model, static_cast<int>(j)))
           check(model, rule, {.materials = {&materials[i], nullptr}, .first = first});
         if (!complete(rule, materials[j])) continue;
-        const ElasticPair pair{&materials[i], &materials[j]};
+        const ContactMaterials pair{&materials[i], &materials[j]};
         const Two& others = extremes[j].*end;
         const double other = i == j ? others.second : others.first;
         if (other > 0.0) check(model, rule, {pair, first, other});
-        if (has_polyhedra(model, static_cast<int>(j)))
-          check(model, rule, {.materials = pair, .first = first});
       }
     }
   }

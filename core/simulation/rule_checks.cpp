@@ -4,6 +4,7 @@
 #include "core/scene/material_data.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/body_label.hpp"
+#include "core/spheres/denting_law.hpp"
 
 namespace scree {
 namespace {
@@ -14,6 +15,7 @@ struct Pair {
   std::array<int, 2> materials;
   bool sphere;                ///< one of them is
   std::vector<int> yielding;  ///< materials that a law may have to know of; walls are rigid
+  std::vector<int> denting;   ///< those of spheres: a law of dents needs to know of no other
   int line;                   ///< of whichever the scene adds last
 };
 
@@ -50,7 +52,7 @@ void check_material(const Scene& scene, const MaterialSpec& material, const Norm
 void check_pair(const Model& model, const Pair& pair) {
   const ContactRule& rule = find_rule(model, pair);
   if (!pair.sphere) check_polyhedra(model, pair, rule);
-  for (const int material : pair.yielding)
+  for (const int material : is_elastoplastic(rule.normal) ? pair.denting : pair.yielding)
     check_material(model.scene, model.scene.materials[material], rule.normal);
 }
 
@@ -63,11 +65,16 @@ struct Kind {
 Pair pair_of(const Model& model, const std::vector<int>& lines, int body, int other) {
   const int one = model.bodies[body].material;
   const int two = model.bodies[other].material;
+  std::vector<int> denting;
+  for (const int either : {body, other}) {
+    if (is_sphere(model, either)) denting.push_back(model.bodies[either].material);
+  }
   return {body_label(model, body),
           body_label(model, other),
           {one, two},
-          is_sphere(model, body) || is_sphere(model, other),
+          !denting.empty(),
           {one, two},
+          denting,
           lines[body]};
 }
 
@@ -77,6 +84,7 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
           "wall \"" + model.walls[wall].name + "\"",
           {model.walls[wall].material, material},
           is_sphere(model, body),
+          {material},
           {material},
           model.scene.walls[wall].line};
 }

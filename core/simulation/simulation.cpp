@@ -78,7 +78,7 @@ std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
     }
     now.reject(RejectedStep::not_converged);
     now.place_obstacles(now.wall_poses, now.wall_poses);
-    now.spheres.begin(now.surroundings(), now.workers);
+    now.spheres.begin(now.surroundings(), now.sums, now.workers);
     if (!now.division.lower(0.5 * step)) return now.no_convergence();
     now.move_walls();
   }

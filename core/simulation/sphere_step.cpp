@@ -53,7 +53,7 @@ void Simulation::State::begin_spheres_anew() {
   note_presence();
   if (spheres.empty()) return;
   spheres.catch_up(sphere_loads, sums);
-  sums.external_work -= spheres.begin_anew(surroundings(), workers);
+  sums.external_work -= spheres.begin_anew(surroundings(), sums, workers);
 }
 
 StepFailure Simulation::State::no_convergence() const {

@@ -9,6 +9,7 @@
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/denting_checks.hpp"
 #include "core/simulation/flat_sides.hpp"
+#include "core/simulation/largest_step.hpp"
 #include "core/simulation/lookup.hpp"
 #include "core/simulation/rule_checks.hpp"
 #include "core/simulation/verification.hpp"
@@ -202,6 +203,17 @@ void check_lattice_place(const Model& model) {
   }
 }
 
+/// Where contacts are so stiff that a run would never end.
+void check_step(const Model& model) {
+  constexpr double most_steps = 1e18;
+  if (model.lattice || model.scene.solver.time_step) return;
+  const double step = largest_step(model);
+  if (most_steps * step > model.scene.duration) return;
+  throw SceneError(model.scene.file, 0,
+                   "contacts are so stiff that a step must not be longer than " + number_text(step) +
+                       " s, and the run would take more than 1e18 of them; make their laws softer");
+}
+
 }  // namespace
 
 std::string misplaced_body(const Frame& frame) {
@@ -214,6 +226,7 @@ void check_start(const std::shared_ptr<const Model>& model, const std::vector<in
   check_rules(*model, lines);
   check_dents(*model);
   check_lattice_place(*model);
+  check_step(*model);
   if (const auto found = misplaced(starting_frame(model))) {
     throw SceneError(model->scene.file, lines[found->body], found->message);
   }

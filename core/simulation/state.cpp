@@ -114,7 +114,7 @@ void Simulation::State::begin() {
     spheres.hold_together(lattice.bonds());
     place_nodes();
   }
-  spheres.begin(surroundings(), workers);
+  spheres.begin(surroundings(), sums, workers);
   if (lattice.touches()) gather_node_forces();
   lattice.begin(workers);
   check_solution(lattice, *model);

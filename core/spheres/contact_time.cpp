@@ -133,7 +133,7 @@ double recommended_step(const Model& model) {
     constexpr double flat = std::numeric_limits<double>::infinity();
     for (const int law : laws.walls[material]) consider(law, radius, flat, mass);
     // Polyhedra are taken to be as heavy as they like.
-    for (const int law : laws.bodies[material]) consider(law, radius, flat, mass);
+    for (const int law : laws.polyhedra[material]) consider(law, radius, flat, mass);
   }
   return shortest / steps_in_contact;
 }

@@ -3,13 +3,12 @@
 #include <cmath>
 
 #include "core/contact/storakers.hpp"
+#include "core/contact/tangential_share.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-/// Where no stiffness is given, friction has this share of that of loading.
-constexpr double tangential_share = 0.1;
 
 void set_loading(DentingLaw& law, const HardeningSpec& first, const HardeningSpec* second,
                  StorakersForm form) {
@@ -19,7 +18,7 @@ void set_loading(DentingLaw& law, const HardeningSpec& first, const HardeningSpe
   law.radius_exponent = 1.0 - 0.5 * both.exponent;
 }
 
-void set_unloading(DentingLaw& law, const UnloadingSpec& unloading, const ElasticPair& materials) {
+void set_unloading(DentingLaw& law, const UnloadingSpec& unloading, const ContactMaterials& materials) {
   if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
     law.unit.unloading = constant->stiffness;
   } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
@@ -39,11 +38,11 @@ void set_unloading(DentingLaw& law, const UnloadingSpec& unloading, const Elasti
 
 }  // namespace
 
-bool keeps_dents(const NormalLawSpec& law) {
+bool is_elastoplastic(const NormalLawSpec& law) {
   return std::holds_alternative<WaltonBraunLawSpec>(law) || std::holds_alternative<StorakersLawSpec>(law);
 }
 
-DentingLaw make_denting_law(const ContactRule& rule, const ElasticPair& materials) {
+DentingLaw make_denting_law(const ContactRule& rule, const ContactMaterials& materials) {
   DentingLaw law;
   if (const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal)) {
     const MaterialSpec* second = materials.second;

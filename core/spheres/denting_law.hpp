@@ -14,8 +14,9 @@ struct NormalResponse {
   Number tangential_stiffness;  ///< [N/m]
 };
 
-/// Moduli of the two partners of a contact. Walls are rigid: theirs are left out.
-struct ElasticPair {
+/// Materials of the two partners of a contact. Walls are rigid: theirs are left out, and so are those of
+/// polyhedra where spheres keep a dent.
+struct ContactMaterials {
   const MaterialSpec* first = nullptr;
   const MaterialSpec* second = nullptr;  ///< null: rigid
 };
@@ -57,10 +58,11 @@ struct DentingLaw {
   DentedContact<double> contact(double overlap, double first, double second, double largest) const;
 };
 
-bool keeps_dents(const NormalLawSpec& law);
+/// Whether contacts under it keep a dent.
+bool is_elastoplastic(const NormalLawSpec& law);
 
 /// Precondition: the rule's law is one of spheres that keep a dent, and the materials say what it needs.
-DentingLaw make_denting_law(const ContactRule& rule, const ElasticPair& materials);
+DentingLaw make_denting_law(const ContactRule& rule, const ContactMaterials& materials);
 
 /// The same for each of four contacts.
 template <typename Number>

@@ -1,6 +1,7 @@
 #include "core/spheres/kept_dents.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace scree {
@@ -16,13 +17,17 @@ auto place_of(Dents& dents, std::pair<int, int> key) {
 
 }  // namespace
 
-void KeptDents::put(int one, int other, double largest) {
-  const auto place = place_of(dents_, {one, other});
-  if (place != dents_.end() && place->one == one && place->other == other) {
-    place->largest = largest;
-  } else {
-    dents_.insert(place, {one, other, largest});
-  }
+void KeptDents::put(std::vector<Dent> dents) {
+  if (dents.empty()) return;
+  const auto before = [](const Dent& a, const Dent& b) {
+    return std::pair(a.one, a.other) < std::pair(b.one, b.other);
+  };
+  std::sort(dents.begin(), dents.end(), before);
+  std::vector<Dent> all;
+  all.reserve(dents.size() + dents_.size());
+  // Of two for the same pair the first list's is taken.
+  std::set_union(dents.begin(), dents.end(), dents_.begin(), dents_.end(), std::back_inserter(all), before);
+  dents_ = std::move(all);
 }
 
 double KeptDents::of(int one, int other) const {

@@ -7,8 +7,14 @@ namespace scree {
 /// The largest overlaps of pairs that have come apart, are listed no more, and yet remember their dents.
 class KeptDents {
  public:
-  /// @param one, other  numbers of bodies or partners, in the same order always
-  void put(int one, int other, double largest);
+  /// Numbers of bodies or partners, in the same order always.
+  struct Dent {
+    int one, other;
+    double largest;  ///< overlap [m]
+  };
+
+  /// Takes down dents, in place of what is known of their pairs; no pair twice.
+  void put(std::vector<Dent> dents);
   /// @return 0: the two have none [m]
   double of(int one, int other) const;
 
@@ -16,11 +22,6 @@ class KeptDents {
   void serialize(Archive& archive) {
     archive(dents_);
   }
-
-  struct Dent {
-    int one, other;
-    double largest;  ///< overlap [m]
-  };
 
  private:
   std::vector<Dent> dents_;  ///< ascending

@@ -11,7 +11,7 @@ namespace scree {
 PairContacts::Memory PairContacts::untouched(const Spheres& spheres, int first, int second) const {
   const Vec3 branch = vector_of(Pack(spheres.position[first] - spheres.position[second]));
   Memory memory{{triple_of(branch.normalized()), {}, 0.0, 0.0}};
-  if (keeps_dents_ && first < spheres.count()) {
+  if (keeps_memory_ && first < spheres.count()) {
     const auto [low, high] = std::minmax(spheres.body[first], spheres.body[second]);
     memory.largest = dents_.of(low, high);
   }
@@ -19,20 +19,21 @@ PairContacts::Memory PairContacts::untouched(const Spheres& spheres, int first, 
 }
 
 /// Takes down the dents of pairs that have come apart, since these may leave the list.
-void PairContacts::keep_dents(const Spheres& spheres) {
-  if (!keeps_dents_) return;
-  for (const PairPart& part : parts_) {
+void PairContacts::take_down_dents(const Spheres& spheres, Workers& workers) {
+  if (!keeps_memory_) return;
+  dents_.put(workers.list<KeptDents::Dent>(static_cast<int>(parts_.size()), 1, [&](auto& found, int k) {
+    const PairPart& part = parts_[k];
     for (int n = 0; n < part.count(); ++n) {
       const double largest = part.largest_overlap(n);
       if (largest <= 0.0 || part.remembered(n).tangential_stiffness > 0.0) continue;
       const auto [low, high] = std::minmax(spheres.body[part.first(n)], spheres.body[part.second(n)]);
-      dents_.put(low, high, largest);
+      if (dents_.of(low, high) != largest) found.push_back({low, high, largest});
     }
-  }
+  }));
 }
 
-void PairContacts::leave_slots(const Spheres& spheres) {
-  keep_dents(spheres);
+void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
+  take_down_dents(spheres, workers);
   const auto lasts = [](const ContactMemory<double>& one) {
     return one.tangential_stiffness != 0.0 || one.damping_force != 0.0;
   };
@@ -120,14 +121,14 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
   if (laws_ > 0) {
     part.batches.resize(part.law_end.back());
     part.memory.resize(part.law_end.back());
-    if (keeps_dents_) part.largest.resize(part.law_end.back());
+    if (elastoplastic_) part.largest.resize(part.law_end.back());
   }
 
   const auto write = [&](int n, int first, int second, const Memory& memory) {
     part.batches[n / lanes].first[n % lanes] = first;
     part.batches[n / lanes].second[n % lanes] = second;
     set_lane(part.memory[n / lanes], n % lanes, memory.contact);
-    if (keeps_dents_) part.largest[n / lanes][n % lanes] = memory.largest;
+    if (elastoplastic_) part.largest[n / lanes][n % lanes] = memory.largest;
   };
   for (int law = 0; law < laws_; ++law) {
     int n = law > 0 ? part.law_end[law - 1] * lanes : 0;
@@ -153,7 +154,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
 
 void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin,
                            Workers& workers) {
-  keep_dents(spheres);
+  take_down_dents(spheres, workers);
   if (!kept_.empty()) arrange_kept(spheres);
   parts_.resize(neighbours.parts.size());
   // Each part takes the place of its former list at once, so that never two whole lists are in memory.

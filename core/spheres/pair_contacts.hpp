@@ -47,13 +47,16 @@ class PairContacts {
  public:
   /// @param laws  of each two materials: law[a][b] indexes `laws`; −1: they never meet
   PairContacts(const std::vector<std::vector<int>>& law, const std::vector<SphereInteraction>& laws)
-      : law_(law), laws_(static_cast<int>(laws.size())), keeps_dents_(any_keeps_dents(laws)) {}
+      : law_(law),
+        laws_(static_cast<int>(laws.size())),
+        elastoplastic_(any_elastoplastic(laws)),
+        keeps_memory_(any_keeps_memory(laws)) {}
 
   /// Lists the pairs whose gap is below a margin anew, with what they remember. Precondition: the spheres
   /// have kept their slots since the last call, or contacts have left them before.
   void refresh(const Spheres& spheres, const NeighbourList& neighbours, double margin, Workers& workers);
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
-  void leave_slots(const Spheres& spheres);
+  void leave_slots(const Spheres& spheres, Workers& workers);
 
   /// Forces at the end of a step.
   SphereAccount evaluate(const Spheres& spheres, const std::vector<SphereInteraction>& laws,
@@ -94,14 +97,15 @@ class PairContacts {
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
                                double margin) const;
   PairPart listed(const Spheres& spheres, const std::vector<Near>& near, const PairPart& old) const;
-  void keep_dents(const Spheres& spheres);
+  void take_down_dents(const Spheres& spheres, Workers& workers);
   void arrange_kept(const Spheres& spheres);
   Memory kept_memory(const Spheres& spheres, int first, int second) const;
   Memory untouched(const Spheres& spheres, int first, int second) const;
 
   std::vector<std::vector<int>> law_;
   int laws_;
-  bool keeps_dents_;
+  bool elastoplastic_;
+  bool keeps_memory_;
   std::vector<PairPart> parts_;
   int records_ = 0;
   std::vector<Kept> kept_;       ///< between two orders of the slots

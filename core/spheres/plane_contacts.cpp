@@ -7,16 +7,18 @@
 namespace scree {
 
 void PlaneContacts::leave_slots(const Spheres& spheres) {
+  std::vector<KeptDents::Dent> dents;
   for (int contact = 0; contact < count(); ++contact) {
     const ContactMemory<double> one = memory(contact);
     const double largest = largest_overlap(contact);
     if (one.tangential_stiffness == 0.0 && largest > 0.0)
-      dents_.put(partner_, spheres.body[first(contact)], largest);
+      dents.push_back({partner_, spheres.body[first(contact)], largest});
     if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) continue;
     const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
     kept_.push_back({spheres.body[first(contact)], one, force, largest});
   }
   batches_.clear();
+  dents_.put(std::move(dents));
 }
 
 void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
@@ -44,7 +46,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
       if (size % lanes == 0) {
         batches_.push_back(empty);
         memory_.emplace_back();
-        if (keeps_dents_) largest_.emplace_back();
+        if (elastoplastic_) largest_.emplace_back();
         for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
       }
       batches_.back()[size % lanes] = i;
@@ -55,7 +57,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         set_lane(memory_.back().contact, size % lanes, kept->memory);
         set_lane(memory_.back().force, size % lanes, kept->force);
       }
-      if (keeps_dents_)
+      if (elastoplastic_)
         largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
       ++size;
     }

@@ -22,7 +22,10 @@ class PlaneContacts {
  public:
   /// @param law  of each material with the wall's; −1: they never meet
   PlaneContacts(int partner, std::vector<int> law, const std::vector<SphereInteraction>& laws)
-      : partner_(partner), law_(std::move(law)), groups_(laws.size()), keeps_dents_(any_keeps_dents(laws)) {}
+      : partner_(partner),
+        law_(std::move(law)),
+        groups_(laws.size()),
+        elastoplastic_(any_elastoplastic(laws)) {}
 
   int partner() const { return partner_; }
 
@@ -82,7 +85,7 @@ class PlaneContacts {
   int partner_;  ///< number of the plane among the partners
   std::vector<int> law_;
   std::vector<Group> groups_;
-  bool keeps_dents_;
+  bool elastoplastic_;
   std::vector<int> near_;
   std::vector<std::array<int, lanes>> batches_;
   std::vector<PlaneMemory> memory_;

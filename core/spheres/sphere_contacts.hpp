@@ -57,6 +57,9 @@ class SphereContacts {
     contacts_left_ -= last_moved_;
   }
 
+  /// Whether contacts keep dents: what they remember depends on where exactly a step ends.
+  bool elastoplastic() const { return any_elastoplastic(laws_.laws); }
+
   /// Forces at the end of a step.
   void evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step, Workers& workers);
   /// Makes what has been found what contacts remember.

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/contact/tangential_share.hpp"
+
 namespace scree {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-/// Where no stiffness is given, friction of laws that know no shear has this share of the normal one.
-constexpr double tangential_share = 0.1;
 /// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no
 /// longer finite. Infinity itself would become no number by damping, and that no force.
 constexpr double beyond_all = 1e300;
@@ -24,7 +24,7 @@ double shear_compliance(const MaterialSpec& material, TangentialStiffness form) 
   return form == TangentialStiffness::mindlin ? (2.0 - nu) * compliance : compliance;
 }
 
-HertzLaw make_hertz(const FrictionSpec& friction, const ElasticPair& pair) {
+HertzLaw make_hertz(const FrictionSpec& friction, const ContactMaterials& pair) {
   double normal = plane_strain_compliance(*pair.first);
   double shear = shear_compliance(*pair.first, friction.form);
   if (pair.second != nullptr) {
@@ -67,7 +67,12 @@ BarrierResponse BarrierContact::at(double depth) const {
   return {beyond_all, beyond_all, beyond_all};
 }
 
-bool any_keeps_dents(const std::vector<SphereInteraction>& laws) {
+bool any_keeps_memory(const std::vector<SphereInteraction>& laws) {
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const SphereInteraction& law) { return keeps_memory(law); });
+}
+
+bool any_elastoplastic(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(),
                      [](const SphereInteraction& law) { return denting_law(law) != nullptr; });
 }
@@ -95,7 +100,7 @@ double damping_ratio(const NormalLawSpec& law, double restitution, bool tension)
   return 0.5 * (least + most) / share;
 }
 
-SphereInteraction make_sphere_interaction(const ContactRule& rule, const ElasticPair& materials) {
+SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials) {
   SphereInteraction law;
   if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
     law.normal =

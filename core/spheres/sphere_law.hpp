@@ -86,11 +86,18 @@ inline const DentingLaw* denting_law(const SphereInteraction& law) {
   return std::get_if<DentingLaw>(&law.normal);
 }
 
+/// Whether contacts of spheres that have come apart remember their dents.
+inline bool keeps_memory(const SphereInteraction& law) {
+  const DentingLaw* denting = denting_law(law);
+  return denting != nullptr && denting->keeps_memory;
+}
+bool any_keeps_memory(const std::vector<SphereInteraction>& laws);
+
 /// Whether contacts must remember their largest overlap.
-bool any_keeps_dents(const std::vector<SphereInteraction>& laws);
+bool any_elastoplastic(const std::vector<SphereInteraction>& laws);
 
 /// Precondition: the rule is one for spheres and its law finds what it needs in the materials.
-SphereInteraction make_sphere_interaction(const ContactRule& rule, const ElasticPair& materials);
+SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials);
 
 /// Restitution of two spheres whose dashpot has the ratio ξ: the same at any speed, since Hertz contacts with
 /// the dashpot of [S] Eq. 22 are a linear oscillator in δ^(5/4) whose ratio is ξ √(6/5), and linear ones are

@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-bool applies(const ContactRule& rule, const ElasticPair& pair) {
+bool applies(const ContactRule& rule, const ContactMaterials& pair) {
   return missing_data(rule.normal, *pair.first) == nullptr &&
          (pair.second == nullptr || missing_data(rule.normal, *pair.second) == nullptr);
 }
@@ -28,8 +28,8 @@ SphereLaws make_sphere_laws(const Model& model) {
   const size_t count = std::max(materials.size(), model.rule.size());
   SphereLaws laws;
   laws.bodies.assign(count, std::vector<int>(count, -1));
-  laws.walls = laws.bodies;
-  const auto add = [&](const ContactRule& rule, const ElasticPair& pair) {
+  laws.walls = laws.polyhedra = laws.bodies;
+  const auto add = [&](const ContactRule& rule, const ContactMaterials& pair) {
     if (!applies(rule, pair)) return -1;
     laws.laws.push_back(make_sphere_interaction(rule, pair));
     return static_cast<int>(laws.laws.size()) - 1;
@@ -42,6 +42,7 @@ SphereLaws make_sphere_laws(const Model& model) {
       laws.bodies[i][j] =
           j < i && !has_bars(rule) ? laws.bodies[j][i] : add(rule, {&materials[i], &materials[j]});
       laws.walls[i][j] = add(rule, {&materials[i], nullptr});
+      laws.polyhedra[i][j] = is_elastoplastic(rule.normal) ? laws.walls[i][j] : laws.bodies[i][j];
     }
   }
   for (const SphereInteraction& law : laws.laws) laws.reach = std::max(laws.reach, reach_of(law));

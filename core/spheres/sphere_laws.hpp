@@ -13,7 +13,9 @@ struct SphereLaws {
   std::vector<SphereInteraction> laws;
   std::vector<std::vector<int>> bodies;  ///< of two bodies: [material][material]
   std::vector<std::vector<int>>
-      walls;           ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
+      walls;  ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
+  /// Of a sphere and a polyhedron, likewise: polyhedra keep no dents, and are rigid for spheres that do.
+  std::vector<std::vector<int>> polyhedra;
   double reach = 0.0;  ///< the largest gap at which one of them sets in [m]
 };
 

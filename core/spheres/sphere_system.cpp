@@ -29,11 +29,11 @@ bool SphereSystem::anything_moves() const {
   return false;
 }
 
-void SphereSystem::begin(const Surroundings& around, Workers& workers) {
+void SphereSystem::begin(const Surroundings& around, EnergyTerms& sums, Workers& workers) {
   contacts_.invalidate();
   contacts_.keep_lists(spheres_, around, 0.0, workers);
   contacts_.evaluate(spheres_, around, {.final = true}, workers);
-  contacts_.accept();
+  sums.dissipated_plastic += contacts_.accept().losses.plastic;
 }
 
 void SphereSystem::place_node(int node, const Vec2& position, const Vec2& velocity) {
@@ -61,14 +61,15 @@ void SphereSystem::catch_up(const std::vector<Load>& loads, EnergyTerms& sums) {
   kick_left_ = 0.0;
 }
 
-double SphereSystem::begin_anew(const Surroundings& around, Workers& workers) {
-  const auto stored = [&] {
+double SphereSystem::begin_anew(const Surroundings& around, EnergyTerms& sums, Workers& workers) {
+  const auto booked = [&] {
     const ContactStore store = contacts_.stored(spheres_, around, workers);
-    return store.normal + store.tangential + contacts_.near_potential(spheres_, workers);
+    return store.normal + store.tangential + contacts_.near_potential(spheres_, workers) +
+           sums.dissipated_plastic;
   };
-  const double before = stored();
-  begin(around, workers);
-  return before - stored();
+  const double before = booked();
+  begin(around, sums, workers);
+  return before - booked();
 }
 
 /// Adds what loads do to their spheres in a time.

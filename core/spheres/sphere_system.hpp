@@ -25,8 +25,10 @@ class SphereSystem {
   const SphereContacts& contacts() const { return contacts_; }
   bool anything_moves() const;
 
-  /// Lists and forces where everything is, no motion behind it.
-  void begin(const Surroundings& around, Workers& workers);
+  /// Lists and forces where everything is, no motion behind it. Contacts that begin with an overlap have
+  /// their dents, which the sums know of from now on.
+  void begin(const Surroundings& around, EnergyTerms& sums, Workers& workers);
+
   // Nodes of a lattice, which moves them.
 
   bool has_nodes() const { return spheres_.bonds != nullptr; }
@@ -45,8 +47,9 @@ class SphereSystem {
   void catch_up(const std::vector<Load>& loads, EnergyTerms& sums);
   /// Spheres or partners have come or gone, with their contacts; forces are found anew. Precondition: caught
   /// up.
-  /// @return what the contacts and the near field that are no more have stored [J]
-  double begin_anew(const Surroundings& around, Workers& workers);
+  /// @return what the contacts and the near field that are no more have stored, less what those that are new
+  /// store and have lost in dents [J]
+  double begin_anew(const Surroundings& around, EnergyTerms& sums, Workers& workers);
 
   // A step of explicit motion: velocity Verlet. Velocities are half a step behind positions between two
   // steps, since the second half of a step's kick and the first half of the next one's are one.
@@ -118,6 +121,8 @@ class SphereSystem {
   Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
   Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const std::vector<Load>& loads) const;
   void find_motion(double now, double then, Workers& workers);
+  bool find_forces_of_iterate(const Surroundings& around, double step, double now, double then, double& moved,
+                              Workers& workers);
   void finish_trapezoidally(EnergyTerms& sums, Workers& workers);
   void book(const SphereAccount& account, EnergyTerms& sums);
 

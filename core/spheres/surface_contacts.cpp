@@ -53,14 +53,16 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
 }  // namespace
 
 void SurfaceContacts::leave_slots(const Spheres& spheres) {
+  std::vector<KeptDents::Dent> dents;
   for (Pair& pair : pairs_) {
     const int body = spheres.body[pair.sphere];
-    if (pair.dent > 0.0) dents_.put(pair.partner, body, pair.dent);
+    if (pair.dent > 0.0) dents.push_back({pair.partner, body, pair.dent});
     if (pair.touches.empty()) continue;
     pair.sphere = body;
     kept_.push_back(std::move(pair));
   }
   pairs_.clear();
+  dents_.put(std::move(dents));
 }
 
 void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
@@ -109,7 +111,8 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
 
 int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int pair) const {
   const SurfacePartner& partner = partners_[pairs_[pair].partner];
-  return (partner.wall ? laws.walls : laws.bodies)[spheres.material[pairs_[pair].sphere]][partner.material];
+  const int material = spheres.material[pairs_[pair].sphere];
+  return (partner.wall ? laws.walls : laws.polyhedra)[material][partner.material];
 }
 
 SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,
@@ -224,20 +227,18 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
 
 /// A touch that nothing continues: either the sphere has left the surface, or the feature is no longer the
 /// nearest one.
-/// @return the largest overlap that is remembered of it [m]
-double let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
+void let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
   Approach<double> at = approach(meeting, vector_of(old.memory.normal), 0.0);
   at.overlap = old.overlap + reach_of(meeting.law) - dot(at.slide, at.normal);
   if (at.overlap > 0.0) {
     account.exchange_handover += old.weight * old.potential;
-    return 0.0;
+    return;
   }
   ContactMemory<double> memory = old.memory;
   double largest = old.largest;
   ContactLosses<double> losses;
   respond(meeting, at, largest, memory, losses);
   add(account, losses, old.weight);
-  return largest;
 }
 
 }  // namespace
@@ -268,13 +269,14 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
     record.twist += row_of(vector_of(force.twist), 0.0);
     wrench.force -= touch.force;
     wrench.moment -= lever.cross(touch.force);
+    if (keeps_memory(law)) pair.trial_dent = std::max(pair.trial_dent, touch.largest);
     pair.trial.push_back(touch);
   }
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
     const SurfaceTouch& old = pair.touches[k];
     work_of_wall(old.force, old.point - surface.position);
     if (std::find(continued.begin(), continued.end(), k) != continued.end()) continue;
-    pair.trial_dent = std::max(pair.trial_dent, let_go(meeting, old, account));
+    let_go(meeting, old, account);
   }
   return account;
 }

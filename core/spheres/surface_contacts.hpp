@@ -78,7 +78,7 @@ class SurfaceContacts {
     std::vector<int> candidates;
     std::vector<SurfaceTouch> touches;
     std::vector<SurfaceTouch> trial;
-    double dent = 0.0;        ///< largest overlap of touches that are no more, where the law keeps it [m]
+    double dent = 0.0;        ///< largest overlap of any touch so far, where the law keeps it [m]
     double trial_dent = 0.0;  ///< likewise at the end of the step
 
     template <typename Archive>

@@ -87,14 +87,7 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
 
   double moved = 0.0;
   for (int iteration = 1; iteration <= solver.max_iterations; ++iteration) {
-    const MotionBox box = box_around(spheres_, displacement_, workers);
-    const double reached = largest_relative_motion(spheres_, box, 1.0, around);
-    if (!std::isfinite(reached)) break;
-    // What the lists have borne in earlier iterations of this step counts once.
-    contacts_.keep_lists(spheres_, around, std::max(0.0, reached - moved), workers);
-    moved = std::max(moved, reached);
-    find_motion(now, then, workers);
-    contacts_.evaluate(spheres_, around, {step, displacement_.data(), turn_.data()}, workers);
+    if (!find_forces_of_iterate(around, step, now, then, moved, workers)) break;
 
     const auto errors =
         workers.sum<IterationErrors>(count, spheres_at_once, [&](IterationErrors& sum, int i) {
@@ -118,11 +111,30 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
     const double error = errors.largest(step);
     if (std::isnan(error)) break;
     if (error >= solver.tolerance) continue;
+    // The last forces are those of the iterate before: a dent would be as deep as that, for good.
+    if (contacts_.elastoplastic() && !find_forces_of_iterate(around, step, now, then, moved, workers)) break;
     finish_trapezoidally(sums, workers);
     return iteration;
   }
   take_back(workers);
   return 0;
+}
+
+/// Contacts and forces where the iterate is.
+/// @param moved  farthest that an iterate of this step has moved any two to each other; brought up to this
+/// one [m]
+/// @return false: it has not moved by a number
+bool SphereSystem::find_forces_of_iterate(const Surroundings& around, double step, double now, double then,
+                                          double& moved, Workers& workers) {
+  const MotionBox box = box_around(spheres_, displacement_, workers);
+  const double reached = largest_relative_motion(spheres_, box, 1.0, around);
+  if (!std::isfinite(reached)) return false;
+  // What the lists have borne in earlier iterations of this step counts once.
+  contacts_.keep_lists(spheres_, around, std::max(0.0, reached - moved), workers);
+  moved = std::max(moved, reached);
+  find_motion(now, then, workers);
+  contacts_.evaluate(spheres_, around, {step, displacement_.data(), turn_.data()}, workers);
+  return true;
 }
 
 /// Displacements and turns since the start of the step, in the present slots.

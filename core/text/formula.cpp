@@ -2,28 +2,58 @@
 
 #include <muParser.h>
 
+#include <algorithm>
+#include <deque>
 #include <numbers>
 
 namespace scree {
 
-std::vector<double> formula_values(const std::string& formula, const std::string& variable,
-                                   const std::vector<double>& at) {
+struct Formula::Parts {
+  mu::Parser parser;
+  std::vector<std::string> names;
+  std::deque<double> values;  ///< of the variables; the parser knows their places
+};
+
+Formula::Formula(const std::string& text) : parts_(std::make_shared<Parts>()) {
   try {
-    double now = 0.0;
-    mu::Parser parser;
-    parser.DefineVar(variable, &now);
+    mu::Parser& parser = parts_->parser;
+    parser.DefineNameChars("0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
     parser.DefineConst("pi", std::numbers::pi);
-    parser.SetExpr(formula);
-    std::vector<double> values;
-    values.reserve(at.size());
-    for (double value : at) {
-      now = value;
-      values.push_back(parser.Eval());
-    }
-    return values;
+    parser.SetVarFactory(
+        [](const char* name, void* user) {
+          auto& parts = *static_cast<Parts*>(user);
+          parts.names.emplace_back(name);
+          return &parts.values.emplace_back(1.0);
+        },
+        parts_.get());
+    parser.SetExpr(text);
+    parser.Eval();  // finds the variables
   } catch (const mu::Parser::exception_type& error) {
     throw FormulaError(error.GetMsg());
   }
+}
+
+const std::vector<std::string>& Formula::variables() const {
+  return parts_->names;
+}
+
+double Formula::value(const std::vector<double>& values) const {
+  std::copy(values.begin(), values.end(), parts_->values.begin());
+  return parts_->parser.Eval();
+}
+
+std::vector<double> formula_values(const std::string& formula, const std::string& variable,
+                                   const std::vector<double>& at) {
+  const Formula parsed(formula);
+  const std::vector<std::string>& names = parsed.variables();
+  if (names.size() > 1 || (names.size() == 1 && names[0] != variable)) {
+    const std::string& unknown = names[0] != variable ? names[0] : names[1];
+    throw FormulaError("\"" + unknown + "\" is no variable of it");
+  }
+  std::vector<double> values;
+  values.reserve(at.size());
+  for (const double value : at) values.push_back(names.empty() ? parsed.value({}) : parsed.value({value}));
+  return values;
 }
 
 }  // namespace scree

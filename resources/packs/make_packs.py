@@ -6,6 +6,7 @@ The program must have been built: app/run does. Run it in this folder.
 column_1.csv … column_4.csv   four layers of 2,500, bottom first
 drum_left.csv, drum_right.csv     10,000 each, divided by the plane x = 0
 silo_small.csv, silo_large.csv    10,000 each
+impacts_1.csv … impacts_7.csv     seven pairs each, for restitution_against_speed
 vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at random, not settled;
 second_vessel_….csv                   the same 8 m to the right
 """
@@ -164,8 +165,21 @@ def vessel():
     write("second_vessel_upper", beside[115:])
 
 
+def impacts():
+    """Rows of pairs of balls of 15 mm, the slowest on the left; the pairs of a row meet one after the other."""
+    for row in range(7):
+        with open(os.path.join(HERE, f"impacts_{row + 1}.csv"), "w") as file:
+            file.write("x,y,z,vz\n")
+            for pair, speed in enumerate([0.1, 0.3, 1, 2, 4, 7, 10]):
+                height = 0.015 + 0.5 * speed * 1.2e-3 * (pair + 1)
+                for side in (1, -1):
+                    place = f"{0.07 * (pair - 3):.2f},{0.08 * (3 - row):.2f},{side * height:.6f}"
+                    file.write(f"{place},{-side * speed / 2}\n")
+        print(f"impacts_{row + 1}", 14)
+
+
 def main():
-    packs = {"column": column, "drum": drum, "silo": silo, "vessel": vessel}
+    packs = {"column": column, "drum": drum, "silo": silo, "impacts": impacts, "vessel": vessel}
     for name in sys.argv[1:] or packs:
         packs[name]()
 

@@ -1,4 +1,4 @@
-// Whole scenes with the explicit method: dense cubes, concave tetrapods.
+// Whole scenes with the explicit method: dense cubes, concave tetrapods, balls that keep dents in a press.
 
 #include "tests/benchmarks/whole_scene.hpp"
 
@@ -9,6 +9,7 @@ namespace {
     scree::bench::add_whole_scene(scene, scree::SolverMethod::velocity_verlet, true);
   }
   scree::bench::add_whole_scene("tetrapod_collapse", scree::SolverMethod::velocity_verlet, false);
+  scree::bench::add_whole_scene("powder_compaction", scree::SolverMethod::velocity_verlet, false);
   return true;
 }();
 

@@ -33,6 +33,9 @@ inline void whole_scene(benchmark::State& state, const std::string& name, Solver
     const SolverStatus last = simulation.frame().solver;
     state.counters["cpu_per_simulated_second"] = last.cpu_seconds / simulation.time();
     state.counters["steps"] = static_cast<double>(last.steps);
+    state.counters["steps_per_second"] =
+        benchmark::Counter(static_cast<double>(last.steps), benchmark::Counter::kIsRate);
+    state.counters["share_of_real_time"] = benchmark::Counter(simulation.time(), benchmark::Counter::kIsRate);
     state.counters["iterations"] = static_cast<double>(last.iterations);
     state.counters["smallest_gap_mm"] = 1e3 * last.smallest_gap;
   }

@@ -175,6 +175,29 @@ class ElastoplasticFitTest : public QObject {
     QVERIFY(scene_line(fit).find("unloading = { overlap_slope = 498333300000.0 }") != std::string::npos);
   }
 
+  /// Two cycles scatter about a line through k_L next to not at all, or much, as it happens: the error of B
+  /// is not below what the errors of the cycles make of it.
+  void aLineHeldAtLoadingHasTheErrorsOfItsCycles() {
+    int held = 0;
+    double squares = 0.0;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+      MadeUpCycles cycles;
+      cycles.seed = seed;
+      cycles.initial = cycles.loading;
+      cycles.peaks = {3e-4, 6e-4};
+      cycles.noise = 100.0;
+      const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
+      if (!fit.growth->from_loading) continue;
+      ++held;
+      const Estimate& slope = fit.growth->slope;
+      const double deviation = (slope.value - cycles.growth) / slope.standard_error;
+      QVERIFY2(std::abs(deviation) < 5.0, qPrintable(QString::number(deviation)));
+      squares += deviation * deviation;
+    }
+    QVERIFY(held > 50);
+    QVERIFY(squares / held < 1.5);
+  }
+
   void theSceneLineHasTheConstants() {
     MadeUpCycles cycles;
     cycles.loading = 4e7;

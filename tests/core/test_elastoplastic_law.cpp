@@ -3,6 +3,7 @@
 
 #include "core/contact/elastoplastic_law.hpp"
 #include "core/contact/storakers.hpp"
+#include "tests/core/contact_work.hpp"
 
 using namespace scree;
 
@@ -41,48 +42,25 @@ bool near(double value, double expected, double tolerance) {
   return std::abs(value - expected) <= tolerance * std::abs(expected);
 }
 
-/// Work of a contact over a history of overlaps, from the force alone: Gauss' rule between the kinks.
+/// Work of a contact over a history of overlaps.
 class Work {
  public:
   explicit Work(const ElastoplasticLaw& law) : law_(law) {}
 
   void move_to(double overlap) {
-    std::vector<double> stops{overlap_, overlap};
-    for (const double kink : {0.0, residual_overlap(law_, largest_), largest_}) {
-      if ((kink - overlap_) * (kink - overlap) < 0.0) stops.push_back(kink);
-    }
-    std::sort(stops.begin(), stops.end());
-    if (overlap < overlap_) std::reverse(stops.begin(), stops.end());
-    for (size_t k = 1; k < stops.size(); ++k) done_ += between(stops[k - 1], stops[k]);
+    work_.move_to(overlap, [&](double h) { return response(law_, h, largest_).force; },
+                  {residual_overlap(law_, largest_), largest_});
     largest_ = std::max(largest_, overlap);
-    overlap_ = overlap;
   }
   void forget() { largest_ = 0.0; }
-  double done() const { return done_; }
+  double done() const { return work_.done(); }
   double largest() const { return largest_; }
-  double overlap() const { return overlap_; }
+  double overlap() const { return work_.overlap(); }
 
  private:
-  double between(double from, double to) const {
-    // A general power is no polynomial near zero: ever shorter pieces there.
-    const double end = std::max(from, to);
-    if (end > 1e-10 && end > 2.0 * std::min(from, to))
-      return between(from, 0.5 * end) + between(0.5 * end, to);
-    constexpr double at[] = {0.9061798459386640, 0.5384693101056831, 0.0};
-    constexpr double weight[] = {0.2369268850561891, 0.4786286704993665, 0.5688888888888889};
-    const double middle = 0.5 * (from + to);
-    const double half = 0.5 * (to - from);
-    const auto force = [&](double h) { return h > 0.0 ? response(law_, h, largest_).force : 0.0; };
-    double sum = weight[2] * force(middle);
-    for (int k = 0; k < 2; ++k)
-      sum += weight[k] * (force(middle - half * at[k]) + force(middle + half * at[k]));
-    return half * sum;
-  }
-
   ElastoplasticLaw law_;
-  double overlap_ = 0.0;
+  test::ContactWork work_;
   double largest_ = 0.0;
-  double done_ = 0.0;
 };
 
 }  // namespace

@@ -55,7 +55,8 @@ class ForceDisplacementTest : public QObject {
         "2: time is \"now\"; it must be a finite number");
     add("a value missing", "overlap,force\n0\n",
         "2: has 1 value; it must have 2, one a column, between commas");
-    add("semicolons", "overlap;force\n0;0\n", "1: \"overlap;force\" is no column");
+    add("semicolons", "overlap;force\n0;0\n", "1: has a semicolon; columns must be separated by commas");
+    add("a header alone", "overlap,force\n", "0: has a header but no readings; ");
   }
 
   void faultsAreNamedByLine() {

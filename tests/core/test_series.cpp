@@ -116,7 +116,7 @@ void TestSeries::unknownNamesAreRefused_data() {
   row("body.-1.x", "no body \"-1\"");
   row("body.first", "unknown series \"body.first\"; series are named");
   row("wall.ceiling.fz", "no wall \"ceiling\"");
-  row("wall.floor.vx", "wall has no column \"vx\"; it has fx, fy, fz, mx, my or mz");
+  row("wall.floor.vx", "wall has no column \"vx\"; it has fx, fy, fz, mx, my, mz, dx, dy or dz");
   row("kinetic", "unknown series \"kinetic\"");
   row("weather.rain", "unknown series \"weather.rain\"");
   row("body..x", "no body \"\"");

@@ -22,7 +22,7 @@ MaterialSpec material(double young, double poisson) {
 const MaterialSpec one = material(1e10, 0.25);
 const MaterialSpec other = material(3e9, 0.4);
 
-HertzLaw hertz_law(const ContactRule& rule, const ElasticPair& pair) {
+HertzLaw hertz_law(const ContactRule& rule, const ContactMaterials& pair) {
   return std::get<HertzLaw>(make_sphere_interaction(rule, pair).normal);
 }
 

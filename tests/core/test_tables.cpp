@@ -65,13 +65,14 @@ class TablesTest : public QObject {
         QString(
             "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
             "near_field,"
-            "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,dissipated_fracture,"
+            "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,"
             "exchange_stiffness,"
-            "exchange_handover,external_work,balance_error"));
+            "exchange_handover,external_work,balance_error,dissipated_fracture"));
     QCOMPARE(header("bodies.csv"), QString("time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"));
     QCOMPARE(header("contacts.csv"),
-             QString("time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status"));
-    QCOMPARE(header("walls.csv"), QString("time,wall,fx,fy,fz,mx,my,mz"));
+             QString("time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status,"
+                     "largest_overlap,residual_overlap,loading_stiffness,unloading_stiffness,plastic_work"));
+    QCOMPARE(header("walls.csv"), QString("time,wall,fx,fy,fz,mx,my,mz,dx,dy,dz"));
     QCOMPARE(header("solver.csv"),
              QString("time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
                      "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
@@ -90,6 +91,7 @@ class TablesTest : public QObject {
     frame.bodies[0].spin = Vec3(7, 8, 9);
     frame.walls[0].force = Vec3(0, 0, -20);
     frame.walls[0].moment = Vec3(1, 2, 3);
+    frame.walls[0].displacement = Vec3(0, 0, 0.5);
     frame.energy.gravitational = -7.0;
     frame.energy.balance_error = 1e-300;
     frame.solver.steps = 12;
@@ -120,11 +122,12 @@ class TablesTest : public QObject {
     QCOMPARE(lines(path / "bodies.csv").size(), 3);
     QVERIFY(lines(path / "bodies.csv")[1].startsWith("0.1,0,first,1,2.5,-3e-09,0,0,0.5"));
     QVERIFY(lines(path / "bodies.csv")[1].endsWith(",4,5,6,7,8,9"));
-    QCOMPARE(lines(path / "contacts.csv")[1], QString("0.1,0,1,vertex-face,0,0,0,0,0,1,1e-04,3,1,0,3,stick"));
+    QCOMPARE(lines(path / "contacts.csv")[1],
+             QString("0.1,0,1,vertex-face,0,0,0,0,0,1,1e-04,3,1,0,3,stick,,,,,"));
     QCOMPARE(lines(path / "contacts.csv")[2],
-             QString("0.1,0,\"floor, left\",edge-edge,0,0,0,0,0,1,1e-04,3,1,0,3,slip"));
-    QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3"));
-    QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,0,1e-300"));
+             QString("0.1,0,\"floor, left\",edge-edge,0,0,0,0,0,1,1e-04,3,1,0,3,slip,,,,,"));
+    QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3,0,0,0.5"));
+    QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,1e-300,0"));
     QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04,0.001,1,1"));
   }
 
@@ -154,6 +157,27 @@ class TablesTest : public QObject {
     tables.append(frame_of(model));
     tables.flush();
     QVERIFY(!std::filesystem::exists(path / "contacts.csv"));
+  }
+
+  void tablesOfOtherColumnsAreNotContinued() {
+    const QTemporaryDir folder;
+    const std::filesystem::path path = folder.path().toStdString();
+    const auto model = two_cubes();
+    Tables tables(path, *model);
+    tables.append(frame_of(model));
+    tables.flush();
+    TableLengths lengths = tables.lengths();
+    check_tables(path, lengths, 0.0);
+    const std::string header = "time,a,b\n";
+    std::ofstream(path / "contacts.csv") << header;
+    lengths[4] = header.size();
+    try {
+      check_tables(path, lengths, 0.0);
+      QFAIL("other columns are taken");
+    } catch (const SceneError& error) {
+      QVERIFY2(QString(error.what()).contains("contacts.csv: has the columns of another version"),
+               error.what());
+    }
   }
 
   void numbersReadBackToTheSameDouble() {

@@ -12,6 +12,7 @@ class TestBodyColors : public QObject {
 
  private slots:
   void magnitudesAreThoseOfTheFrame();
+  void theDeepestDentOfABodyIsItsColour();
   void categoriesAreListedWithTheirColours();
   void manyBodiesAreNotListed();
   void scalesStartAtZeroAndHoldEveryValue();
@@ -50,6 +51,37 @@ void TestBodyColors::magnitudesAreThoseOfTheFrame() {
   QCOMPARE(body_magnitudes(frame, ColorBy::spin), (std::vector<double>{0.0, 2.0, 0.0}));
   QCOMPARE(body_magnitudes(frame, ColorBy::contacts), (std::vector<double>{2.0, 1.0, 1.0}));
   QCOMPARE(body_magnitudes(frame, ColorBy::largest_force), (std::vector<double>{10.0, 5.0, 10.0}));
+}
+
+/// h₀ = h_max (1 − k_L/k_U) of the deepest of its contacts; zero where no law keeps dents.
+void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
+  auto model = synthetic::balls(3);
+  Frame frame = synthetic::frame_at_start(model);
+  for (int b : {1, 2}) {
+    FrameContact contact;
+    contact.b = b;
+    contact.largest_overlap = b * 1e-3;
+    frame.contacts.push_back(contact);
+  }
+  const auto rules = [&](int rule) {
+    const std::size_t materials = model->scene.materials.size();
+    model->rule.assign(materials, std::vector<int>(materials, rule));
+  };
+  rules(-1);
+  const auto none = body_magnitudes(frame, ColorBy::residual_overlap);
+  QCOMPARE(none, (std::vector<double>{0.0, 0.0, 0.0}));
+  WaltonBraunLawSpec law;
+  law.loading = 1e7;
+  law.unloading = ConstantUnloading{4e7};
+  model->scene.contacts.assign(1, ContactRule{});
+  model->scene.contacts[0].normal = law;
+  rules(0);
+  const auto dents = body_magnitudes(frame, ColorBy::residual_overlap);
+  QCOMPARE(dents, (std::vector<double>{1.5e-3, 0.75e-3, 1.5e-3}));
+  BodyColors colors;
+  colors.update(frame, ColorBy::residual_overlap);
+  QCOMPARE(colors.legend().title, std::string("residual overlap"));
+  QCOMPARE(colors.legend().unit, std::string("m"));
 }
 
 void TestBodyColors::categoriesAreListedWithTheirColours() {

@@ -31,6 +31,7 @@ class TestParaview : public QObject {
   void filesHoldTheFrame();
   void spheresArePointsWithRadii();
   void latticeIsItsCellsAsDisplaced();
+  void dentsAreThereWhereALawKeepsThem();
   void indexListsEveryFrame();
   void absentBodiesAndWallsAreLeftOut();
   void aFolderThatCannotBeWrittenIsAnError();
@@ -131,6 +132,33 @@ void TestParaview::spheresArePointsWithRadii() {
   QFile index(folder.filePath("frames.pvd"));
   QVERIFY(index.open(QIODevice::ReadOnly));
   QVERIFY(index.readAll().contains("frames/spheres_000000.vtp"));
+}
+
+void TestParaview::dentsAreThereWhereALawKeepsThem() {
+  QTemporaryDir folder;
+  auto model = synthetic::balls(2);
+  Frame frame = synthetic::busy_frame(model);
+  frame.contacts.assign(1, FrameContact{});
+  frame.contacts[0].b = 1;
+  frame.contacts[0].largest_overlap = 2e-4;
+  ParaviewWriter(folder.path().toStdString()).append(frame);
+  const auto contacts = [&] { return read_back(folder.filePath("frames/contacts_000000.vtp")); };
+  QVERIFY(contacts()->GetCellData()->GetArray("largest_overlap") == nullptr);
+
+  WaltonBraunLawSpec law;
+  law.loading = 1e7;
+  law.unloading = ConstantUnloading{4e7};
+  model->scene.contacts.assign(1, ContactRule{});
+  model->scene.contacts[0].normal = law;
+  model->rule.assign(model->scene.materials.size(), std::vector<int>(model->scene.materials.size(), 0));
+  ParaviewWriter(folder.path().toStdString()).append(frame);
+  const auto dented = contacts();
+  const auto value = [&](const char* name) {
+    return dented->GetCellData()->GetArray(name)->GetComponent(0, 0);
+  };
+  QCOMPARE(value("largest_overlap"), 2e-4);
+  QCOMPARE(value("residual_overlap"), 1.5e-4);
+  QCOMPARE(value("unloading_stiffness"), 4e7);
 }
 
 void TestParaview::indexListsEveryFrame() {

@@ -376,7 +376,7 @@ void TestSceneView::everyColouringLooksDifferent() {
   view.show(std::make_shared<Frame>(synthetic::busy_frame(synthetic::tetrapods(50))));
   std::vector<Picture> pictures;
   for (ColorBy color_by : {ColorBy::material, ColorBy::body, ColorBy::speed, ColorBy::spin, ColorBy::contacts,
-                           ColorBy::largest_force}) {
+                           ColorBy::largest_force, ColorBy::residual_overlap}) {
     ViewOptions options = bare();
     options.color_by = color_by;
     view.set_options(options);

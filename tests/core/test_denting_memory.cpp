@@ -1,0 +1,189 @@
+#include <QtTest>
+
+#include "tests/core/denting_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+using namespace scree::fixture::denting;
+
+namespace {
+
+/// The floor x > 0 and the side z > 0 of a corner, up to a size.
+Mesh floor_and_side(double size) {
+  Mesh mesh;
+  mesh.vertices = {Vec3(0, -size, 0),   Vec3(0, size, 0),     Vec3(size, -size, 0),
+                   Vec3(size, size, 0), Vec3(0, -size, size), Vec3(0, size, size)};
+  mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {0, 1, 5}, {0, 5, 4}};
+  return mesh;
+}
+
+}  // namespace
+
+/// What spheres remember of their dents.
+class DentingMemoryTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void memory_data() {
+    QTest::addColumn<Partner>("partner");
+    QTest::addColumn<bool>("keeps");
+    QTest::addColumn<bool>("far");
+    const std::pair<const char*, Partner> partners[] = {{"sphere", Partner::sphere},
+                                                        {"plane", Partner::plane},
+                                                        {"triangles", Partner::triangles},
+                                                        {"polyhedron", Partner::polyhedron}};
+    for (const auto& [name, partner] : partners) {
+      for (const bool keeps : {false, true}) {
+        for (const bool far : {false, true}) {
+          QTest::addRow("%s, %s, %s", name, keeps ? "keep" : "reset", far ? "from afar" : "from near")
+              << partner << keeps << far;
+        }
+      }
+    }
+  }
+  /// A ball is thrown down twice. The second impact meets the dent of the first one where that is kept, and
+  /// costs next to nothing more, since it is slower; otherwise it finds a virgin surface.
+  void memory() {
+    QFETCH(Partner, partner);
+    QFETCH(bool, keeps);
+    QFETCH(bool, far);
+    const ContactRule rule = denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, keeps);
+    SphereBuilder builder = impact(partner, rule, 1.0);
+    // A force that turns the ball round again, near the surface or far from all lists of neighbours.
+    const double pull = far ? 2.0 : 1000.0;
+    builder.gravity(Vec3(0, 0, -pull)).step(1e-6);
+    if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
+    if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
+    Simulation simulation(builder.build(), 1);
+    double first_dent = 0.0;
+    int impacts = 0;
+    bool touched = false;
+    double highest = 0.0;
+    while (impacts < 2) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame();
+      const bool touches = !frame.contacts.empty();
+      if (touched && !touches) {
+        if (++impacts == 1) first_dent = frame.energy.dissipated_plastic;
+      }
+      if (impacts == 1) highest = std::max(highest, frame.bodies[0].position.z() - radius);
+      touched = touches;
+    }
+    const double second = simulation.frame().energy.dissipated_plastic - first_dent;
+    qInfo() << first_dent << second << highest;
+    QVERIFY(first_dent > 0.0);
+    if (far) QVERIFY(highest > radius);  // more than neighbours are listed for
+    if (keeps) {
+      QVERIFY(second < 1e-4 * first_dent);  // the fall into the dent is a little deeper than onto the surface
+    } else {
+      QVERIFY(second > 0.1 * first_dent);
+    }
+  }
+
+  void aCornerIsOneSurface_data() {
+    QTest::addColumn<bool>("keeps");
+    QTest::newRow("reset") << false;
+    QTest::newRow("keep") << true;
+  }
+  /// A floor and a side of one mesh come to a ball that is too heavy to give way. The dent that it has from
+  /// the floor is that of the pair: where it is kept, the side is felt only beyond it, while the floor still
+  /// touches as well as after it was pulled away at once.
+  void aCornerIsOneSurface() {
+    QFETCH(bool, keeps);
+    SphereBuilder builder = steel(denting_rule(ConstantUnloading{8.0 * pair_loading}, keeps));
+    const double gap = 1e-5;
+    const double heavy = 1e12;
+    builder.sphere(radius, heavy, Vec3(radius + gap, 0, radius + gap)).step(1e-6);
+    builder.mesh_wall(floor_and_side(0.06));
+    const double d = gap + 2e-4;
+    const double low = -0.02;
+    builder.last_wall().motion =
+        TableMotion{{0.0, 1e-3, 2e-3, 2.999e-3, 3e-3, 4e-3, 5e-3, 6e-3},
+                    {Vec3::Zero(), Vec3(0, 0, d), Vec3(gap + 1e-4, 0, d), Vec3(gap + 1e-4, 0, d),
+                     Vec3(-0.1, 0, d), Vec3(-0.1, 0, low), Vec3(0, 0, low), Vec3(gap + 1e-4, 0, low)}};
+    Simulation simulation(builder.build(), 1);
+    const auto force_from_side = [&] {
+      double force = 0.0;
+      for (const FrameContact& contact : simulation.frame().contacts) {
+        if (contact.normal.x() > 0.9) force = contact.normal_force;
+      }
+      return force;
+    };
+    // h₀ is three quarters of the 0.2 mm of the floor.
+    const double virgin = 2.0 * pair_loading * 1e-4;
+    while (simulation.time() < 2.5e-3) QVERIFY(!simulation.step());
+    QCOMPARE(simulation.frame().contacts.size(), size_t(2));
+    QVERIFY(std::abs(force_from_side() - (keeps ? 0.0 : virgin)) < 1e-4 * virgin);
+    while (simulation.time() < 6.5e-3) QVERIFY(!simulation.step());
+    QCOMPARE(simulation.frame().contacts.size(), size_t(1));
+    QVERIFY(std::abs(force_from_side() - (keeps ? 0.0 : virgin)) < 1e-4 * virgin);
+  }
+
+  /// Balls that begin in each other have their dents from the start: the account knows of them, and what the
+  /// contact still stores is all that parts the balls.
+  void dentsOfTheStartAreBooked() {
+    const double overlap = 2e-4;
+    const double loss = 0.5 * pair_loading * overlap * overlap;  // half of it elastic, at k_U = 2 k_L
+    const auto pair = [&](SphereBuilder& builder, double x) {
+      builder.sphere(radius, mass, Vec3(x, 0, 0)).sphere(radius, mass, Vec3(x, 0, 2.0 * radius - overlap));
+    };
+    SphereBuilder builder = steel(denting_rule(ConstantUnloading{2.0 * pair_loading}));
+    pair(builder, 0.0);
+    pair(builder, 0.1);
+    builder.step(1e-7);
+    for (const int late : {2, 3}) builder.model().bodies[late].held = true;
+    // The second pair comes later.
+    builder.model().held.emplace_back("second", std::vector<int>{2, 3});
+    EventSpec event;
+    event.time = 1e-3;
+    event.action = AddEvent{"second"};
+    builder.scene().events.push_back(event);
+    Simulation simulation(builder.build(), 1);
+    const EnergyTerms start = simulation.frame().energy;
+    QVERIFY(std::abs(start.dissipated_plastic / (0.5 * loss) - 1.0) < 1e-9);
+    QVERIFY(std::abs(start.elastic_normal / (0.5 * loss) - 1.0) < 1e-9);
+    QCOMPARE(start.balance_error, 0.0);
+    while (simulation.time() < 2e-3) QVERIFY(!simulation.step());
+    const EnergyTerms end = simulation.frame().energy;
+    QVERIFY(std::abs(end.dissipated_plastic / loss - 1.0) < 1e-9);
+    QVERIFY(std::abs(end.kinetic() / loss - 1.0) < 1e-3);
+    QVERIFY(std::abs(end.external_work / loss - 1.0) < 1e-9);
+    QVERIFY(std::abs(end.balance_error) < 1e-3 * loss);
+  }
+
+  void savedDentsGoOn_data() {
+    QTest::addColumn<Partner>("partner");
+    QTest::newRow("sphere") << Partner::sphere;
+    QTest::newRow("plane") << Partner::plane;
+    QTest::newRow("triangles") << Partner::triangles;
+  }
+  /// A run that is taken up at any time, in a contact or between two impacts, ends in the same bits.
+  void savedDentsGoOn() {
+    QFETCH(Partner, partner);
+    SphereBuilder builder =
+        impact(partner, denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, true), 1.0);
+    builder.gravity(Vec3(0, 0, -20.0)).step(2e-6);
+    if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
+    const auto model = builder.build();
+    Simulation whole(model, 1);
+    std::vector<std::string> states;
+    for (int n = 0; n < 20; ++n) {
+      states.push_back(whole.save());
+      QVERIFY(run_steps(whole, n < 10 ? 20 : 4000));
+    }
+    const Frame end = whole.frame();
+    QVERIFY(end.energy.dissipated_plastic > 0.0);
+    for (size_t n = 0; n < states.size(); ++n) {
+      Simulation resumed = Simulation::restore(model, states[n], 1);
+      while (resumed.time() < whole.time()) QVERIFY(!resumed.step());
+      const Frame frame = resumed.frame();
+      QVERIFY(frame.bodies[0].position == end.bodies[0].position);
+      QVERIFY(frame.bodies[0].velocity == end.bodies[0].velocity);
+      QVERIFY(frame.energy.dissipated_plastic == end.energy.dissipated_plastic);
+      QVERIFY(frame.energy.balance_error == end.energy.balance_error);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(DentingMemoryTest)
+#include "test_denting_memory.moc"
