@@ -32,14 +32,8 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   make_theme_actions();
   make_force_actions();
   make_selection_actions();
-  new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+N"),
-                  tr("Plot any quantity over time or against another one"));
-  new_plot->setIconText(QStringLiteral("+"));
+  make_plot_actions();
   make_section_actions();
-  stacked_energies =
-      make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
-  stacked_energies->setCheckable(true);
-  whole_plots = make(tr("Show &all of every plot"), {}, tr("Undo moving and zooming in the plots"));
   keys = make(tr("&Keys and mouse"), QStringLiteral("F1"), tr("What keys and mouse do"));
   about = make(tr("&About Scree"), {}, {});
 }
@@ -224,6 +218,24 @@ void Actions::make_selection_actions() {
                    tr("Hide all bodies, or walls, but the selected one"));
   translucent = make(tr("Trans&lucent"), QStringLiteral("Shift+T"), tr("See through the selected body"));
   show_all = make(tr("Show &all"), QStringLiteral("Ctrl+H"), tr("Show whatever was hidden, as a whole"));
+}
+
+void Actions::make_plot_actions() {
+  new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+N"),
+                  tr("Plot any quantity over time or against another one"));
+  new_plot->setIconText(QStringLiteral("+"));
+  overlap_plot = make(tr("&Force over overlap"), QStringLiteral("O"),
+                      tr("Plot the force of the selected and the pinned contacts, or of what touches the "
+                         "selected body or wall, over the overlap, with the law"));
+  overlap_plot->setIconText(tr("F over h"));
+  any_size = make(tr("Force over overlap for any si&ze"), QStringLiteral("Shift+O"),
+                  tr("F/4R² over h/2R: balls of one material and any size have one line"));
+  any_size->setIconText(tr("Any size"));
+  any_size->setCheckable(true);
+  stacked_energies =
+      make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
+  stacked_energies->setCheckable(true);
+  whole_plots = make(tr("Show &all of every plot"), {}, tr("Undo moving and zooming in the plots"));
 }
 
 void Actions::make_section_actions() {

@@ -83,6 +83,8 @@ class Actions : public QObject {
   QAction* shorter_arrows;
   // Plot
   QAction* new_plot;
+  QAction* overlap_plot;  ///< of the contacts that are selected or pinned, or of what is
+  QAction* any_size;      ///< of all force–overlap plots: F/4R² over h/2R
   QAction* stacked_energies;
   QAction* whole_plots;
   // Tools
@@ -108,6 +110,7 @@ class Actions : public QObject {
   void make_theme_actions();
   void make_force_actions();
   void make_selection_actions();
+  void make_plot_actions();
   void make_section_actions();
 
   QMainWindow& window_;

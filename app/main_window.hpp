@@ -111,6 +111,7 @@ class MainWindow : public QMainWindow {
   void show_moment(const Moment& moment);
   void update_plots();
   void choose_new_plot();
+  void add_overlap_plot();
   void add_plot(const PlotRequest& request);
   void accept_selection();
   void select_picked(const Picked& picked);

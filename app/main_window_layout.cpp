@@ -110,7 +110,7 @@ void MainWindow::build_docks() {
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   scene_panel_ = new ScenePanel;
-  plots_ = new PlotsPanel(actions_->new_plot);
+  plots_ = new PlotsPanel(actions_->new_plot, actions_->any_size);
   auto* view_scroll = new QScrollArea;
   view_scroll->setWidgetResizable(true);
   view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -122,7 +122,8 @@ void MainWindow::build_docks() {
   QDockWidget* scene =
       add_dock(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::LeftDockWidgetArea);
   QDockWidget* view = add_dock(tr("View"), QStringLiteral("view_dock"), view_scroll, Qt::RightDockWidgetArea);
-  inspector_ = new Inspector(actions_->pin, actions_->follow, actions_->copy_readings);
+  inspector_ =
+      new Inspector(actions_->pin, actions_->follow, actions_->overlap_plot, actions_->copy_readings);
   inspector_dock_ =
       add_dock(tr("Inspector"), QStringLiteral("inspector_dock"), inspector_, Qt::RightDockWidgetArea);
   tabifyDockWidget(view, inspector_dock_);
@@ -186,7 +187,9 @@ void MainWindow::build_menus() {
   forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces, a.body_forces, a.contact_points});
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
-  menuBar()->addMenu(tr("&Plot"))->addActions({a.new_plot, a.stacked_energies, a.whole_plots});
+  menuBar()
+      ->addMenu(tr("&Plot"))
+      ->addActions({a.new_plot, a.overlap_plot, a.any_size, a.stacked_energies, a.whole_plots});
   menuBar()->addMenu(tr("&Tools"))->addActions({a.cell_laboratory, a.convergence});
   menuBar()->addMenu(tr("&Help"))->addActions({a.keys, a.about});
 }

@@ -11,6 +11,7 @@ namespace scree {
 
 void MainWindow::connect_plots() {
   connect(actions_->new_plot, &QAction::triggered, this, &MainWindow::choose_new_plot);
+  connect(actions_->overlap_plot, &QAction::triggered, this, &MainWindow::add_overlap_plot);
   connect(actions_->fit_measurement, &QAction::triggered, this, [this] {
     auto* dialog = new FitDialog(settings_, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -28,6 +29,24 @@ void MainWindow::choose_new_plot() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this, [this, dialog] { add_plot(dialog->request()); });
   dialog->open();
+}
+
+void MainWindow::add_overlap_plot() {
+  PlotRequest request;
+  request.over_overlap = true;
+  request.frame = moment_.frame;
+  request.contacts = inspector_->contacts_to_plot();
+  if (request.contacts.empty()) {
+    error_bar_->show_problem(
+        {tr("Nothing touches what is selected at this moment; select a contact, or show another moment."),
+         {}});
+    return;
+  }
+  const QString title = tr("Force over overlap");
+  request.spec.title = request.contacts.size() > 1
+                           ? title.toStdString()
+                           : request.contacts.front().name + ": " + title.toLower().toStdString();
+  add_plot(request);
 }
 
 void MainWindow::add_plot(const PlotRequest& request) {

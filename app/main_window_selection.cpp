@@ -40,6 +40,7 @@ void MainWindow::accept_selection() {
   for (QAction* action : {a.pin, a.deselect, a.copy_readings}) action->setEnabled(any);
   for (QAction* action : {a.hide, a.show_only})
     action->setEnabled(body.has_value() || inspector_->selected_wall().has_value());
+  a.overlap_plot->setEnabled(any || inspector_->pins() > 0);
   a.translucent->setEnabled(body.has_value());
   a.pin->setChecked(inspector_->selection_is_pinned());
   a.follow->setEnabled(body.has_value());

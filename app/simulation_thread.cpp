@@ -15,6 +15,8 @@ constexpr std::size_t sample_capacity = 4096;
 constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
 /// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
 constexpr double share_for_frames = 0.1;
+/// Contacts that cost no time worth saving.
+constexpr int few_contacts = 50;
 constexpr double share_for_checkpoints = 0.02;
 constexpr std::chrono::milliseconds between_reports{50};
 
@@ -34,6 +36,7 @@ struct SimulationThread::Worker {
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};
   EnergyError energy_error;
+  int contacts = 0;                ///< in the frame of the last output
   std::vector<Change> changes;     ///< of the present run, in order
   std::optional<double> pause_at;  ///< where playing ends [s]
   RunState state = RunState::empty;
@@ -389,9 +392,9 @@ Moment SimulationThread::take_whole_moment(Worker& worker) {
 }
 
 /// Output times go to the plots and into the timeline, there with their contacts as often as these may cost
-/// time.
+/// time; a few cost none.
 void SimulationThread::record_output(Worker& worker) {
-  const bool whole = worker.frames.due(Pace::Clock::now());
+  const bool whole = worker.contacts <= few_contacts || worker.frames.due(Pace::Clock::now());
   Moment moment;
   std::shared_ptr<const Frame> sample;
   if (whole) {
@@ -401,6 +404,7 @@ void SimulationThread::record_output(Worker& worker) {
     sample = std::make_shared<const Frame>(worker.simulation->frame(false));
     moment.frame = sample;
   }
+  worker.contacts = sample->solver.contacts;
   if (worker.simulation->at_output()) worker.energy_error.add(sample->energy);
   moment.energy_error = worker.energy_error.value();
   samples_.put(sample);

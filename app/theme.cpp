@@ -78,6 +78,8 @@ QToolBar { background: %window; border: none; border-top: 1px solid %border; pad
 QToolButton { border: none; border-radius: 5px; padding: 5px; }
 QToolButton:hover, QToolButton:checked { background: %border; }
 QToolButton#close_plot { padding: 0 4px; color: %faint; }
+QToolButton#any_size { padding: 1px 8px; border: 1px solid %border; background: %window; }
+QToolButton#any_size:hover, QToolButton#any_size:checked { background: %border; }
 QToolButton#new_plot { padding: 2px 8px; font-size: 14pt; color: %faint; }
 QToolButton::menu-indicator { image: none; }
 QTabWidget::pane { border: none; }

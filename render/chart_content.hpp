@@ -17,7 +17,7 @@ enum class CurveStyle {
 /// A curve of a chart over the chart's shared time, or over its own (`time` not empty).
 struct Curve {
   std::string name;   ///< heads its column in a saved table
-  std::string label;  ///< in the legend
+  std::string label;  ///< in the legend; empty: not there
   std::string unit;   ///< SI, without prefix; of a chart's curves on one axis it is the same
   Color color;
   bool in_text_color = false;  ///< in that of the theme's text instead
@@ -25,15 +25,28 @@ struct Curve {
   bool right_axis = false;
   bool hidden = false;           ///< neither drawn nor in the legend
   bool hide_while_zero = false;  ///< neither drawn nor in the legend until it was anything else
+  bool minor = false;            ///< not in the legend where there is little room
+  double opacity = 0.85;         ///< of an area
+  std::string reading;           ///< in the legend in place of a value; empty: the value of the present time
   double offset = 0.0;           ///< taken off the values where they are drawn
   double factor = 1.0;           ///< of the values where they are drawn, then in `unit`
   std::vector<double> time;      ///< [s]; in a chart against another quantity: values of that
   std::vector<double> values;    ///< NaN where there is none
+  std::vector<double> base;      ///< in a chart against another quantity, as `values`: what an area stands on
   std::string across_name;       ///< heads the column of `across` in a saved table
   std::vector<double> across;  ///< in a chart against another quantity, as `values`: what they are drawn over
 
   double drawn(double value) const { return factor * (value - offset); }
   const Color& shown_color(Theme theme) const { return in_text_color ? theme_colors(theme).text : color; }
+};
+
+/// A place on the horizontal axis with a line up to a curve and a name on the left of it.
+struct NamedPlace {
+  std::string name;
+  double across = 0.0;
+  double value = 0.0;  ///< up to where the line goes, from zero; of the left axis
+  Color color;
+  bool named_at_top = false;  ///< at the upper end of the line, not at its foot
 };
 
 /// Everything a chart shows.
@@ -50,6 +63,7 @@ struct ChartContent {
   std::vector<double> time;  ///< shared, ascending [s]
   std::string count_name;    ///< what `time` counts where it is no time: "line"
   std::vector<Curve> curves;
+  std::vector<NamedPlace> places;
   std::optional<double> cursor;    ///< the present time: a vertical line, or a dot on each curve [s]
   double right_least_range = 0.0;  ///< the right axis never shows less than this on either side of zero
   Theme theme = Theme::light;

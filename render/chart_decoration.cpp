@@ -34,6 +34,7 @@ constexpr double swatch_width = 14.0;
 constexpr double label_offset = 20.0;  // from the left end of the swatch
 constexpr double above_margin = 14.0;  // on either side of a legend above the curves
 constexpr double entry_gap = 14.0;
+constexpr double name_gap = 5.0;  // between a place and its name
 constexpr int points_per_inch = 72;
 
 }  // namespace
@@ -53,6 +54,10 @@ double ChartDecoration::text_width(const std::string& text, bool bold) const {
   vtkTextRenderer::GetInstance()->GetBoundingBox(
       font, vtkStdString(text), box.data(), static_cast<int>(std::lround(points_per_inch * pixel_ratio)));
   return box[1] - box[0];
+}
+
+void ChartDecoration::measure_names() {
+  for (Drop& drop : drops) drop.name_width = text_width(drop.name, false);
 }
 
 ChartLayout ChartDecoration::arrange(int width, int height, bool right_axis) {
@@ -82,7 +87,8 @@ ChartLayout ChartDecoration::arrange(int width, int height, bool right_axis) {
 void ChartDecoration::arrange_beside(double width) {
   const double x = width - pixels(legend_width - 6.0);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const double y = -static_cast<double>(i + 1) * pixels(line_height);
+    if (entries[i].label.empty()) continue;
+    const double y = -static_cast<double>(places_.size() + 1) * pixels(line_height);
     if (layout_.bottom + layout_.height + y < pixels(2.0)) return;
     places_.push_back({i, x, y});
   }
@@ -97,7 +103,7 @@ int ChartDecoration::arrange_above(double right, int most_rows) {
   int row = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
-    if (entry.faint) continue;
+    if (entry.faint || entry.label.empty()) continue;
     const double wide = pixels(label_offset) + text_width(entry.label, false);
     if (x + wide > right && x > left) {
       if (row + 1 == most_rows) break;
@@ -140,6 +146,38 @@ void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
   }
 }
 
+/// A name goes up where another one stands, and is left out where that is the same.
+void ChartDecoration::mark_drops(ChartMarks& marks) const {
+  struct Written {
+    double left, right, y;
+    std::string name;
+  };
+  std::vector<Written> written;
+  for (const Drop& drop : drops) {
+    if (!(drop.x >= layout_.left && drop.x <= layout_.left + layout_.width)) continue;
+    const double low = std::max(drop.foot, layout_.bottom);
+    const double high = std::min(drop.top, layout_.bottom + layout_.height);
+    if (high > low)
+      marks.rectangles.push_back(
+          {std::round(drop.x), low, std::max(1.0, std::floor(pixel_ratio)), high - low, drop.color});
+    const double left = std::max(layout_.left, drop.x - drop.name_width - pixels(name_gap));
+    const double highest = layout_.bottom + layout_.height - pixels(line_height);
+    Written name{left, left + drop.name_width,
+                 drop.named_at_top ? std::min(high, highest) : low + pixels(3.0), drop.name};
+    const auto in_the_way = [&](const Written& other) {
+      return name.left < other.right && other.left < name.right &&
+             std::abs(name.y - other.y) < pixels(line_height) - 1.0;
+    };
+    auto other = written.begin();
+    while ((other = std::find_if(written.begin(), written.end(), in_the_way)) != written.end() &&
+           other->name != name.name)
+      name.y += pixels(line_height);
+    if (other != written.end() || name.y > highest) continue;
+    marks.texts.push_back({name.left, name.y, name.name, ChartMarks::Align::left});
+    written.push_back(name);
+  }
+}
+
 void ChartDecoration::mark_time(ChartMarks& marks) const {
   const Color& color = theme_colors(theme).text;
   if (cursor && *cursor >= layout_.left && *cursor <= layout_.left + layout_.width) {
@@ -157,6 +195,7 @@ ChartMarks ChartDecoration::marks(double width, double height) const {
   ChartMarks marks;
   mark_titles(marks, height);
   mark_legend(marks, width);
+  mark_drops(marks);
   mark_time(marks);
   return marks;
 }

@@ -73,6 +73,14 @@ class ChartDecoration : public vtkContextItem {
     double x, y;
     Color color;
   };
+  /// A named place on the horizontal axis; device pixels.
+  struct Drop {
+    double x, foot, top;
+    std::string name;
+    bool named_at_top;
+    Color color;
+    double name_width = 0.0;  ///< set by measure_names()
+  };
   std::string title;
   std::string across_title;
   std::string left_title;
@@ -80,12 +88,15 @@ class ChartDecoration : public vtkContextItem {
   std::vector<Entry> entries;
   std::optional<double> cursor;  ///< device pixels from the left
   std::vector<Dot> dots;
+  std::vector<Drop> drops;
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;
 
   /// Finds a place for each entry in a window of that size.
   ChartLayout arrange(int width, int height, bool right_axis);
   const ChartLayout& layout() const { return layout_; }
+  /// Of the drops; not while something is drawn.
+  void measure_names();
   /// Of the entries that there is room for, in their order.
   const std::vector<Place>& places() const { return places_; }
   /// @param height  of the window
@@ -100,6 +111,7 @@ class ChartDecoration : public vtkContextItem {
   double text_width(const std::string& text, bool bold) const;
   void mark_titles(ChartMarks& marks, double height) const;
   void mark_legend(ChartMarks& marks, double width) const;
+  void mark_drops(ChartMarks& marks) const;
   void mark_time(ChartMarks& marks) const;
   void arrange_beside(double width);
   int arrange_above(double right, int most_rows);

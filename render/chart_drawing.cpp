@@ -103,35 +103,43 @@ void ChartDrawing::make_plots() {
   chart->ClearPlots();
   drawn = std::vector<DrawnCurve>(content.curves.size());
   shown.clear();
-  for (std::size_t i = 0; i < drawn.size(); ++i) {
-    const Curve& curve = content.curves[i];
-    DrawnCurve& part = drawn[i];
+  for (const Curve& curve : content.curves)
     shown.push_back(!curve.hidden && (!curve.hide_while_zero || ever_nonzero(curve)));
-    const std::array<const char*, 3> names = {"across", "low", "high"};
-    for (std::size_t column = 0; column < 3; ++column) {
-      part.columns[column]->SetName(names[column]);
-      part.table->AddColumn(part.columns[column]);
+  // Lines are drawn over areas, also over those that come later.
+  for (const bool areas : {true, false}) {
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      if ((content.curves[i].style == CurveStyle::area) == areas) make_plot(i);
     }
-    const int corner = curve.right_axis ? 1 : 0;
-    if (curve.style == CurveStyle::area) {
-      vtkNew<vtkPlotArea> area;
-      area->SetInputData(part.table);
-      for (int column = 0; column < 3; ++column)
-        area->SetInputArray(column, names[static_cast<std::size_t>(column)]);
-      area->GetBrush()->SetColorF(curve.color.red, curve.color.green, curve.color.blue, 0.85);
-      area->GetPen()->SetLineType(vtkPen::NO_PEN);
-      chart->AddPlot(area);
-      part.plot = area;
-    } else {
-      part.plot = chart->AddPlot(curve.style == CurveStyle::line ? vtkChart::LINE : vtkChart::POINTS);
-      part.plot->SetInputData(part.table, 0, 2);
-      part.plot->SetColor(curve.color.red, curve.color.green, curve.color.blue);
-    }
-    if (corner != 0) chart->SetPlotCorner(part.plot, corner);
-    // Many marks would cover a line that runs through them.
-    if (curve.style == CurveStyle::markers) chart->LowerPlot(part.plot);
   }
   stale = true;
+}
+
+void ChartDrawing::make_plot(std::size_t index) {
+  const Curve& curve = content.curves[index];
+  DrawnCurve& part = drawn[index];
+  const std::array<const char*, 3> names = {"across", "low", "high"};
+  for (std::size_t column = 0; column < 3; ++column) {
+    part.columns[column]->SetName(names[column]);
+    part.table->AddColumn(part.columns[column]);
+  }
+  const int corner = curve.right_axis ? 1 : 0;
+  if (curve.style == CurveStyle::area) {
+    vtkNew<vtkPlotArea> area;
+    area->SetInputData(part.table);
+    for (int column = 0; column < 3; ++column)
+      area->SetInputArray(column, names[static_cast<std::size_t>(column)]);
+    area->GetBrush()->SetColorF(curve.color.red, curve.color.green, curve.color.blue, curve.opacity);
+    area->GetPen()->SetLineType(vtkPen::NO_PEN);
+    chart->AddPlot(area);
+    part.plot = area;
+  } else {
+    part.plot = chart->AddPlot(curve.style == CurveStyle::line ? vtkChart::LINE : vtkChart::POINTS);
+    part.plot->SetInputData(part.table, 0, 2);
+    part.plot->SetColor(curve.color.red, curve.color.green, curve.color.blue);
+  }
+  if (corner != 0) chart->SetPlotCorner(part.plot, corner);
+  // Many marks would cover a line that runs through them.
+  if (curve.style == CurveStyle::markers) chart->LowerPlot(part.plot);
 }
 
 std::vector<Points> ChartDrawing::choose_points() {
@@ -157,7 +165,7 @@ std::vector<Points> ChartDrawing::choose_points() {
   };
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Curve& curve = content.curves[i];
-    if (curve.style == CurveStyle::markers) continue;
+    if (curve.style != CurveStyle::line) continue;
     points[i] =
         path_through_cells(points[i].across, points[i].value,
                            {{across_range.low, across_range.high, static_cast<int>(layout.width)},
@@ -174,7 +182,7 @@ void ChartDrawing::choose_ranges(const std::vector<Points>& points) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Curve& curve = content.curves[i];
     Range& range = curve.right_axis ? right : left;
-    (curve.right_axis ? right_name : left_name) = curve.unit;
+    if (!curve.hidden) (curve.right_axis ? right_name : left_name) = curve.unit;
     if (curve.style == CurveStyle::area && shown[i]) include(range, 0.0);
     for (std::size_t k = 0; k < points[i].value.size(); ++k) {
       const double across = points[i].across[k];
@@ -213,11 +221,13 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
     if (!shown[i]) continue;
     const Points drawn_points = curve.style == CurveStyle::line ? without_short_lines(points[i]) : points[i];
     part.set(0, scaled(drawn_points.across, across_unit.factor));
-    part.set(1, base != nullptr && curve.style == CurveStyle::area
+    const bool on_its_own = !curve.base.empty();
+    part.set(1, on_its_own ? scaled(curve.base, factor)
+                : base != nullptr && curve.style == CurveStyle::area
                     ? scaled(*base, factor)
                     : std::vector<double>(drawn_points.across.size(), 0.0));
     part.set(2, scaled(drawn_points.value, factor));
-    if (curve.style == CurveStyle::area) base = &points[i].value;
+    if (curve.style == CurveStyle::area && !on_its_own) base = &points[i].value;
     part.table->Modified();
     part.plot->Modified();
     if (curve.in_text_color) {
@@ -265,13 +275,13 @@ void ChartDrawing::fill_decoration() {
     const Curve& curve = content.curves[i];
     if (!shown[i]) continue;
     // The value at the cursor, else the newest.
-    std::string value;
-    if (curve.style != CurveStyle::markers && !curve.values.empty()) {
+    std::string value = curve.reading;
+    if (value.empty() && curve.style != CurveStyle::markers && !curve.values.empty()) {
       const std::size_t index =
           content.cursor ? index_at(content, curve, *content.cursor).value_or(0) : curve.values.size() - 1;
       value = format_quantity(curve.drawn(curve.values[index]), curve.unit);
     }
-    const bool faint = curve.hide_while_zero && largest_drawn(curve) < faint_share * largest;
+    const bool faint = curve.minor || (curve.hide_while_zero && largest_drawn(curve) < faint_share * largest);
     decoration->entries.push_back({curve.label, value, curve.shown_color(content.theme), curve.style, faint});
   }
 }
@@ -281,6 +291,16 @@ std::array<double, 2> ChartDrawing::place_of(double across, double value, bool r
   const double unit = right_axis ? right_unit.factor : left_unit.factor;
   return {layout.left + (across - across_range.low) / (across_range.high - across_range.low) * layout.width,
           layout.bottom + (value / unit - range.low) / (range.high - range.low) * layout.height};
+}
+
+void ChartDrawing::mark_places() {
+  decoration->drops.clear();
+  for (const NamedPlace& place : content.places) {
+    const double foot = place_of(place.across, 0.0, false)[1];
+    const auto [x, top] = place_of(place.across, place.value, false);
+    decoration->drops.push_back({x, foot, top, place.name, place.named_at_top, place.color});
+  }
+  decoration->measure_names();
 }
 
 void ChartDrawing::place_cursor() {
@@ -327,6 +347,7 @@ void ChartDrawing::update() {
   decoration->across_title = titled(content.against ? content.against->title : "Time", across_unit);
   decoration->left_title = titled(content.left_title, left_unit);
   decoration->right_title = has_right_axis() ? titled(content.right_title, right_unit) : "";
+  mark_places();
   place_cursor();
 }
 

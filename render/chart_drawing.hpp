@@ -72,12 +72,14 @@ struct ChartDrawing {
                        [](const Curve& curve) { return curve.right_axis; });
   }
   void make_plots();
+  void make_plot(std::size_t index);
   void update();
   std::vector<Points> choose_points();
   void choose_ranges(const std::vector<Points>& points);
   void fill_tables(const std::vector<Points>& points);
   void style_axis(int axis, const ChartView::Range& range, bool lines);
   void fill_decoration();
+  void mark_places();
   void place_cursor();
   /// Device pixels from the lower left corner.
   std::array<double, 2> place_of(double across, double value, bool right_axis) const;

@@ -17,7 +17,6 @@ namespace {
 
 constexpr double line_width = 1.75;
 constexpr double marker_radius = 3.0;
-constexpr double area_opacity = 0.85;
 constexpr double grid_opacity = 0.28;
 constexpr double axis_opacity = 0.9;
 /// From the lower edge of a text to the line that its letters stand on.
@@ -179,7 +178,7 @@ void write_curve(SvgWriter& svg, const ChartDrawing& drawing, std::size_t index)
     case CurveStyle::area:
       outline.upper.insert(outline.upper.end(), outline.lower.rbegin(), outline.lower.rend());
       svg.path(line_through(svg, outline.upper) + " Z",
-               "fill=\"" + color + "\" fill-opacity=\"" + pixels(area_opacity) + "\"");
+               "fill=\"" + color + "\" fill-opacity=\"" + pixels(curve.opacity) + "\"");
       break;
     case CurveStyle::markers:
       for (const auto& [x, y] : outline.upper) {

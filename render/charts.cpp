@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "render/past_rows.hpp"
+
 namespace scree {
 namespace {
 
@@ -240,19 +242,9 @@ void SeriesChart::append(const std::shared_ptr<const Frame>& frame) {
 }
 
 void SeriesChart::fill(const std::vector<std::shared_ptr<const Frame>>& frames) {
-  auto later = frames.begin();
-  if (followed_) {
-    // Contacts are known in the frame they were chosen in: from there back, and then from there on.
-    const FollowedContacts chosen = *followed_;
-    later = std::find_if(frames.begin(), frames.end(),
-                         [&](const auto& frame) { return frame->time > chosen.time(); });
-    std::vector<Row> earlier;
-    for (auto frame = later; frame != frames.begin();) earlier.push_back(row_of(*--frame));
-    *followed_ = chosen;
-    for (auto row = earlier.rbegin(); row != earlier.rend(); ++row)
-      chart_.append(row->time, row->values, row->across);
-  }
-  for (; later != frames.end(); ++later) append(*later);
+  for (const Row& row :
+       rows_of_past(followed_.get(), frames, [this](const auto& frame) { return row_of(frame); }))
+    chart_.append(row.time, row.values, row.across);
 }
 
 void SeriesChart::set_title(const std::string& title) {

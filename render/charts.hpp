@@ -54,6 +54,8 @@ class SeriesChart {
   void append(const std::shared_ptr<const Frame>& frame);
   /// Frames of the past, in order, into a plot that has none yet.
   void fill(const std::vector<std::shared_ptr<const Frame>>& frames);
+  /// Points later than a time go.
+  void cut_after(double time) { chart_.cut_after(time); }
   void set_title(const std::string& title);
   bool of_contacts() const { return followed_ != nullptr; }
   void clear() { chart_.clear(); }

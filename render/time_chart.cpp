@@ -98,6 +98,17 @@ void TimeChart::set_factor(std::size_t curve, double factor) {
   drawing_->stale = true;
 }
 
+void TimeChart::replace_curve(std::size_t curve, Curve other) {
+  drawing_->shown[curve] = !other.hidden;
+  drawing_->content.curves[curve] = std::move(other);
+  drawing_->stale = true;
+}
+
+void TimeChart::set_places(std::vector<NamedPlace> places) {
+  drawing_->content.places = std::move(places);
+  drawing_->stale = true;
+}
+
 void TimeChart::append(double time, const std::vector<double>& values, const std::vector<double>& across) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   ChartContent& content = drawing_->content;

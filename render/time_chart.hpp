@@ -37,6 +37,9 @@ class TimeChart {
   void set_cursor(std::optional<double> time);
   void set_offset(std::size_t curve, double offset);
   void set_factor(std::size_t curve, double factor);
+  /// Another one in the place of one of the same style and axis.
+  void replace_curve(std::size_t curve, Curve other);
+  void set_places(std::vector<NamedPlace> places);
 
   /// One more time with one value for each curve that has no times of its own, and where each of them stands
   /// across if the chart is against another quantity. Where it is not later than the last one the curves are

@@ -70,6 +70,8 @@ FitDialog::FitDialog(QSettings& settings, QWidget* parent) : QDialog(parent), se
   splitter->addWidget(make_plot_side());
   splitter->setSizes({600, 580});
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  // Enter ends the typing in a field.
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(splitter, 1);
@@ -94,7 +96,12 @@ QWidget* FitDialog::make_file_row() {
     button->setAutoDefault(false);
     layout->addWidget(button);
   }
-  connect(file_, &QLineEdit::textChanged, this, &FitDialog::read_file);
+  // A file may be large, and half a name is none: it is read when the name is complete.
+  connect(file_, &QLineEdit::textEdited, this, &FitDialog::await_name);
+  connect(file_, &QLineEdit::returnPressed, this, &FitDialog::read_file);
+  connect(file_, &QLineEdit::editingFinished, this, [this] {
+    if (unread_) read_file();
+  });
   connect(choose, &QPushButton::clicked, this, &FitDialog::browse);
   connect(example, &QPushButton::clicked, this, [this] {
     radius_->setValue(example_radius);
@@ -176,6 +183,7 @@ QWidget* FitDialog::make_plot_side() {
 
 void FitDialog::open_file(const std::filesystem::path& path) {
   file_->setText(QString::fromStdString(path.string()));
+  read_file();
 }
 
 void FitDialog::browse() {
@@ -187,7 +195,15 @@ void FitDialog::browse() {
   open_file(path.toStdString());
 }
 
+void FitDialog::await_name() {
+  unread_ = true;
+  test_.reset();
+  fault_.clear();
+  follow();
+}
+
 void FitDialog::read_file() {
+  unread_ = false;
   test_.reset();
   fault_.clear();
   try {
@@ -207,6 +223,8 @@ void FitDialog::follow() {
   fit_.reset();
   if (!fault_.isEmpty()) {
     say(fault_, "bad");
+  } else if (unread_ && !file_->text().isEmpty()) {
+    say(tr("Press Enter to read the file."), "faint");
   } else if (!test_) {
     say(tr("Two equal balls pressed together, or one ball between two plates: overlap (or displacement) and "
            "force in the order of the test, in m and N or as in “overlap [mm],force [kN]”."),

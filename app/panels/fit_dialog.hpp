@@ -42,6 +42,8 @@ class FitDialog : public QDialog {
   void make_results(QVBoxLayout& layout);
   QWidget* make_plot_side();
   void browse();
+  /// The name of the file is being changed: what was read is no longer that of the name.
+  void await_name();
   void read_file();
   void follow();
   void show_results();
@@ -62,7 +64,8 @@ class FitDialog : public QDialog {
   QComboBox* shown_;
   FitChartWidget* plot_;
   std::optional<ForceDisplacement> test_;
-  QString fault_;  ///< of the file; empty: none
+  bool unread_ = false;  ///< the file's name has been changed since it was read
+  QString fault_;        ///< of the file; empty: none
   std::optional<ElastoplasticFit> fit_;
 };
 

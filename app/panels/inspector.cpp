@@ -14,6 +14,9 @@
 namespace scree {
 namespace {
 
+/// As many colours as categories have.
+constexpr std::size_t most_plotted = 7;
+
 QWidget* button_row(std::initializer_list<QAction*> actions) {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
@@ -31,7 +34,8 @@ QWidget* button_row(std::initializer_list<QAction*> actions) {
 
 }  // namespace
 
-Inspector::Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* parent) : QWidget(parent) {
+Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy, QWidget* parent)
+    : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 8, 12);
   layout->setSpacing(6);
@@ -52,7 +56,7 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* pare
   setMinimumWidth(300);  // a vector with its name
   layout->addWidget(title_);
   layout->addWidget(hint_);
-  layout->addWidget(button_row({pin, follow, copy}));
+  layout->addWidget(button_row({pin, follow, plot, copy}));
   layout->addWidget(readings_, 3);
   layout->addWidget(pins_title_);
   layout->addWidget(pins_tree_, 2);
@@ -238,6 +242,37 @@ std::vector<FollowedContacts::Contact> Inspector::contacts_in_sight() const {
     const auto* contact = std::get_if<WatchedContact>(&one);
     if (contact == nullptr) continue;
     contacts.push_back({*contact, partners_title(*frame_->model, contact->last).toStdString()});
+  }
+  return contacts;
+}
+
+std::vector<FollowedContacts::Contact> Inspector::contacts_to_plot() const {
+  std::vector<FollowedContacts::Contact> contacts = contacts_in_sight();
+  if (!frame_ || !has_its_contacts(*frame_)) return contacts;
+  std::vector<Watched> watched = pins_;
+  if (selected_) watched.push_back(*selected_);
+  std::vector<int> touching;
+  for (int i = 0; i < static_cast<int>(frame_->contacts.size()); ++i) {
+    const FrameContact& contact = frame_->contacts[static_cast<std::size_t>(i)];
+    const auto touches = [&](const Watched& one) {
+      if (const int* body = std::get_if<int>(&one)) return contact.a == *body || contact.b == *body;
+      const auto* wall = std::get_if<WatchedWall>(&one);
+      return wall != nullptr && contact.wall == wall->wall;
+    };
+    const auto is_this = [&](const FollowedContacts::Contact& other) { return other.watched.index == i; };
+    if (std::any_of(watched.begin(), watched.end(), touches) &&
+        std::none_of(contacts.begin(), contacts.end(), is_this))
+      touching.push_back(i);
+  }
+  const auto force = [this](int i) { return frame_->contacts[static_cast<std::size_t>(i)].normal_force; };
+  std::stable_sort(touching.begin(), touching.end(),
+                   [&](int one, int other) { return force(one) > force(other); });
+  if (contacts.size() + touching.size() > most_plotted)
+    touching.resize(most_plotted - std::min(most_plotted, contacts.size()));
+  std::sort(touching.begin(), touching.end());
+  for (const int i : touching) {
+    const WatchedContact contact = watch(tracker_, *frame_, i);
+    contacts.push_back({contact, partners_title(*frame_->model, contact.last).toStdString()});
   }
   return contacts;
 }

@@ -25,7 +25,7 @@ class Inspector : public QWidget {
 
  public:
   /// The actions become buttons; whoever has made them connects them.
-  Inspector(QAction* pin, QAction* follow, QAction* copy, QWidget* parent = nullptr);
+  Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy, QWidget* parent = nullptr);
 
   /// Another scene: nothing is selected or pinned.
   void clear();
@@ -50,6 +50,9 @@ class Inspector : public QWidget {
   int pins() const { return static_cast<int>(pins_.size()); }
   /// The selected and the pinned ones, each once.
   std::vector<FollowedContacts::Contact> contacts_in_sight() const;
+  /// Those, and the strongest of what touches the selected and the pinned bodies and walls; not more than
+  /// there are colours to tell them apart.
+  std::vector<FollowedContacts::Contact> contacts_to_plot() const;
   /// What stands out in the view.
   Highlight highlight() const;
   /// What the inspector says of the selection, values in full.

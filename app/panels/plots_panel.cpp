@@ -1,5 +1,6 @@
 #include "app/panels/plots_panel.hpp"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QSplitter>
@@ -26,7 +27,8 @@ bool only_energies(const PlotSpec& plot) {
 
 }  // namespace
 
-PlotsPanel::PlotsPanel(QAction* new_plot, QWidget* parent) : QWidget(parent) {
+PlotsPanel::PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent)
+    : QWidget(parent), any_size_(any_size) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   auto* splitter = new QSplitter(Qt::Horizontal);
@@ -51,26 +53,25 @@ PlotsPanel::PlotsPanel(QAction* new_plot, QWidget* parent) : QWidget(parent) {
   splitter->setSizes({1000, 1000});
   for (ChartWidget* widget : widgets())
     connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
+  connect(any_size_, &QAction::toggled, this, &PlotsPanel::set_any_size);
+}
+
+bool PlotsPanel::Plot::of_contacts() const {
+  return widget() != nullptr && std::visit([](auto* one) { return one->content().of_contacts(); }, content);
 }
 
 std::vector<ChartWidget*> PlotsPanel::widgets() const {
   std::vector<ChartWidget*> all{energies_, solver_};
-  for (SeriesChartWidget* plot : series_plots()) all.push_back(plot);
-  return all;
-}
-
-std::vector<SeriesChartWidget*> PlotsPanel::series_plots() const {
-  std::vector<SeriesChartWidget*> shown;
   for (const Plot& plot : plots_) {
-    if (plot.widget != nullptr) shown.push_back(plot.widget);
+    if (ChartWidget* widget = plot.widget()) all.push_back(widget);
   }
-  return shown;
+  return all;
 }
 
 std::vector<PlotSpec> PlotsPanel::lasting_plots() const {
   std::vector<PlotSpec> lasting;
   for (const Plot& plot : plots_) {
-    if (plot.widget == nullptr || !plot.widget->content().of_contacts()) lasting.push_back(plot.spec);
+    if (!plot.of_contacts()) lasting.push_back(plot.spec);
   }
   return lasting;
 }
@@ -81,17 +82,16 @@ QString PlotsPanel::tab_text(const QString& title) const {
 
 PlotsPanel::Plot& PlotsPanel::plot_of(const QWidget* widget) {
   return *std::find_if(plots_.begin(), plots_.end(),
-                       [widget](const Plot& plot) { return plot.widget == widget; });
+                       [widget](const Plot& plot) { return plot.widget() == widget; });
 }
 
-SeriesChartWidget* PlotsPanel::add_tab(const PlotSpec& spec,
-                                       const std::shared_ptr<FollowedContacts>& followed) {
-  auto* widget = new SeriesChartWidget(nullptr, *model_, spec, followed);
+void PlotsPanel::add_tab(const Plot& plot) {
+  ChartWidget* widget = plot.widget();
   widget->chart().set_theme(theme_);
   connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
-  plots_.push_back({widget, spec});
-  const int tab = tabs_->addTab(widget, tab_text(QString::fromStdString(spec.title)));
-  tabs_->setTabToolTip(tab, followed
+  plots_.push_back(plot);
+  const int tab = tabs_->addTab(widget, tab_text(QString::fromStdString(plot.spec.title)));
+  tabs_->setTabToolTip(tab, plot.of_contacts()
                                 ? tr("Not saved with the scene: contacts have no name that lasts. Double "
                                      "click to rename.")
                                 : tr("Saved with the scene. Double click to rename."));
@@ -101,14 +101,25 @@ SeriesChartWidget* PlotsPanel::add_tab(const PlotSpec& spec,
   close->setToolTip(tr("Close this plot"));
   connect(close, &QToolButton::clicked, widget, [this, widget] { close_plot(widget); });
   tabs_->tabBar()->setTabButton(tab, QTabBar::RightSide, close);
-  return widget;
+}
+
+/// In the corner below the curves and their legend, where nothing is written.
+void PlotsPanel::add_size_button(OverlapChartWidget& plot) const {
+  auto* layout = new QGridLayout(&plot);
+  layout->setContentsMargins(2, 2, 4, 0);
+  auto* button = new QToolButton;
+  button->setDefaultAction(any_size_);
+  button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  button->setObjectName(QStringLiteral("any_size"));
+  layout->addWidget(button, 0, 0, Qt::AlignRight | Qt::AlignBottom);
 }
 
 void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
-  for (SeriesChartWidget* plot : series_plots()) {
-    tabs_->removeTab(tabs_->indexOf(plot));
-    delete plot;
+  for (const Plot& plot : plots_) {
+    if (plot.widget() == nullptr) continue;
+    tabs_->removeTab(tabs_->indexOf(plot.widget()));
+    delete plot.widget();
   }
   plots_.clear();
   energies_->content().clear();
@@ -118,9 +129,9 @@ void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
   std::exception_ptr refused;
   for (const PlotSpec& plot : model_->scene.plots) {
     try {
-      add_tab(plot, nullptr);
+      add_tab({new SeriesChartWidget(nullptr, *model_, plot), plot});
     } catch (const SceneError&) {
-      plots_.push_back({nullptr, plot});
+      plots_.push_back({static_cast<SeriesChartWidget*>(nullptr), plot});
       if (!refused) refused = std::current_exception();
       continue;
     }
@@ -143,31 +154,49 @@ void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) 
   std::shared_ptr<FollowedContacts> followed;
   if (!request.contacts.empty())
     followed = std::make_shared<FollowedContacts>(request.frame, request.contacts);
-  SeriesChartWidget* plot = add_tab(request.spec, followed);
-  plot->content().fill(past(timeline, before_all, followed != nullptr));
-  plot->chart().set_cursor(energies_->chart().content().cursor);
-  tabs_->setCurrentWidget(plot);
+  Plot plot{static_cast<SeriesChartWidget*>(nullptr), request.spec};
+  if (request.over_overlap) {
+    auto* overlap = new OverlapChartWidget(nullptr, model_, followed, request.spec.title);
+    overlap->content().set_any_size(any_size_->isChecked());
+    add_size_button(*overlap);
+    plot.content = overlap;
+  } else {
+    plot.content = new SeriesChartWidget(nullptr, *model_, request.spec, followed);
+  }
+  add_tab(plot);
+  plot.widget()->chart().set_cursor(energies_->chart().content().cursor);
+  std::visit([&](auto* one) { one->content().fill(past(timeline, before_all, followed != nullptr)); },
+             plot.content);
+  tabs_->setCurrentWidget(plot.widget());
   emit plots_changed();
 }
 
-void PlotsPanel::close_plot(SeriesChartWidget* plot) {
+void PlotsPanel::close_plot(ChartWidget* plot) {
   tabs_->removeTab(tabs_->indexOf(plot));
-  std::erase_if(plots_, [plot](const Plot& one) { return one.widget == plot; });
+  std::erase_if(plots_, [plot](const Plot& one) { return one.widget() == plot; });
   plot->deleteLater();
   emit plots_changed();
 }
 
-void PlotsPanel::rename_plot(SeriesChartWidget* plot, const QString& title) {
-  plot_of(plot).spec.title = title.toStdString();
-  plot->content().set_title(title.toStdString());
+void PlotsPanel::rename_plot(ChartWidget* plot, const QString& title) {
+  Plot& renamed = plot_of(plot);
+  renamed.spec.title = title.toStdString();
+  std::visit([&](auto* one) { one->content().set_title(title.toStdString()); }, renamed.content);
   plot->update();
   tabs_->setTabText(tabs_->indexOf(plot), tab_text(title));
   emit plots_changed();
 }
 
+void PlotsPanel::set_any_size(bool any_size) {
+  for (OverlapChartWidget* plot : overlap_plots()) {
+    plot->content().set_any_size(any_size);
+    plot->update();
+  }
+}
+
 void PlotsPanel::ask_for_title(int tab) {
   if (tab <= 0) return;
-  SeriesChartWidget* plot = plot_of(tabs_->widget(tab)).widget;
+  ChartWidget* plot = plot_of(tabs_->widget(tab)).widget();
   auto* dialog = new QInputDialog(this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Rename plot"));
@@ -179,19 +208,22 @@ void PlotsPanel::ask_for_title(int tab) {
   dialog->open();
 }
 
-void PlotsPanel::append_contacts(SeriesChartWidget& plot,
-                                 const std::vector<std::shared_ptr<const Frame>>& samples,
+void PlotsPanel::append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                                  const Timeline& timeline) const {
-  const std::vector<double>& times = plot.chart().content().time;
+  const std::vector<double>& times = plot.widget()->chart().content().time;
   double earliest = std::numeric_limits<double>::infinity();  // a run may begin anew within the samples
   for (const auto& sample : samples) earliest = std::min(earliest, sample->time);
-  if (!times.empty() && earliest <= times.back()) {
-    // Perhaps the run has gone back: what the timeline has until then still holds.
-    const std::shared_ptr<const Frame> last = timeline.before(earliest).frame;
-    plot.chart().cut_after(last ? last->time : before_all);
-  }
-  for (const auto& frame : past(timeline, times.empty() ? before_all : times.back(), true))
-    plot.content().append(frame);
+  std::visit(
+      [&](auto* one) {
+        if (!times.empty() && earliest <= times.back()) {
+          // Perhaps the run has gone back: what the timeline has until then still holds.
+          const std::shared_ptr<const Frame> last = timeline.before(earliest).frame;
+          one->content().cut_after(last ? last->time : before_all);
+        }
+        for (const auto& frame : past(timeline, times.empty() ? before_all : times.back(), true))
+          one->content().append(frame);
+      },
+      plot.content);
 }
 
 void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline) {
@@ -199,13 +231,16 @@ void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples
     energies_->content().append(*sample);
     solver_->content().append(*sample);
   }
-  for (SeriesChartWidget* plot : series_plots()) {
-    if (plot->content().of_contacts()) {
-      append_contacts(*plot, samples, timeline);
+  for (const Plot& plot : plots_) {
+    if (plot.widget() == nullptr) continue;
+    if (plot.of_contacts()) {
+      append_contacts(plot, samples, timeline);
     } else {
-      for (const auto& sample : samples) plot->content().append(sample);
+      for (const auto& sample : samples)
+        std::visit([&](auto* one) { one->content().append(sample); }, plot.content);
     }
   }
+  for (OverlapChartWidget* plot : overlap_plots()) plot->content().show_present();
   for (ChartWidget* widget : widgets()) widget->update();
 }
 
@@ -214,6 +249,7 @@ void PlotsPanel::set_time(double time) {
     widget->chart().set_cursor(time);
     widget->update();
   }
+  for (OverlapChartWidget* plot : overlap_plots()) plot->content().show_present();
 }
 
 void PlotsPanel::set_theme(Theme theme) {

@@ -2,11 +2,13 @@
 
 #include <QWidget>
 #include <memory>
+#include <variant>
 #include <vector>
 
 #include "app/chart_widget.hpp"
 #include "app/panels/plot_request.hpp"
 #include "render/charts.hpp"
+#include "render/overlap_chart.hpp"
 
 class QAction;
 class QTabWidget;
@@ -18,6 +20,7 @@ class Timeline;
 using EnergyChartWidget = ChartWidgetOf<EnergyChart>;
 using SolverChartWidget = ChartWidgetOf<SolverChart>;
 using SeriesChartWidget = ChartWidgetOf<SeriesChart>;
+using OverlapChartWidget = ChartWidgetOf<OverlapChart>;
 
 /// The plots at the foot of the window: energies, and beside them step and contacts, what the scene asks for,
 /// and what was made in the window. The last two can be renamed and closed.
@@ -26,7 +29,8 @@ class PlotsPanel : public QWidget {
 
  public:
   /// @param new_plot  becomes a button beside the tabs
-  explicit PlotsPanel(QAction* new_plot, QWidget* parent = nullptr);
+  /// @param any_size  switches all force–overlap plots, and becomes a button on each
+  PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent = nullptr);
 
   /// Empties the plots and makes those of the scene's own. @throws SceneError: an unknown series; the other
   /// plots are made nevertheless
@@ -36,18 +40,22 @@ class PlotsPanel : public QWidget {
   void append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline);
   /// Makes a plot, with all moments of the past, and shows it. @throws SceneError, SeriesError
   void add_plot(const PlotRequest& request, const Timeline& timeline);
-  void close_plot(SeriesChartWidget* plot);
-  void rename_plot(SeriesChartWidget* plot, const QString& title);
+  void close_plot(ChartWidget* plot);
+  void rename_plot(ChartWidget* plot, const QString& title);
   /// The vertical line of the present time.
   void set_time(double time);
   void set_theme(Theme theme);
   void set_stacked(bool stacked);
+  /// All force–overlap plots as F/4R² over h/2R.
+  void set_any_size(bool any_size);
   void show_all();
 
   EnergyChartWidget& energies() { return *energies_; }
   SolverChartWidget& solver() { return *solver_; }
   /// Those of the scene and those made in the window.
-  std::vector<SeriesChartWidget*> series_plots() const;
+  std::vector<SeriesChartWidget*> series_plots() const { return plots_of<SeriesChartWidget>(); }
+  /// Forces of contacts over their overlaps.
+  std::vector<OverlapChartWidget*> overlap_plots() const { return plots_of<OverlapChartWidget>(); }
   /// What a saved scene keeps: all but plots of contacts, which have no name that lasts.
   std::vector<PlotSpec> lasting_plots() const;
 
@@ -59,13 +67,22 @@ class PlotsPanel : public QWidget {
 
  private:
   struct Plot {
-    SeriesChartWidget* widget;  ///< null: it cannot be shown, but belongs to the scene
+    std::variant<SeriesChartWidget*, OverlapChartWidget*> content;
     PlotSpec spec;
+
+    /// Null: it cannot be shown, but belongs to the scene.
+    ChartWidget* widget() const {
+      return std::visit([](ChartWidget* one) { return one; }, content);
+    }
+    bool of_contacts() const;
   };
+  template <typename Widget>
+  std::vector<Widget*> plots_of() const;
   std::vector<ChartWidget*> widgets() const;
   Plot& plot_of(const QWidget* widget);
-  SeriesChartWidget* add_tab(const PlotSpec& spec, const std::shared_ptr<FollowedContacts>& followed);
-  void append_contacts(SeriesChartWidget& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
+  void add_tab(const Plot& plot);
+  void add_size_button(OverlapChartWidget& plot) const;
+  void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;
   std::vector<std::shared_ptr<const Frame>> past(const Timeline& timeline, double after, bool contacts) const;
   void ask_for_title(int tab);
@@ -74,9 +91,20 @@ class PlotsPanel : public QWidget {
   EnergyChartWidget* energies_;
   SolverChartWidget* solver_;
   QTabWidget* tabs_;
+  QAction* any_size_;
   std::vector<Plot> plots_;
   std::shared_ptr<const Model> model_;
   Theme theme_ = Theme::light;
 };
+
+template <typename Widget>
+std::vector<Widget*> PlotsPanel::plots_of() const {
+  std::vector<Widget*> shown;
+  for (const Plot& plot : plots_) {
+    Widget* const* widget = std::get_if<Widget*>(&plot.content);
+    if (widget != nullptr && *widget != nullptr) shown.push_back(*widget);
+  }
+  return shown;
+}
 
 }  // namespace scree

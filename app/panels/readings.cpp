@@ -209,14 +209,17 @@ ReadingSection contact_forces(const FrameContact& contact) {
 }
 
 /// What a contact remembers that keeps a dent, and how it unloads.
-ReadingSection contact_dent(const ElastoplasticLaw& law, const FrameContact& contact) {
-  const double largest = contact.largest_overlap;
-  return {tr("Dent"),
-          {number(tr("largest overlap"), "h_max", largest, "m"),
-           number(tr("residual overlap"), "h₀, where unloading ends", residual_overlap(law, largest), "m"),
-           number(tr("loading"), "stiffness k_L at h_max", loading_stiffness(law, largest), "N/m"),
-           number(tr("unloading"), "stiffness k_U", unloading_stiffness(law, largest), "N/m"),
-           number(tr("plastic work"), "lost for good: D_p", plastic_work(law, largest), "J")}};
+ReadingSection dent_readings(const ContactDent& dent) {
+  return {
+      tr("Dent"),
+      {plotted(number(tr("largest overlap"), "h_max", dent.largest_overlap, "m"), {"largest_overlap"}),
+       plotted(number(tr("residual overlap"), "h₀, where unloading ends", dent.residual_overlap, "m"),
+               {"residual_overlap"}),
+       plotted(number(tr("loading"), "stiffness k_L at h_max", dent.loading_stiffness, "N/m"),
+               {"loading_stiffness"}),
+       plotted(number(tr("unloading"), "stiffness k_U", dent.unloading_stiffness, "N/m"),
+               {"unloading_stiffness"}),
+       plotted(number(tr("plastic work"), "lost for good: D_p", dent.plastic_work, "J"), {"plastic_work"})}};
 }
 
 ReadingSection contact_times(const WatchedContact& watched) {
@@ -311,7 +314,7 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
                              {plotted(vector(tr("point"), "x", contact.point, "m"), {"x", "y", "z"}),
                               plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
   QList<ReadingSection> sections{what, contact_forces(contact)};
-  if (const auto law = elastoplastic_law(model, contact)) sections << contact_dent(*law, contact);
+  if (const auto dent = contact_dent(model, contact)) sections << dent_readings(*dent);
   return sections << place << contact_times(watched);
 }
 

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -68,6 +69,26 @@ class TestFitDialog : public QObject {
     QVERIFY(!dialog_->fit());
   }
 
+  /// Not at each letter, and Enter does not close the dialog.
+  void aTypedNameIsReadWhenItIsComplete() {
+    auto* file = part<QLineEdit>("fit_file");
+    part<QDoubleSpinBox>("fit_radius")->setValue(15.0);
+    QApplication::setActiveWindow(dialog_);
+    file->setFocus();
+    QTest::keyClicks(file, QString::fromStdString(example_measurement().string()));
+    QVERIFY(!dialog_->fit());
+    QVERIFY(says("Press Enter to read the file."));
+    QTest::keyClick(file, Qt::Key_Return);
+    QVERIFY(dialog_->isVisible());
+    QVERIFY(dialog_->fit());
+    // What is shown belongs to the name.
+    QTest::keyClick(file, Qt::Key_Backspace);
+    QVERIFY(!dialog_->fit());
+    QTest::keyClicks(file, QStringLiteral("v"));
+    part<QDoubleSpinBox>("fit_radius")->setFocus();
+    QVERIFY(dialog_->fit());
+  }
+
   void plotsAreSavedAsPicturesAndTables() {
     part<QPushButton>("fit_example")->click();
     QTRY_VERIFY(dialog_->plot().frames_rendered() > 0);
@@ -113,6 +134,12 @@ class TestFitDialog : public QObject {
   QString note(const char* style_name) {
     const auto* label = part<QLabel>(style_name);
     return label != nullptr ? label->text() : QString();
+  }
+  bool says(const char* text) {
+    const QList<QLabel*> labels = dialog_->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return label->isVisible() && label->text() == QString::fromLatin1(text);
+    });
   }
   std::string first_line(const char* name) const {
     std::ifstream stream(fixture_->path(name));

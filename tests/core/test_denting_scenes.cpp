@@ -2,6 +2,7 @@
 
 #include "core/record/series.hpp"
 #include "core/simulation/contact_law.hpp"
+#include "core/simulation/loading_curve.hpp"
 #include "core/text/formula.hpp"
 #include "tests/core/example_fixture.hpp"
 
@@ -77,6 +78,36 @@ class DentingScenesTest : public QObject {
     for (size_t n = 0; n < std::min(scaled[0].size(), scaled[2].size()); ++n) {
       QVERIFY(std::abs(scaled[0][n].first - scaled[2][n].first) < 0.02 * 0.03);
       QVERIFY(std::abs(scaled[0][n].second - scaled[2][n].second) < 0.05 * highest);
+    }
+  }
+
+  /// Ball on ball and ball on plate, of one size and of two: all six contacts are one law for any size, and
+  /// the balls stay above each other.
+  void pressedBallsAndPlatesAreOneLaw() {
+    std::map<std::pair<int, int>, int> loading;
+    std::optional<ElastoplasticLaw> law;
+    double worst = 0.0;
+    Frame end;
+    QVERIFY(run(example("press_two_balls"), [&](const Frame& frame) {
+      for (const FrameContact& contact : frame.contacts) {
+        const ContactSize size = *contact_size(*frame.model, contact);
+        if (!law) law = scaled(*elastoplastic_law(*frame.model, contact), size);
+        const double h = -contact.gap / size.length;
+        const double most = contact.largest_overlap / size.length;
+        const double force = contact.normal_force / size.area;
+        worst = std::max(worst, std::abs(force - response(*law, h, most).force) / loading_force(*law, most));
+        if (h >= most) ++loading[{contact.a, contact.wall >= 0 ? -1 - contact.wall : contact.b}];
+      }
+      end = frame;
+    }));
+    qInfo() << worst << end.energy.balance_error;
+    QVERIFY(worst < 1e-6);
+    QCOMPARE(loading.size(), size_t(6));
+    for (const auto& [pair, frames] : loading) QVERIFY(frames > 50);
+    QVERIFY(std::abs(end.energy.balance_error) < 1e-5 * end.energy.external_work);
+    for (const FrameBody& body : end.bodies) {
+      QVERIFY(std::abs(body.position.x()) < 1e-9);
+      QVERIFY(std::abs(std::abs(body.position.y()) - 0.04) < 1e-9);
     }
   }
 

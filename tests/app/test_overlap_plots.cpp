@@ -1,0 +1,182 @@
+#include <QMenu>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/error_bar.hpp"
+#include "app/panels/inspector.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/timeline_control.hpp"
+#include "core/record/frame_memory.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/lookup.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+/// Force over overlap in the window, with the balls in the press.
+class TestOverlapPlots : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    window().open_path(press(), false);
+    QTRY_VERIFY(fixture_->time() == 0.0);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  /// The three balls on the table, by the key; what is not selected is not plotted.
+  void aSelectedWallPlotsWhatTouchesIt() {
+    QVERIFY(!window().actions().overlap_plot->isEnabled());
+    run_to_the_end();
+    window().inspector().select_wall(find_wall(*window().moment().frame->model, "table"));
+    QVERIFY(window().actions().overlap_plot->isEnabled());
+    QTest::keyClick(&window(), Qt::Key_O);
+    QCOMPARE(plots().overlap_plots().size(), std::size_t{1});
+    const ChartContent& content = plot().chart().content();
+    std::vector<std::string> paths;
+    for (const Curve& curve : content.curves) {
+      if (curve.name.ends_with(".normal_force")) paths.push_back(curve.label);
+    }
+    QCOMPARE(paths, (std::vector<std::string>{"ball30 – table", "ball40 – table", "ball50 – table"}));
+    // All moments of the past, and no plot that a saved scene would keep.
+    QVERIFY(content.time == times_of(whole_moments()));
+    // So few contacts are kept at each output time.
+    QVERIFY(content.time.size() >= 451);
+    QCOMPARE(window().scene().plots.size(), read_scene(press()).plots.size());
+  }
+
+  void withoutAContactItIsSaid() {
+    window().inspector().select_body(0);
+    window().actions().overlap_plot->trigger();
+    QVERIFY(plots().overlap_plots().empty());
+    QVERIFY(fixture_->window().error_bar().isVisible());
+  }
+
+  /// Back in time the law is that of the moment shown.
+  void lookingBackMovesTheMarks() {
+    run_to_the_end();
+    window().inspector().select_contact(0);
+    button("F over h")->click();
+    QCOMPARE(plot().chart().content().places.size(), std::size_t{2});
+    const double at_the_end = plot().chart().content().places[1].across;
+    QCOMPARE(at_the_end, window().moment().frame->contacts[0].largest_overlap);
+    const auto moments = whole_moments();
+    const auto earlier = std::find_if(moments.rbegin(), moments.rend(), [&](const auto& frame) {
+      return frame->contacts.size() == 6 && frame->contacts[0].largest_overlap < 0.5 * at_the_end;
+    });
+    QVERIFY(earlier != moments.rend());
+    window().timeline().show_time((*earlier)->time);
+    QTRY_COMPARE(fixture_->time(), (*earlier)->time);
+    QTRY_COMPARE(plot().chart().content().places[1].across, (*earlier)->contacts[0].largest_overlap);
+  }
+
+  /// One switch for all, also for those to come.
+  void theSwitchScalesEveryPlot() {
+    run_to_the_end();
+    window().inspector().select_body(1);
+    window().actions().overlap_plot->trigger();
+    plot().findChild<QToolButton*>(QStringLiteral("any_size"))->click();
+    QVERIFY(window().actions().any_size->isChecked());
+    QCOMPARE(plot().chart().content().left_title, std::string("F/4R²"));
+    window().inspector().select_contact(0);
+    window().actions().overlap_plot->trigger();
+    QCOMPARE(plot().chart().content().left_title, std::string("F/4R²"));
+    window().actions().any_size->trigger();
+    for (OverlapChartWidget* one : plots().overlap_plots())
+      QCOMPARE(one->chart().content().left_title, std::string("Force F"));
+  }
+
+  void aNewStartEmptiesAndThePlotFollowsTheRun() {
+    run_to_the_end();
+    window().inspector().select_contact(0);
+    window().actions().overlap_plot->trigger();
+    window().actions().restart->trigger();
+    QTRY_COMPARE(plot().chart().content().time.size(), std::size_t{1});
+    run_to_the_end();
+    QTRY_VERIFY(plot().chart().content().time == times_of(whole_moments()));
+    QVERIFY(!plot().chart().content().places.empty());
+  }
+
+  /// The readings of the dent, as others.
+  void theDentIsPlottedOverTime() {
+    run_to_the_end();
+    window().inspector().select_contact(0);
+    auto* tree = fixture_->find<QTreeWidget>("readings");
+    const QList<QTreeWidgetItem*> rows =
+        tree->findItems(QStringLiteral("largest overlap"), Qt::MatchExactly | Qt::MatchRecursive, 0);
+    QCOMPARE(rows.size(), 1);
+    tree->scrollToItem(rows.front());
+    emit tree->customContextMenuRequested(tree->visualItemRect(rows.front()).center());
+    auto* menu = window().inspector().findChild<QMenu*>();
+    QVERIFY(menu);
+    menu->actions().front()->trigger();
+    delete menu;
+    const ChartContent& content = plots().series_plots().back()->chart().content();
+    QVERIFY(content.curves[0].name.ends_with(".largest_overlap"));
+    QCOMPARE(content.curves[0].values.back(), window().moment().frame->contacts[0].largest_overlap);
+  }
+
+  void savedAsPictureAndTable() {
+    run_to_the_end();
+    window().inspector().select_contact(0);
+    window().actions().overlap_plot->trigger();
+    QTRY_VERIFY(plot().frames_rendered() > 0);
+    for (const char* name : {"plot.png", "plot.svg", "plot.csv"}) {
+      const std::filesystem::path path = fixture_->path(name);
+      if (path.extension() == ".csv") {
+        plot().save_table_to(QString::fromStdString(path.string()));
+      } else {
+        plot().save_picture_to(QString::fromStdString(path.string()));
+      }
+      QVERIFY(std::filesystem::file_size(path) > 1000);
+    }
+    std::ifstream table(fixture_->path("plot.csv"));
+    std::string line;
+    std::getline(table, line);
+    QVERIFY2(line.find(".overlap,") != std::string::npos && line.find(".plastic_work") != std::string::npos,
+             line.c_str());
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  PlotsPanel& plots() { return window().plots(); }
+  OverlapChartWidget& plot() { return *plots().overlap_plots().back(); }
+  static std::filesystem::path press() { return SCREE_SOURCE_DIR "/resources/scenes/press.toml"; }
+
+  /// Of the timeline, where they have their contacts.
+  std::vector<std::shared_ptr<const Frame>> whole_moments() {
+    auto frames = window().past().frames_after(-1.0);
+    std::erase_if(frames, [](const auto& frame) { return !has_its_contacts(*frame); });
+    return frames;
+  }
+  static std::vector<double> times_of(const std::vector<std::shared_ptr<const Frame>>& frames) {
+    std::vector<double> times;
+    for (const auto& frame : frames) times.push_back(frame->time);
+    return times;
+  }
+
+  QToolButton* button(const char* text) {
+    for (auto* one : window().inspector().findChildren<QToolButton*>()) {
+      if (one->text() == QString::fromLatin1(text)) return one;
+    }
+    return nullptr;
+  }
+
+  void run_to_the_end() {
+    window().transport().set_speed(std::nullopt);
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 60000);
+    QTRY_COMPARE(fixture_->time(), 0.09);
+    QTRY_COMPARE(plots().solver().chart().content().time.back(), 0.09);
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestOverlapPlots)
+#include "test_overlap_plots.moc"
