@@ -183,9 +183,8 @@ void Tables::append_energy(const Frame& frame) {
   const EnergyTerms& e = frame.energy;
   energy_ << frame.time << e.kinetic_translational << e.kinetic_rotational << e.gravitational
           << e.elastic_normal << e.elastic_tangential << e.near_field << e.dissipated_damping
-          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag
-          << e.exchange_stiffness << e.exchange_handover << e.external_work << e.balance_error
-          << e.dissipated_fracture;
+          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag << e.exchange_stiffness
+          << e.exchange_handover << e.external_work << e.balance_error << e.dissipated_fracture;
   energy_.end_row();
 }
 
