@@ -93,8 +93,8 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
 void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
   const LatticeSpec& spec = *model.scene.lattice;
   const int own = model.lattice->material;
-  const auto check = [&](const std::string& other, int material, std::vector<int> yielding, int line) {
-    const Pair pair{"the lattice", other, {own, material}, true, std::move(yielding), line};
+  const auto check = [&](const std::string& other, int material, const std::vector<int>& yielding, int line) {
+    const Pair pair{"the lattice", other, {own, material}, true, yielding, yielding, line};
     check_pair(model, pair);
     const ContactRule& rule = find_rule(model, pair);
     if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) return;

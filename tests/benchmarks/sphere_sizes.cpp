@@ -61,10 +61,16 @@ void run(benchmark::State& state, const std::string& text) {
     }
     return true;
   };
-  if (!advance(steps_before)) state.SkipWithError("the run could not go on");
+  if (!advance(steps_before)) {
+    state.SkipWithError("the run could not go on");
+    return;
+  }
   double contacts = 0.0;
   for (auto _ : state) {
-    if (!advance(steps)) state.SkipWithError("the run could not go on");
+    if (!advance(steps)) {
+      state.SkipWithError("the run could not go on");
+      break;
+    }
     state.PauseTiming();
     contacts = static_cast<double>(simulation.frame().solver.contacts);
     state.ResumeTiming();

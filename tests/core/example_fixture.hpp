@@ -22,7 +22,7 @@ inline Simulation example_until(const std::string& name, double time) {
 }
 
 /// Goes on to a time, or to the end of the scene if that is sooner.
-inline Frame run_until(Simulation& simulation, double time) {
+inline Frame frame_after(Simulation& simulation, double time) {
   while (!simulation.finished() && simulation.time() < time) {
     if (const auto failure = simulation.step()) throw std::runtime_error(failure->message);
   }
@@ -32,7 +32,7 @@ inline Frame run_until(Simulation& simulation, double time) {
 /// The state of an example scene at a time, up to which it runs.
 inline Frame frame_at(const std::string& name, double time) {
   Simulation simulation = example_until(name, time);
-  return run_until(simulation, time);
+  return frame_after(simulation, time);
 }
 
 /// Angle between two orientations [rad].

@@ -65,6 +65,7 @@ name = "later"
 hold = true
 shape = "cube"
 material = "steel"
+rotations = false
 count = 3
 region = { min = [0, 0, 2], max = [1, 1, 3] }
 arrangement = "grid"
@@ -88,6 +89,7 @@ shape = "cube"
 material = "stone"
 position = [0, 0, 4]
 fixed = true
+rotations = false
 [[fill]]
 shape = "cube"
 material = "stone"

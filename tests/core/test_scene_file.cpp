@@ -39,7 +39,8 @@ class SceneFileTest : public QObject {
     QCOMPARE(scene.contacts[0].friction.dynamic_coefficient, 0.4);
     QVERIFY(scene.shapes[0].unit == LengthUnit::millimetre);
     QCOMPARE(*scene.bodies[0].mass, 300.0);
-    QVERIFY(scene.bodies[1].fixed);
+    QVERIFY(scene.bodies[1].fixed && !scene.bodies[1].rotations && scene.bodies[0].rotations);
+    QVERIFY(!scene.fills[0].rotations && scene.fills[1].rotations);
     QVERIFY(scene.fills[0].arrangement == Arrangement::grid);
     QCOMPARE(scene.fills[1].file, std::filesystem::path("scenes/poses.csv"));
     QVERIFY(std::get<BoxSpec>(scene.walls[1].shape).open ==

@@ -100,6 +100,7 @@ BodySpec made_up_body(MadeUp& random, int i) {
   body.position = random.vector();
   if (random.coin()) body.rotation = random.vector();
   body.fixed = random.coin();
+  body.rotations = random.coin();
   if (!body.fixed) body.velocity = random.vector();
   body.size = random.positive();
   body.hold = random.coin();
@@ -112,6 +113,7 @@ FillSpec made_up_fill(MadeUp& random, int i) {
   fill.name = numbered("fill ", i);
   fill.shape = "s0";
   fill.material = "m0";
+  fill.rotations = random.coin();
   fill.hold = random.coin();
   fill.line = 2 * random.below(5) + 1;
   if (random.coin()) {

@@ -60,14 +60,14 @@ class StageScenesTest : public QObject {
   /// standing at the back.
   void columnCollapsesAsSandDoes() {
     Simulation simulation = example_until("column_collapse", 2.4);
-    const Frame standing = run_until(simulation, 0.24);
+    const Frame standing = frame_after(simulation, 0.24);
     QCOMPARE(standing.bodies.size(), size_t{10000});
     QVERIFY2(fastest(standing) < 0.2, qPrintable(QString::number(fastest(standing))));
     QVERIFY2(near(carried(standing), weight(standing), 2e-2), qPrintable(QString::number(carried(standing))));
-    const Frame falling = run_until(simulation, 0.6);
+    const Frame falling = frame_after(simulation, 0.6);
     QVERIFY(!falling.walls[1].present);
     QVERIFY(fastest(falling) > 1.0);
-    const Frame fallen = run_until(simulation, 2.4);
+    const Frame fallen = frame_after(simulation, 2.4);
     QVERIFY(fallen.energy.kinetic() < 1e-3 * falling.energy.kinetic());
     QVERIFY(account_closes(fallen.energy));
 
@@ -91,16 +91,17 @@ class StageScenesTest : public QObject {
   /// Beverloo, with C about 0.6 out of flat floors and up to 0.9 out of steep funnels, and k about 1.4.
   void siloEmptiesAtASteadyRate() {
     Simulation simulation = example_until("sphere_hopper", 1.0);
-    const Frame standing = run_until(simulation, 0.1);
+    const Frame standing = frame_after(simulation, 0.1);
     QCOMPARE(standing.bodies.size(), size_t{20000});
     QVERIFY2(near(carried(standing), weight(standing), 5e-2), qPrintable(QString::number(carried(standing))));
     for (const FrameBody& ball : standing.bodies) QVERIFY(ball.position.z() > 0.69);
 
     const double outlet = 0.65;
     double out[3];
-    for (const int k : {0, 1, 2}) out[k] = mass_below(run_until(simulation, 0.6 + 0.2 * k), outlet);
+    for (const int k : {0, 1, 2}) out[k] = mass_below(frame_after(simulation, 0.6 + 0.2 * k), outlet);
     const double rate[2] = {(out[1] - out[0]) / 0.2, (out[2] - out[1]) / 0.2};
-    const double beverloo = 0.6 * 2500.0 * std::sqrt(g) * std::pow(0.6 - 1.4 * 0.05, 2.5);
+    const double bulk_density = 0.6 * 2500.0;
+    const double beverloo = bulk_density * std::sqrt(g) * std::pow(0.6 - 1.4 * 0.05, 2.5);
     qInfo() << rate[0] << rate[1] << "kg/s" << rate[0] / beverloo;
     QVERIFY(near(rate[1], rate[0], 0.05));
     QVERIFY(rate[0] > 0.6 * beverloo && rate[0] < 0.9 * beverloo);
@@ -116,11 +117,11 @@ class StageScenesTest : public QObject {
       for (const FrameBody& ball : frame.bodies) centre += ball.position / frame.bodies.size();
       return std::atan2(-centre.x(), -centre.z());
     };
-    const double early = angle(run_until(simulation, 0.3));
-    const double later = angle(run_until(simulation, 0.5));
+    const double early = angle(frame_after(simulation, 0.3));
+    const double later = angle(frame_after(simulation, 0.5));
     QVERIFY2(near(later - early, 0.2, 0.05), qPrintable(QString::number(later - early)));
-    const double last = angle(run_until(simulation, 1.1));
-    const Frame end = run_until(simulation, 1.2);
+    const double last = angle(frame_after(simulation, 1.1));
+    const Frame end = frame_after(simulation, 1.2);
     QVERIFY2(std::abs(angle(end) - last) < 0.02, qPrintable(QString::number(angle(end) - last)));
     QVERIFY(fastest(end) > 1.0);
     QCOMPARE(end.bodies.size(), size_t{20000});
@@ -136,7 +137,7 @@ class StageScenesTest : public QObject {
   void ballsAndTetrapodsPourWithoutMeeting() {
     Simulation simulation = example_until("spheres_and_tetrapods", 2.4);
     for (const double time : {0.3, 1.9, 2.4}) {
-      const Frame frame = run_until(simulation, time);
+      const Frame frame = frame_after(simulation, time);
       QCOMPARE(frame.bodies.size(), size_t{620});
       QCOMPARE(count_interpenetrations(frame), 0);
       QVERIFY(frame.solver.smallest_gap < 0.0);  // balls overlap what they touch

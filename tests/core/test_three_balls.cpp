@@ -99,6 +99,8 @@ class ThreeBallsTest : public QObject {
     // Ideal: the impact turns the velocity round and leaves the spin; friction with the floor then acts on a
     // ball that slides with 2 v₀.
     QVERIFY(std::abs(final_velocity / (3.0 / 7.0 * inward) - 1.0) < 0.03);
+    QVERIFY(std::abs((spin_zero - parted) / (0.4 * inward / (0.5 * 9.81)) - 1.0) < 0.03);
+    QVERIFY(std::abs((rolls - parted) / (4.0 / 7.0 * inward / (0.5 * 9.81)) - 1.0) < 0.03);
     QVERIFY(asymmetry < 1e-6);
     QVERIFY(worst_balance < 1e-2 * 3.0 * 0.7 * ball_mass * inward * inward);
   }

@@ -15,7 +15,7 @@ struct HeapCase {
   bool implicit;
 };
 
-/// Each loop over contacts of spheres: by law, and with displacements given or not.
+/// Every law, and for Hertz' the loops with displacements given, as the trapezoidal rule has them.
 inline std::vector<HeapCase> heap_cases() {
   WaltonBraunLawSpec denting;
   denting.loading = 2e4;
