@@ -285,7 +285,7 @@ class TestOpening : public QObject {
 
   /// The scene names no step: that which the run takes stands in its panel before the run begins.
   void chosenStepIsShown() {
-    window().open_scene(fixture_->scene());
+    window().open_path(fixture_->scene(), false);
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QCOMPARE(fixture_->time(), 0.0);
     const auto rows =
