@@ -21,7 +21,9 @@ Series find_variable(const Model& model, const std::string& name) {
 }  // namespace
 
 bool is_derived_series(std::string_view text) {
-  return text.find('=') != std::string_view::npos;
+  // A body, a wall or a shape may have that sign in its name.
+  const bool part = text.starts_with("body.") || text.starts_with("wall.") || text.starts_with("shape.");
+  return !part && text.find('=') != std::string_view::npos;
 }
 
 Series derived_series(const Model& model, const std::string& text) {

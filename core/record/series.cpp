@@ -265,7 +265,7 @@ Series find_series(const Model& model, const std::string& name) {
                       "inspector");
   throw SeriesError("unknown series " + in_quotes(name) +
                     "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN "
-                    "or shape.NAME.COLUMN");
+                    "or shape.NAME.COLUMN, or are NAME [UNIT] = FORMULA");
 }
 
 std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {

@@ -6,7 +6,14 @@
 
 namespace scree {
 
+bool has_dents(const Model& model) {
+  const std::vector<ContactRule>& rules = model.scene.contacts;
+  return std::any_of(rules.begin(), rules.end(),
+                     [](const ContactRule& rule) { return is_elastoplastic(rule.normal); });
+}
+
 std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const FrameContact& contact) {
+  if (!has_dents(model)) return {};
   const ContactPartners partners = partners_of(model, contact);
   if (!partners.any_sphere || !is_elastoplastic(partners.rule->normal)) return {};
   return make_denting_law(*partners.rule, partners.materials)
@@ -19,12 +26,6 @@ std::optional<ContactDent> contact_dent(const Model& model, const FrameContact& 
   const double largest = contact.largest_overlap;
   return ContactDent{largest, residual_overlap(*law, largest), loading_stiffness(*law, largest),
                      unloading_stiffness(*law, largest), plastic_work(*law, largest)};
-}
-
-bool has_dents(const Model& model) {
-  const std::vector<ContactRule>& rules = model.scene.contacts;
-  return std::any_of(rules.begin(), rules.end(),
-                     [](const ContactRule& rule) { return is_elastoplastic(rule.normal); });
 }
 
 }  // namespace scree

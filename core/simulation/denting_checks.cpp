@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/lattice/lattice.hpp"
 #include "core/scene/material_data.hpp"
 #include "core/spheres/denting_law.hpp"
 #include "core/text/quantity.hpp"
@@ -34,6 +35,9 @@ std::vector<Extremes> extreme_spheres(const Model& model) {
     const BodyModel& sphere = model.bodies[body];
     radii[sphere.material].push_back(*model.shapes[sphere.shape].radius * sphere.size);
   }
+  // Nodes of a lattice that touches are discs, and meet each other too.
+  if (model.lattice && model.lattice->touches)
+    radii[model.lattice->material].insert(radii[model.lattice->material].end(), 2, 0.5 * model.lattice->side);
   std::vector<Extremes> extremes(radii.size());
   for (size_t material = 0; material < radii.size(); ++material) {
     std::vector<double>& all = radii[material];

@@ -50,6 +50,22 @@ class TestOverlapPlots : public QObject {
     QCOMPARE(window().scene().plots.size(), read_scene(press()).plots.size());
   }
 
+  /// A pinned contact stays in the plot when nothing is selected any more.
+  void aPinnedContactIsPlotted() {
+    run_to_the_end();
+    window().inspector().select_contact(0);
+    window().inspector().toggle_pin();
+    window().inspector().deselect();
+    QVERIFY(window().actions().overlap_plot->isEnabled());
+    QTest::keyClick(&window(), Qt::Key_O);
+    const ChartContent& content = plot().chart().content();
+    const auto paths = std::count_if(content.curves.begin(), content.curves.end(), [](const Curve& curve) {
+      return curve.name.ends_with(".normal_force");
+    });
+    QCOMPARE(paths, 1);
+    QVERIFY(!content.places.empty());
+  }
+
   void withoutAContactItIsSaid() {
     window().inspector().select_body(0);
     window().actions().overlap_plot->trigger();

@@ -56,13 +56,16 @@ class DentingHeapTest : public QObject {
  private slots:
   void heapInABox_data() {
     QTest::addColumn<bool>("keeps");
-    QTest::newRow("reset") << false;
-    QTest::newRow("keep") << true;
+    QTest::addColumn<bool>("implicit");
+    QTest::newRow("reset") << false << false;
+    QTest::newRow("keep") << true << false;
+    QTest::newRow("keep, trapezoidal") << true << true;
   }
   /// Friction and damping act beside the dents, and the account closes. Spheres that are put in another order
   /// meanwhile remember what they should.
   void heapInABox() {
     QFETCH(bool, keeps);
+    QFETCH(bool, implicit);
     ContactRule rule = steel_rule(keeps);
     rule.friction.static_coefficient = rule.friction.dynamic_coefficient = 0.3;
     rule.damping.ratio = 0.1;
@@ -75,6 +78,7 @@ class DentingHeapTest : public QObject {
                      random.in_box(-100 * Vec3::Ones(), 100 * Vec3::Ones()));
     }
     builder.box(Vec3::Zero(), Vec3(9.6, 9.6, 20) * radius).gravity(Vec3(0, 0, -9.81)).step(1e-6);
+    if (implicit) builder.trapezoidal(1e-6);
     const auto model = builder.build();
     Simulation one(model, 1);
     Simulation two(model, 2);

@@ -16,6 +16,7 @@ Model two_bodies_and_a_wall() {
   model.shapes[0].name = "ball";
   model.bodies.resize(2);
   model.names[0] = "first";
+  model.names[1] = "1=2";
   model.walls.resize(2);
   model.walls[0].name = "floor";
   model.walls[1].name = "wall.with.dots";
@@ -82,6 +83,7 @@ void TestSeries::namesGiveTheValuesOfTheirColumns_data() {
   row("body.first.wx", 7.0, "rad/s");
   row("body.first.ry", 0.2, "rad");
   row("body.1.z", -3.0, "m");
+  row("body.1=2.z", -3.0, "m");
   row("wall.floor.fz", 12.0, "N");
   row("wall.0.fx", 10.0, "N");
   row("wall.wall.with.dots.my", 14.0, "N·m");
@@ -181,6 +183,7 @@ void TestSeries::aShapeHasTheEnergiesOfItsBodies() {
 
 void TestSeries::bodiesAreNamedWhereTheNameLeadsToThem() {
   Model model = two_bodies_and_a_wall();
+  model.names.erase(1);
   QCOMPARE(body_series(model, 0, "vx"), std::string("body.first.vx"));
   QCOMPARE(body_series(model, 1, "vx"), std::string("body.1.vx"));
   model.names[1] = "first";  // as the bodies of one fill

@@ -155,10 +155,10 @@ class SphereExampleRunsTest : public QObject {
     double most[2] = {};
     for (int k = 1; k <= 20; ++k) {
       const Frame frame = frame_after(simulation, 0.25 * k);
-      const double rolling = energy(frame, "shape.rolling ball.kinetic_translational");
-      const double gliding = energy(frame, "shape.gliding ball.kinetic_translational");
-      const double turning = energy(frame, "shape.rolling ball.kinetic_rotational");
-      QCOMPARE(energy(frame, "shape.gliding ball.kinetic_rotational"), 0.0);
+      const double rolling = energy(frame, "shape.rolling.kinetic_translational");
+      const double gliding = energy(frame, "shape.gliding.kinetic_translational");
+      const double turning = energy(frame, "shape.rolling.kinetic_rotational");
+      QCOMPARE(energy(frame, "shape.gliding.kinetic_rotational"), 0.0);
       QVERIFY(std::abs(rolling + gliding + turning - frame.energy.kinetic()) < 1e-9 * frame.energy.kinetic());
       most[0] = std::max(most[0], rolling);
       most[1] = std::max(most[1], turning);
