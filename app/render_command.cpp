@@ -211,7 +211,7 @@ int make_film(Simulation& simulation, const RenderOptions& options, const Look& 
 /// Of a lattice whose modes are asked for, the lowest one. @throws RunStopped: one that gives way by itself
 LatticeShape lattice_shape(Simulation& simulation) {
   const Model& model = simulation.model();
-  if (simulation.unstable_mode() != nullptr) throw RunStopped{1, simulation.step()->message};
+  if (simulation.unstable()) throw RunStopped{1, simulation.step()->message};
   if (!model.lattice || model.scene.lattice->analysis != LatticeAnalysis::modes) return {};
   const std::vector<Mode> modes = lowest_modes(*model.lattice, 1);
   return modes.empty() ? LatticeShape() : shape_of(modes.front());

@@ -222,7 +222,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
   publish(worker);
   report_lattice(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-  const bool still = worker.simulation->still() || worker.simulation->unstable_mode() != nullptr;
+  const bool still = worker.simulation->still() || worker.simulation->unstable();
   enter(worker, still ? RunState::finished : play_at_once ? RunState::playing : RunState::paused);
 }
 
@@ -232,8 +232,8 @@ void SimulationThread::report_lattice(Worker& worker) {
   std::vector<Mode> modes;
   const long present = last_open_;
   try {
-    if (const Mode* mode = worker.simulation->unstable_mode()) {
-      modes.push_back(*mode);
+    if (worker.simulation->unstable()) {
+      if (const Mode* mode = worker.simulation->unstable_mode()) modes.push_back(*mode);
       emit stopped({QString::fromStdString(worker.simulation->step()->message), {}});
     } else if (worker.model->scene.lattice->analysis == LatticeAnalysis::modes) {
       modes = modes_of(*worker.model->lattice, [&] { return stopping_ || last_open_ != present; });

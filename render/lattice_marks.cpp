@@ -106,6 +106,7 @@ void LatticeMarks::add_traction(const Lattice& lattice, const EdgeTraction& trac
   const int step =
       std::max(apart(nodes.size()), static_cast<int>(std::lround(1.25 * along_edge / lattice.side)));
   for (std::size_t n = 0; n < nodes.size(); n += static_cast<std::size_t>(step)) {
+    if (!lattice.has_node(nodes[n])) continue;
     const double share = static_cast<double>(n) / static_cast<double>(nodes.size() - 1);
     const Vec2 there = (1.0 - share) * traction.first + share * traction.last;
     add_arrow(nodes[n], metres_per_pascal * there, out);

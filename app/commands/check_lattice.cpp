@@ -4,6 +4,7 @@
 
 #include "core/lattice/bonds.hpp"
 #include "core/scene/names.hpp"
+#include "core/simulation/lattice_stability.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
@@ -23,6 +24,10 @@ void print_strength(const Lattice& lattice) {
     std::cout << "bonds break at a stretch of " << format_quantity(critical_stretch(lattice, false), "")
               << " along sides, " << format_quantity(critical_stretch(lattice, true), "")
               << " along diagonals\n";
+    if (!lattice.touches) {
+      std::cout
+          << "    note: parts that break off pass through each other, since there is no [[contact]] rule\n";
+    }
   } else {
     std::cout << "bonds never break\n";
   }
@@ -31,16 +36,14 @@ void print_strength(const Lattice& lattice) {
 void print_loads(const Lattice& lattice) {
   Vec2 force = Vec2::Zero();
   double moment = 0.0;
-  for (int n = 0; n < lattice.nodes(); ++n) {
-    const Vec2 at = lattice.position(n);
-    const Vec2 load = lattice.load.segment<2>(2 * n);
-    force += load;
-    moment += at.x() * load.y() - at.y() * load.x();
-  }
   int there = 0;
   int held = 0;
   for (int n = 0; n < lattice.nodes(); ++n) {
     if (!lattice.has_node(n)) continue;
+    const Vec2 at = lattice.position(n);
+    const Vec2 load = lattice.load.segment<2>(2 * n);
+    force += load;
+    moment += at.x() * load.y() - at.y() * load.x();
     there += 2;
     held += lattice.fixed[2 * n] + lattice.fixed[2 * n + 1];
   }
@@ -76,7 +79,8 @@ void print_lattice(const Model& model) {
   print_loads(lattice);
   std::cout << "    analysis: " << name_of(spec.analysis);
   if (spec.analysis == LatticeAnalysis::dynamics) {
-    std::cout << ", stable explicit step " << format_quantity(stable_step(lattice), "s");
+    std::cout << ", stable explicit step" << (lattice.touches ? " with one contact on a node " : " ")
+              << format_quantity(stable_lattice_step(model), "s");
   }
   std::cout << '\n';
 }

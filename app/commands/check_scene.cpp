@@ -8,6 +8,7 @@
 #include "app/commands/check_mesh.hpp"
 #include "app/commands/read_model.hpp"
 #include "core/contact/interaction.hpp"
+#include "core/lattice/lattice.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/largest_step.hpp"
 #include "core/spheres/denting_law.hpp"
@@ -125,6 +126,13 @@ void print_walls(const Model& model) {
   }
 }
 
+/// Whether a rule can apply to the nodes of the lattice.
+bool applies_to_nodes(const Model& model, int rule) {
+  if (!model.lattice || !model.lattice->touches) return false;
+  const auto& rules = model.rule[model.lattice->material];
+  return std::find(rules.begin(), rules.end(), rule) != rules.end();
+}
+
 /// Mass of the lightest body that moves and that a rule can apply to.
 double lightest(const Model& model, int rule) {
   double mass = std::numeric_limits<double>::infinity();
@@ -222,8 +230,9 @@ void print_rule(const Model& model, int number) {
   }
   print_damping(rule.damping);
   print_friction(rule.friction, tangential);
+  if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
   if (!std::isfinite(mass)) {
-    std::cout << "    applies to no body\n";
+    if (!applies_to_nodes(model, number)) std::cout << "    applies to no body\n";
   } else if (stiffness > 0.0) {
     print_stable_step(mass, stiffness);
   }

@@ -9,6 +9,7 @@
 #include "app/commands/check.hpp"
 #include "app/commands/fit.hpp"
 #include "app/commands/run.hpp"
+#include "core/lattice/modes.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
 #include "core/text/number.hpp"
@@ -104,6 +105,9 @@ int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vect
     std::cerr << "scree: " << error.what() << '\n';
     return 2;
   } catch (const std::ios_base::failure& error) {
+    std::cerr << "scree: " << error.what() << '\n';
+    return 1;
+  } catch (const ModesError& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 1;
   } catch (const std::bad_alloc&) {

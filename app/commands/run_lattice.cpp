@@ -50,8 +50,9 @@ int finish_modes(const RunOptions& options, const Lattice& lattice, const Interr
 int finish_lattice(const RunOptions& options, const Simulation& simulation, const Frame& last,
                    const InterruptGuard& interrupt) {
   const Model& model = simulation.model();
-  if (const Mode* mode = simulation.unstable_mode()) {
-    if (options.out) write_modes(*options.out, {*mode});
+  if (simulation.unstable()) {
+    const Mode* mode = simulation.unstable_mode();
+    if (options.out && mode != nullptr) write_modes(*options.out, {*mode});
     return 1;
   }
   if (!simulation.still()) return 0;

@@ -54,15 +54,53 @@ void fix(Lattice& lattice, int node, const LatticeSupport& support) {
   }
 }
 
-void add_support(Lattice& lattice, const LatticeSupport& support) {
+/// Whether the n-th cell along an edge is there.
+bool has_cell_at(const Lattice& lattice, PlateEdge edge, int n) {
+  if (edge == PlateEdge::left) return lattice.has_cell(0, n);
+  if (edge == PlateEdge::right) return lattice.has_cell(lattice.cells[0] - 1, n);
+  return lattice.has_cell(n, edge == PlateEdge::bottom ? 0 : lattice.cells[1] - 1);
+}
+
+/// Where what acts on a plate is said in its scene.
+struct Place {
+  const Scene& scene;
+  const char* table;
+  int line;
+};
+
+/// Those that are there; refuses an edge that has none.
+std::vector<int> present_nodes(const Lattice& lattice, PlateEdge edge, const Place& place) {
+  std::vector<int> nodes = edge_nodes(lattice, edge);
+  std::erase_if(nodes, [&](int node) { return !lattice.has_node(node); });
+  if (!nodes.empty()) return nodes;
+  throw SceneError(place.scene.file, place.line,
+                   std::string(place.table) + ".edge \"" + std::string(name_of(edge)) +
+                       "\" has no nodes, since the outline leaves them out; name a point instead");
+}
+
+/// The node that takes what acts at a point; refuses a point too far from all of them.
+int node_for(const Lattice& lattice, const Vec2& point, const Place& place) {
+  constexpr double farthest = 1.5;  // sides: no point of the outline is farther from its nodes
+  const int node = nearest_node(lattice, point);
+  const double away = (lattice.position(node) - point).norm();
+  if (away <= farthest * lattice.side) return node;
+  throw SceneError(place.scene.file, place.line,
+                   std::string(place.table) + ".point lies outside the outline, " + number_text(away) +
+                       " m from the nearest node, which is at [" + number_text(lattice.position(node).x()) +
+                       ", " + number_text(lattice.position(node).y()) + "]; move it there");
+}
+
+void add_support(const Scene& scene, Lattice& lattice, const LatticeSupport& support) {
+  const Place place{scene, "lattice.support", support.line};
   if (const auto* edge = std::get_if<PlateEdge>(&support.place)) {
-    for (const int node : edge_nodes(lattice, *edge)) fix(lattice, node, support);
+    for (const int node : present_nodes(lattice, *edge, place)) fix(lattice, node, support);
   } else {
-    fix(lattice, nearest_node(lattice, std::get<Vec2>(support.place)), support);
+    fix(lattice, node_for(lattice, std::get<Vec2>(support.place), place), support);
   }
 }
 
-/// Spreads a traction that is linear between the nodes over them, as the work that it does there.
+/// Spreads a traction that is linear between the nodes over them, as the work that it does there; it acts on
+/// the sides of cells that are there.
 void add_traction(Lattice& lattice, const EdgeTraction& traction, double thickness) {
   const std::vector<int> nodes = edge_nodes(lattice, traction.edge);
   const auto at = [&](size_t n) -> Vec2 {
@@ -70,6 +108,7 @@ void add_traction(Lattice& lattice, const EdgeTraction& traction, double thickne
     return thickness * ((1.0 - share) * traction.first + share * traction.last);
   };
   for (size_t n = 0; n + 1 < nodes.size(); ++n) {
+    if (!has_cell_at(lattice, traction.edge, static_cast<int>(n))) continue;
     const Vec2 first = at(n);
     const Vec2 last = at(n + 1);
     lattice.load.segment<2>(2 * nodes[n]) += lattice.side / 6.0 * (2.0 * first + last);
@@ -77,12 +116,14 @@ void add_traction(Lattice& lattice, const EdgeTraction& traction, double thickne
   }
 }
 
-void add_load(Lattice& lattice, const LatticeLoad& load, double thickness) {
+void add_load(const Scene& scene, Lattice& lattice, const LatticeLoad& load) {
+  const Place place{scene, "lattice.load", load.line};
   if (const auto* traction = std::get_if<EdgeTraction>(&load.action)) {
-    add_traction(lattice, *traction, thickness);
+    present_nodes(lattice, traction->edge, place);
+    add_traction(lattice, *traction, lattice.thickness);
   } else {
     const auto& [point, force] = std::get<PointForce>(load.action);
-    lattice.load.segment<2>(2 * nearest_node(lattice, point)) += force;
+    lattice.load.segment<2>(2 * node_for(lattice, point, place)) += force;
   }
 }
 
@@ -190,8 +231,8 @@ Lattice make_lattice(const Scene& scene) {
   lattice.thickness = spec.thickness;
   lattice.touches = spec.rotations == LatticeRotations::large && !scene.contacts.empty();
   if (spec.outline == PlateOutline::disc) cut_disc(lattice);
-  for (const LatticeSupport& support : spec.supports) add_support(lattice, support);
-  for (const LatticeLoad& load : spec.loads) add_load(lattice, load, spec.thickness);
+  for (const LatticeSupport& support : spec.supports) add_support(scene, lattice, support);
+  for (const LatticeLoad& load : spec.loads) add_load(scene, lattice, load);
   check_supports(scene, lattice);
   check_strength(scene, lattice);
   check_step(scene, lattice);
@@ -219,7 +260,17 @@ int nearest_node(const Lattice& lattice, const Vec2& point) {
   const auto along = [&](int axis) {
     return std::clamp(static_cast<int>(std::lround(point[axis] / lattice.side)), 0, lattice.cells[axis]);
   };
-  return lattice.node(along(0), along(1));
+  const int node = lattice.node(along(0), along(1));
+  if (lattice.has_node(node)) return node;
+  int nearest = -1;
+  double least = std::numeric_limits<double>::infinity();
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    const double away = (lattice.position(n) - point).norm();
+    if (away >= least || !lattice.has_node(n)) continue;
+    nearest = n;
+    least = away;
+  }
+  return nearest;
 }
 
 std::vector<std::string> moved_points(const LatticeSpec& spec, const Lattice& lattice) {

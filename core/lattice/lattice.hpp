@@ -49,15 +49,17 @@ struct Lattice {
 };
 
 /// @throws SceneError: a material without moduli or beyond 0 ≤ ν < 0.5, a plate too large for the memory, a
-/// plate at rest whose supports leave it free to move as a whole
+/// plate at rest whose supports leave it free to move as a whole, supports and loads where the outline leaves
+/// no nodes
 Lattice make_lattice(const Scene& scene);
 
 /// The longest step of explicit motion that is stable: 2/ω of the stiffest mode, which no cell by itself is
 /// softer than [s].
 double stable_step(const Lattice& lattice);
 
-/// The nodes of an edge, from its lower or left end on.
+/// The nodes of an edge, from its lower or left end on, those left out by the outline among them.
 std::vector<int> edge_nodes(const Lattice& lattice, PlateEdge edge);
+/// Of the nodes that are there.
 int nearest_node(const Lattice& lattice, const Vec2& point);
 
 /// Of supports and loads at points where no node is: which node takes them, a sentence each.

@@ -75,10 +75,12 @@ class LatticeSystem {
     archive(unstable);
     if (!unstable) return;
     if (!instability_) instability_.emplace();
-    Mode& mode = instability_->lowest;
+    Mode mode = instability_->lowest.value_or(Mode());  // without a shape: there is none
     std::vector<double> shape(mode.shape.begin(), mode.shape.end());
     archive(instability_->negative_pivots, mode.eigenvalue, shape);
     mode.shape = Eigen::Map<const Eigen::VectorXd>(shape.data(), static_cast<Eigen::Index>(shape.size()));
+    instability_->lowest.reset();
+    if (!shape.empty()) instability_->lowest = mode;
   }
 
   struct Work {

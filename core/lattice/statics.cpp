@@ -1,5 +1,7 @@
 #include "core/lattice/statics.hpp"
 
+#include <algorithm>
+
 #include "core/lattice/factor.hpp"
 #include "core/text/quantity.hpp"
 
@@ -12,6 +14,9 @@ constexpr int refinements = 4;
 constexpr double certain = 1e-4;
 /// Of the stiffness of a cell: eigenvalues nearer to 0 cannot be told from it.
 constexpr double round_off = 1e-12;
+/// Solutions that the search for a mode may take, times unknowns.
+constexpr double most_effort = 3e7;
+constexpr double least_solutions = 100.0;
 
 void solve(const ShiftedFactor& factor, const Eigen::VectorXd& load, StaticSolution& solution) {
   Eigen::VectorXd displacement = factor.solve(load);
@@ -39,6 +44,19 @@ Inertia inertia_near_zero(const Lattice& lattice, ShiftedFactor& factor) {
   return {negative, factor.eigenvalues_below() - negative};
 }
 
+/// That a structure is unstable is known without it, so that it must not cost much more than that; counted in
+/// solutions, not in time, so that each run finds the same.
+std::optional<Mode> mode_of_instability(const Lattice& lattice) {
+  double left = std::max(most_effort / lattice.unknowns(), least_solutions);
+  try {
+    return lowest_modes(lattice, 1, [&] { return --left < 0.0; }).front();
+  } catch (const ModesError&) {
+    return std::nullopt;
+  } catch (const ModesStopped&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 StaticSolution solve_statics(const Lattice& lattice) {
@@ -48,7 +66,7 @@ StaticSolution solve_statics(const Lattice& lattice) {
   if (factorized) solve(factor, of_order(factor.order(), free_load(lattice)), solution);
   if (factorized && !factor.doubtful()) {
     const int negative = factor.eigenvalues_below();
-    if (negative > 0) solution.instability = {negative, lowest_modes(lattice, 1).front()};
+    if (negative > 0) solution.instability = {negative, mode_of_instability(lattice)};
     return solution;
   }
   const Inertia inertia = inertia_near_zero(lattice, factor);
@@ -56,7 +74,7 @@ StaticSolution solve_statics(const Lattice& lattice) {
   const bool stable = inertia.negative == 0 && factorized && solution.uncertainty < certain;
   if (stable || (inertia.negative == 0 && inertia.zero == 0)) return solution;
   if (inertia.zero > 0) solution.displacement.reset();
-  solution.instability = {inertia.negative, lowest_modes(lattice, 1).front()};
+  solution.instability = {inertia.negative, mode_of_instability(lattice)};
   return solution;
 }
 
@@ -66,23 +84,24 @@ std::optional<Instability> instability_of(const Lattice& lattice) {
   ShiftedFactor factor(lattice);
   const int negative = inertia_near_zero(lattice, factor).negative;
   if (negative == 0) return std::nullopt;
-  return Instability{negative, lowest_modes(lattice, 1).front()};
+  return Instability{negative, mode_of_instability(lattice)};
 }
 
 std::string in_words(const Instability& instability, const Lattice& lattice) {
-  const Mode& mode = instability.lowest;
+  const int pivots = instability.negative_pivots;
+  const std::string text = "the structure is unstable: its stiffness has " +
+                           (pivots == 0   ? "an eigenvalue of 0"
+                            : pivots == 1 ? "1 negative pivot"
+                                          : std::to_string(pivots) + " negative pivots");
+  const std::string help = "; bond = \"modified\" or more supports usually help";
+  if (!instability.lowest) return text + "; the mode by which it gives way most could not be found" + help;
+  const Mode& mode = *instability.lowest;
   Eigen::Index largest = 0;
   mode.shape.cwiseAbs().maxCoeff(&largest);
   const Vec2 place = lattice.position(static_cast<int>(largest) / 2);
-  const std::string pivots = std::to_string(instability.negative_pivots);
-  return "the structure is unstable: its stiffness has " +
-         (instability.negative_pivots == 0
-              ? "an eigenvalue of 0"
-              : pivots + (instability.negative_pivots == 1 ? " negative pivot" : " negative pivots")) +
-         " and the lowest eigenvalue " + format_quantity(mode.eigenvalue, "N/m") +
+  return text + " and the lowest eigenvalue " + format_quantity(mode.eigenvalue, "N/m") +
          ", whose mode moves most along " + (largest % 2 == 0 ? "x" : "y") + " at (" +
-         format_quantity(place.x(), "m") + ", " + format_quantity(place.y(), "m") +
-         "); bond = \"modified\" or more supports usually help";
+         format_quantity(place.x(), "m") + ", " + format_quantity(place.y(), "m") + ")" + help;
 }
 
 }  // namespace scree

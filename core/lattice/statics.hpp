@@ -9,8 +9,8 @@ namespace scree {
 
 /// A structure that gives way by itself: its stiffness is not positive definite.
 struct Instability {
-  int negative_pivots = 0;  ///< as many independent ways there are
-  Mode lowest;              ///< the worst of them
+  int negative_pivots = 0;     ///< as many independent ways there are
+  std::optional<Mode> lowest;  ///< the worst of them; none: it cannot be found with reasonable effort
 };
 
 struct StaticSolution {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/contact/interaction.hpp"
-#include "core/lattice/lattice.hpp"
+#include "core/simulation/lattice_stability.hpp"
 #include "core/spheres/contact_time.hpp"
 
 namespace scree {
@@ -38,7 +38,7 @@ double polyhedron_step(const Model& model) {
 double largest_step(const Model& model) {
   if (model.scene.solver.time_step) return *model.scene.solver.time_step;
   double step = std::min(polyhedron_step(model), recommended_step(model));
-  if (model.lattice) step = std::min(step, lattice_step_share * stable_step(*model.lattice));
+  if (model.lattice) step = std::min(step, lattice_step_share * stable_lattice_step(model));
   return step;
 }
 

@@ -163,9 +163,12 @@ const Model& Simulation::model() const {
 bool Simulation::still() const {
   return state_->lattice.still();
 }
+bool Simulation::unstable() const {
+  return state_->lattice.instability().has_value();
+}
 const Mode* Simulation::unstable_mode() const {
   const auto& instability = state_->lattice.instability();
-  return instability ? &instability->lowest : nullptr;
+  return instability && instability->lowest ? &*instability->lowest : nullptr;
 }
 
 void Simulation::set_friction(double static_coefficient, double dynamic_coefficient) {

@@ -42,7 +42,9 @@ class Simulation {
   const Model& model() const;
   /// A lattice that is not moved is all there is: solved once, for all times.
   bool still() const;
-  /// How a lattice gives way that cannot be solved, whose steps all fail; null: there is none.
+  /// The lattice gives way by itself: all its steps fail.
+  bool unstable() const;
+  /// How it does; null: it does not, or its mode cannot be found with reasonable effort.
   const Mode* unstable_mode() const;
 
   /// Everything that the coming steps depend on, between two steps; `restore` goes on from it with the same

@@ -10,6 +10,8 @@
 #include "core/simulation/denting_checks.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/largest_step.hpp"
+#include "core/simulation/lattice_place.hpp"
+#include "core/simulation/lattice_stability.hpp"
 #include "core/simulation/lookup.hpp"
 #include "core/simulation/rule_checks.hpp"
 #include "core/simulation/verification.hpp"
@@ -185,28 +187,23 @@ std::optional<Misplaced> misplaced(const Frame& frame) {
   return found ? found : overlapping(frame);
 }
 
-/// A plane pushes what is beyond it back, however far that is.
-void check_lattice_place(const Model& model) {
-  if (!model.lattice || !model.lattice->touches) return;
-  for (const WallModel& wall : model.walls) {
-    for (const WallSide& side : flat_sides(wall)) {
-      for (int n = 0; n < model.lattice->nodes(); ++n) {
-        if (!model.lattice->has_node(n)) continue;
-        const Vec2 place = model.lattice->position(n);
-        const double height = side.normal.dot(Vec3(place.x(), place.y(), 0.0) - side.point);
-        if (height > 0.0) continue;
-        throw SceneError(model.scene.file, model.scene.lattice->line,
-                         "node " + std::to_string(n) + " of the lattice starts " + number_text(-height) +
-                             " m beyond wall \"" + wall.name + "\"; it must lie above it");
-      }
-    }
-  }
+/// What the bonds bear has been seen to; contacts make it less.
+void check_lattice_step(const Model& model) {
+  const auto& step = model.scene.solver.time_step;
+  if (!model.lattice->touches || !step) return;
+  const double stable = stable_lattice_step(model);
+  if (*step < stable) return;
+  throw SceneError(model.scene.file, model.scene.solver.line,
+                   "solver.time_step = " + number_text(*step) +
+                       " is longer than the lattice bears where it touches; it must be less than " +
+                       number_text(stable) + ", or be left out");
 }
 
 /// Where contacts are so stiff that a run would never end.
 void check_step(const Model& model) {
   constexpr double most_steps = 1e18;
-  if (model.lattice || model.scene.solver.time_step) return;
+  if (model.lattice) return check_lattice_step(model);
+  if (model.scene.solver.time_step) return;
   const double step = largest_step(model);
   if (most_steps * step > model.scene.duration) return;
   throw SceneError(model.scene.file, 0,
@@ -225,9 +222,10 @@ void check_start(const std::shared_ptr<const Model>& model, const std::vector<in
   check_numbers(*model);
   check_rules(*model, lines);
   check_dents(*model);
-  check_lattice_place(*model);
   check_step(*model);
-  if (const auto found = misplaced(starting_frame(model))) {
+  const Frame start = starting_frame(model);
+  check_lattice_place(start, lines);
+  if (const auto found = misplaced(start)) {
     throw SceneError(model->scene.file, lines[found->body], found->message);
   }
 }

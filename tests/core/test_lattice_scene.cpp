@@ -157,9 +157,10 @@ class LatticeSceneTest : public QObject {
     QVERIFY(scene.description.size() > 40);
     QCOMPARE(text_of(parse_scene(text_of(scene), scene.file)), text_of(scene));
     Simulation simulation(build_model(scene), 1);
-    QVERIFY(simulation.unstable_mode() == nullptr);
+    QVERIFY(!simulation.unstable());
     QCOMPARE(simulation.finished(), scene.lattice->analysis != LatticeAnalysis::dynamics);
-    QCOMPARE(int(simulation.frame().nodes.size()), simulation.model().lattice->nodes());
+    const bool modes = scene.lattice->analysis == LatticeAnalysis::modes;
+    QCOMPARE(int(simulation.frame().nodes.size()), modes ? 0 : simulation.model().lattice->nodes());
   }
 
   void staticRunWritesTheDisplacements() {
@@ -215,6 +216,25 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.status, 1);
     QCOMPARE(run.rows("lattice.csv").size(), size_t(82));
     QCOMPARE(run.rows("modes.csv").size(), size_t(2));
+  }
+
+  /// Its modes cannot be told apart; that it is unstable is said nevertheless, also by a run that is saved.
+  void structureWithoutAModeEndsTheRun() {
+    Scene scene = free_plate(BondModel::born, 0.49, Vec2(3000.0, 1.0), {3000, 1});
+    hold(scene, PlateEdge::left, true, true);
+    pull(scene, PlateEdge::right, Vec2(0.0, 1e5), Vec2(0.0, 1e5));
+    const Run run(text_of(scene));
+    QCOMPARE(run.status, 1);
+    QCOMPARE(run.rows("lattice.csv").size(), size_t(1 + 2 * 3001));
+    QVERIFY(run.rows("modes.csv").empty());
+    const auto model = build_model(scene);
+    const Simulation unstable(model, 1);
+    QVERIFY(unstable.unstable());
+    QVERIFY(unstable.unstable_mode() == nullptr);
+    Simulation again = Simulation::restore(model, unstable.save(), 1);
+    QVERIFY(again.unstable());
+    QVERIFY(again.unstable_mode() == nullptr);
+    QVERIFY(again.step()->message.starts_with("the structure is unstable: "));
   }
 
   /// What does nothing is not taken silently.
