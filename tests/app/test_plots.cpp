@@ -238,8 +238,8 @@ class TestPlots : public QObject {
     window().actions().play->trigger();
     QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() > 1.5 && !window().moment().frame->contacts.empty(), 30000);
     // On a busy machine the run may be over by now.
-    if (window().run_state() == RunState::running) window().actions().play->trigger();
-    QTRY_VERIFY(window().run_state() != RunState::running);
+    if (window().run_state() == RunState::playing) window().actions().play->trigger();
+    QTRY_VERIFY(window().run_state() != RunState::playing);
     QTRY_VERIFY(!window().moment().frame->contacts.empty());
     window().inspector().select_contact(0);
     emit window().inspector().plot_wanted(contact_request("normal_force", ""));
