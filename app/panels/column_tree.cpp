@@ -74,13 +74,13 @@ ColumnTree::ColumnTree(const Model& model, const std::vector<FollowedContacts::C
   for (const WallModel& wall : model.walls)
     add_part(walls, QString::fromStdString(wall.name),
              QStringLiteral("wall.%1.").arg(QString::fromStdString(wall.name)));
+  QTreeWidgetItem* bodies = add_group(tr("Bodies"));
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body)
+    add_part(bodies, body_title(model, body), QString::fromStdString(body_series(model, body, "")));
   QTreeWidgetItem* shapes = add_group(tr("All bodies of a shape"));
   for (const scree::Shape& shape : model.shapes)
     add_part(shapes, QString::fromStdString(shape.name),
              QStringLiteral("shape.%1.").arg(QString::fromStdString(shape.name)));
-  QTreeWidgetItem* bodies = add_group(tr("Bodies"));
-  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body)
-    add_part(bodies, body_title(model, body), QString::fromStdString(body_series(model, body, "")));
   in_sight->setExpanded(true);
   update_boxes();
 }
