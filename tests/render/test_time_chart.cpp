@@ -65,6 +65,7 @@ class TestTimeChart : public QObject {
   void zoomingKeepsTheTimeUnderThePointer();
   void zoomingOverAnAxisLeavesTheTimeAlone();
   void resetShowsEverythingAgain();
+  void anotherContentLeavesTheThemeAlone();
   void tablesHoldEveryPoint();
   void picturesAreWritten();
   void referencesAreDrawnAsMarkers();
@@ -249,6 +250,17 @@ void TestTimeChart::resetShowsEverythingAgain() {
   QVERIFY(count_differences(window.picture(), before) > 200);
   chart.reset_view();
   QCOMPARE(count_differences(window.picture(), before), 0);
+}
+
+void TestTimeChart::anotherContentLeavesTheThemeAlone() {
+  OffscreenWindow window(width, height);
+  TimeChart chart(window.window());
+  chart.set_theme(Theme::dark);
+  chart.set_pixel_ratio(2.0);
+  chart.set_content(two_curves());
+  QCOMPARE(chart.content().theme, Theme::dark);
+  QCOMPARE(chart.content().pixel_ratio, 2.0);
+  QVERIFY(mean_brightness(window.picture()) < 100.0);
 }
 
 void TestTimeChart::tablesHoldEveryPoint() {
