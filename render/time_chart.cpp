@@ -62,6 +62,8 @@ const ChartContent& TimeChart::content() const {
 }
 
 void TimeChart::set_content(ChartContent content) {
+  content.theme = drawing_->content.theme;
+  content.pixel_ratio = drawing_->content.pixel_ratio;
   drawing_->content = std::move(content);
   drawing_->make_plots();
 }
@@ -209,15 +211,20 @@ const ChartView& TimeChart::view() const {
   return drawing_->view;
 }
 
+void TimeChart::copy_from(const TimeChart& other) {
+  drawing_->content = other.content();
+  drawing_->view = other.view();
+  drawing_->make_plots();
+}
+
 void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) const {
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
     Picture picture;
     {
       TimeChart copy(window.window());
-      copy.set_content(drawing_->content);
+      copy.copy_from(*this);
       copy.set_smooth(true);
-      copy.drawing_->view = drawing_->view;
       picture = window.picture();
     }
     write_png(picture, path);
@@ -228,9 +235,8 @@ void TimeChart::save_svg(const std::filesystem::path& path, PictureSize size) co
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
     TimeChart copy(window.window());
-    copy.set_content(drawing_->content);
+    copy.copy_from(*this);
     copy.set_pixel_ratio(1.0);
-    copy.drawing_->view = drawing_->view;
     window.picture();
     write_svg(*copy.drawing_, path);
   });

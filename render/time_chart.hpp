@@ -28,7 +28,7 @@ class TimeChart {
   TimeChart& operator=(const TimeChart&) = delete;
 
   const ChartContent& content() const;
-  /// Replaces all but the view.
+  /// Replaces all but the view, the theme and the pixel ratio.
   void set_content(ChartContent content);
   void set_theme(Theme theme);
   void set_pixel_ratio(double ratio);
@@ -75,6 +75,8 @@ class TimeChart {
   void update();
 
  private:
+  void copy_from(const TimeChart& other);
+
   std::unique_ptr<ChartDrawing> drawing_;
 };
 
