@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include "core/lattice/lattice.hpp"
 #include "core/simulation/flat_sides.hpp"
@@ -11,7 +12,6 @@
 namespace scree {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double steps_in_contact = 20.0;
 /// Speeds below this are not worth a shorter or longer step [m/s].
 constexpr double least_speed = 1e-3;
@@ -77,7 +77,8 @@ double impact_speed(const Model& model) {
 double denting_time(const ElastoplasticLaw& law, double length, double mass, double speed) {
   const double power = law.exponent + 1.0;
   const double impact = std::pow(0.5 * power * mass * speed * speed / law.loading, 1.0 / power);
-  return pi * std::sqrt(mass / unloading_stiffness(law, std::max(impact, pressed_share * length)));
+  return std::numbers::pi *
+         std::sqrt(mass / unloading_stiffness(law, std::max(impact, pressed_share * length)));
 }
 
 /// @param second  radius of the second partner; infinite: a surface [m]
@@ -90,9 +91,9 @@ double contact_time(const SphereInteraction& law, double first, double second, d
     return hertz_contact_time(hertz->modulus, radius, mass, speed);
   }
   if (const auto* linear = std::get_if<LinearLaw>(&law.normal))
-    return pi * std::sqrt(mass / linear->stiffness);
+    return std::numbers::pi * std::sqrt(mass / linear->stiffness);
   const BarrierLaw& barrier = std::get<BarrierContact>(law.normal).law;
-  return pi * std::sqrt(mass / barrier.stiffness(0.5 * barrier.activation_gap()));
+  return std::numbers::pi * std::sqrt(mass / barrier.stiffness(0.5 * barrier.activation_gap()));
 }
 
 }  // namespace
