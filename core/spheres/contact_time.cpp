@@ -13,6 +13,8 @@ namespace scree {
 namespace {
 
 constexpr double steps_in_contact = 20.0;
+/// Of a sphere in a step [rad].
+constexpr double largest_turn = 0.1;
 /// Speeds below this are not worth a shorter or longer step [m/s].
 constexpr double least_speed = 1e-3;
 /// Share of their size by which spheres that keep dents may be pressed in.
@@ -81,6 +83,15 @@ double denting_time(const ElastoplasticLaw& law, double length, double mass, dou
          std::sqrt(mass / unloading_stiffness(law, std::max(impact, pressed_share * length)));
 }
 
+/// In which no sphere turns by more than a tenth of a radian with the spin it has at the start [s].
+double turning_step(const Model& model) {
+  double spin = 0.0;
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    if (is_sphere(model, static_cast<int>(i))) spin = std::max(spin, model.start[i].spin.norm());
+  }
+  return largest_turn / spin;
+}
+
 /// @param second  radius of the second partner; infinite: a surface [m]
 double contact_time(const SphereInteraction& law, double first, double second, double mass, double speed) {
   const bool flat = std::isinf(second);
@@ -136,7 +147,7 @@ double recommended_step(const Model& model) {
     // Polyhedra are taken to be as heavy as they like.
     for (const int law : laws.polyhedra[material]) consider(law, radius, flat, mass);
   }
-  return shortest / steps_in_contact;
+  return std::min(shortest / steps_in_contact, turning_step(model));
 }
 
 }  // namespace scree
