@@ -209,31 +209,41 @@ const ChartView& TimeChart::view() const {
   return drawing_->view;
 }
 
-void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) const {
+void TimeChart::draw_png(const ChartContent& content, const ChartView& view,
+                         const std::filesystem::path& path, PictureSize size) {
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
     Picture picture;
     {
-      TimeChart copy(window.window());
-      copy.set_content(drawing_->content);
-      copy.set_smooth(true);
-      copy.drawing_->view = drawing_->view;
+      TimeChart chart(window.window());
+      chart.set_content(content);
+      chart.set_smooth(true);
+      chart.drawing_->view = view;
       picture = window.picture();
     }
     write_png(picture, path);
   });
 }
 
-void TimeChart::save_svg(const std::filesystem::path& path, PictureSize size) const {
+void TimeChart::draw_svg(const ChartContent& content, const ChartView& view,
+                         const std::filesystem::path& path, PictureSize size) {
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
-    TimeChart copy(window.window());
-    copy.set_content(drawing_->content);
-    copy.set_pixel_ratio(1.0);
-    copy.drawing_->view = drawing_->view;
+    TimeChart chart(window.window());
+    chart.set_content(content);
+    chart.set_pixel_ratio(1.0);
+    chart.drawing_->view = view;
     window.picture();
-    write_svg(*copy.drawing_, path);
+    write_svg(*chart.drawing_, path);
   });
+}
+
+void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) const {
+  draw_png(drawing_->content, drawing_->view, path, size);
+}
+
+void TimeChart::save_svg(const std::filesystem::path& path, PictureSize size) const {
+  draw_svg(drawing_->content, drawing_->view, path, size);
 }
 
 void TimeChart::save_csv(const std::filesystem::path& path) const {
@@ -256,6 +266,10 @@ void TimeChart::save_csv(const std::filesystem::path& path) const {
 
 void TimeChart::update() {
   drawing_->update();
+}
+
+void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size) {
+  (path.extension() == ".svg" ? TimeChart::draw_svg : TimeChart::draw_png)(content, {}, path, size);
 }
 
 }  // namespace scree
