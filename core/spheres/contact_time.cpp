@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include <Eigen/Eigenvalues>
 
@@ -13,7 +14,6 @@
 namespace scree {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr double steps_in_contact = 20.0;
 /// Of a sphere in a step [rad].
 constexpr double largest_turn = 0.1;
@@ -26,7 +26,8 @@ constexpr double steps_in_decay = 3.0;
 double denting_time(const ElastoplasticLaw& law, double length, double mass, double speed) {
   const double power = law.exponent + 1.0;
   const double impact = std::pow(0.5 * power * mass * speed * speed / law.loading, 1.0 / power);
-  return pi * std::sqrt(mass / unloading_stiffness(law, std::max(impact, pressed_share * length)));
+  return std::numbers::pi *
+         std::sqrt(mass / unloading_stiffness(law, std::max(impact, pressed_share * length)));
 }
 
 /// In which no sphere turns by more than a tenth of a radian with the spin it has at the start [s].
@@ -48,9 +49,9 @@ double contact_time(const SphereInteraction& law, double first, double second, d
     return hertz_contact_time(hertz->modulus, radius, mass, speed);
   }
   if (const auto* linear = std::get_if<LinearLaw>(&law.normal))
-    return pi * std::sqrt(mass / linear->stiffness);
+    return std::numbers::pi * std::sqrt(mass / linear->stiffness);
   const BarrierLaw& barrier = std::get<BarrierContact>(law.normal).law;
-  return pi * std::sqrt(mass / barrier.stiffness(0.5 * barrier.activation_gap()));
+  return std::numbers::pi * std::sqrt(mass / barrier.stiffness(0.5 * barrier.activation_gap()));
 }
 
 /// A step that resolves a contact and its dashpots.
