@@ -115,6 +115,7 @@ void MainWindow::refuse_scene(const Problem& problem) {
 }
 
 void MainWindow::report_stop(const Problem& problem) {
+  transport_->show_failure(problem.sentence);
   if (!anything_to_play()) return error_bar_->show_problem(problem);
   error_bar_->show_problem(problem, tr("Restart"), [this] { timeline_->restart(); });
 }
@@ -170,10 +171,11 @@ void MainWindow::show_newest_moment() {
 
 void MainWindow::show_moment(const Moment& moment) {
   since_moment_.start();
+  const double before = moment_.frame ? moment_.frame->time : moment.frame->time;
   moment_ = moment;
   scene_widget_->show_frame(moment.frame);
   scene_panel_->show_frame(*moment.frame);
-  inspector_->show_frame(moment.frame);
+  inspector_->show_frame(moment.frame, thread_->timeline().frames_between(before, moment.frame->time));
   update_chosen();
   transport_->show_moment(moment, timeline_->computed(), timeline_->wanted_time());
   if (run_state_ == RunState::playing || timeline_->in_past()) {

@@ -168,6 +168,7 @@ void MainWindow::build_menus() {
   view->addMenu(tr("&Theme"))->addActions({a.theme_desktop, a.theme_light, a.theme_dark});
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
+  panels->addAction(transport_->toggleViewAction());
   view->addSeparator();
   view->addAction(a.presentation);
 
@@ -194,6 +195,8 @@ bool MainWindow::gallery_shown() const {
 
 void MainWindow::show_gallery(bool on) {
   if (on == !layout_behind_gallery_.isEmpty()) return;
+  // One layout is put aside at a time.
+  actions_->presentation->setChecked(false);
   if (on) {
     // The gallery has the window for itself.
     layout_behind_gallery_ = saveState();
@@ -233,9 +236,9 @@ void MainWindow::set_presentation(bool on) {
       options.text_scale = presentation_text_scale;
       options.show_time = true;
     });
-    showFullScreen();
+    setWindowState(windowState() | Qt::WindowFullScreen);
   } else {
-    showNormal();
+    setWindowState(windowState() & ~Qt::WindowFullScreen);
     menuBar()->show();
     restoreState(layout_behind_presentation_);
     layout_behind_presentation_.clear();

@@ -107,6 +107,13 @@ std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) co
   return frames;
 }
 
+std::vector<std::shared_ptr<const Frame>> Timeline::frames_between(double from, double to) const {
+  std::vector<std::shared_ptr<const Frame>> frames = frames_after(std::min(from, to));
+  std::erase_if(frames, [&](const auto& frame) { return frame->time >= std::max(from, to); });
+  if (to < from) std::reverse(frames.begin(), frames.end());
+  return frames;
+}
+
 std::vector<Trail> Timeline::trails(const Model& model, const std::vector<int>& bodies, double from,
                                     double to, std::size_t most) const {
   std::vector<Trail> trails;

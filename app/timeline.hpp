@@ -43,6 +43,9 @@ class Timeline {
   Moment nearest(double time) const;
   /// Those of all moments after a time, in order.
   std::vector<std::shared_ptr<const Frame>> frames_after(double time) const;
+  /// Those between two times, without these, in the order in which one comes by on the way from one to the
+  /// other.
+  std::vector<std::shared_ptr<const Frame>> frames_between(double from, double to) const;
   /// The ways of bodies in the moments from one time to another, in so many points at most.
   /// Moments of other models are passed over: another scene may be arriving.
   std::vector<Trail> trails(const Model& model, const std::vector<int>& bodies, double from, double to,

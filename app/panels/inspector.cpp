@@ -84,14 +84,23 @@ void Inspector::clear() {
   deselect();
 }
 
-void Inspector::show_frame(std::shared_ptr<const Frame> frame) {
+void Inspector::show_frame(std::shared_ptr<const Frame> frame,
+                           const std::vector<std::shared_ptr<const Frame>>& passed) {
+  // When contacts open and end is seen on the way.
+  for (const auto& one : passed) {
+    if (one->model == frame->model) take(one);
+  }
+  take(std::move(frame));
+  if (isVisible()) update_texts();
+  emit highlight_changed(highlight());
+}
+
+void Inspector::take(std::shared_ptr<const Frame> frame) {
   frame_ = std::move(frame);
   // A moment of the past whose contacts were not kept says nothing about them.
   if (has_its_contacts(*frame_)) tracker_.advance(frame_);
   if (selected_) refresh_watched(*selected_);
   for (Watched& pin : pins_) refresh_watched(pin);
-  if (isVisible()) update_texts();
-  emit highlight_changed(highlight());
 }
 
 void Inspector::showEvent(QShowEvent* event) {

@@ -29,7 +29,9 @@ class Inspector : public QWidget {
 
   /// Another scene: nothing is selected or pinned.
   void clear();
-  void show_frame(std::shared_ptr<const Frame> frame);
+  /// @param passed  what lies between the frame shown before and this one, in the order of the way
+  void show_frame(std::shared_ptr<const Frame> frame,
+                  const std::vector<std::shared_ptr<const Frame>>& passed);
 
   void select_body(int body);
   /// @param contact  of the frame shown
@@ -76,6 +78,7 @@ class Inspector : public QWidget {
   static bool same(const Watched& one, const Watched& other);
 
   void select(Watched watched);
+  void take(std::shared_ptr<const Frame> frame);
   void refresh_watched(Watched& watched) const;
   QString title() const;
   QList<ReadingSection> readings() const;

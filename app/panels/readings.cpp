@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "core/record/frame_memory.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
@@ -124,6 +125,11 @@ ReadingSection body_energies(const BodyReading& derived) {
           {number(tr("translation"), "½ m v²", derived.translational_energy, "J"),
            number(tr("rotation"), "½ ω·Iω", derived.rotational_energy, "J"),
            number(tr("potential"), "−m g·x", derived.gravitational_energy, "J")}};
+}
+
+/// Of a moment of the past that has lost them to the memory's budget.
+ReadingSection contacts_not_kept() {
+  return {tr("Contacts"), {words(tr("at this moment"), tr("not kept; Enter in the time field finds them"))}};
 }
 
 QString wall_kind(const WallModel& wall) {
@@ -258,6 +264,9 @@ QString partners_title(const Model& model, const FrameContact& contact) {
 
 QList<ReadingSection> read_body_text(const Frame& frame, int body) {
   const BodyReading derived = read_body(frame, body);
+  const ReadingSection constants = body_constants(frame, body, derived);
+  const ReadingSection motion = body_motion(frame.bodies[static_cast<std::size_t>(body)]);
+  if (!has_its_contacts(frame)) return {constants, motion, body_energies(derived), contacts_not_kept()};
   ReadingSection whole{tr("Contacts together"),
                        {vector(tr("force"), "F", derived.force, "N"),
                         vector(tr("moment"), "about the centre: M", derived.moment, "N·m")}};
@@ -268,8 +277,7 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body) {
     reading.contact = index;
     list.readings << reading;
   }
-  return {body_constants(frame, body, derived), body_motion(frame.bodies[static_cast<std::size_t>(body)]),
-          body_energies(derived), whole, list};
+  return {constants, motion, body_energies(derived), whole, list};
 }
 
 QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
@@ -296,7 +304,7 @@ QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
            {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
             number(tr("magnitude"), "|F|", state.force.norm(), "N"),
             plotted(vector(tr("moment"), "about its point: M", state.moment, "N·m"), {"mx", "my", "mz"})}},
-          list};
+          has_its_contacts(frame) ? list : contacts_not_kept()};
 }
 
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
@@ -320,10 +328,15 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
 
 ReadingSection pinned_body(const Frame& frame, int body) {
   const FrameBody& state = frame.bodies[static_cast<std::size_t>(body)];
-  return {body_title(*frame.model, body),
-          {plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"}),
-           number(tr("speed"), "|v|", state.velocity.norm(), "m/s"),
-           number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N")}};
+  ReadingSection section{body_title(*frame.model, body),
+                         {plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"}),
+                          number(tr("speed"), "|v|", state.velocity.norm(), "m/s")}};
+  if (!has_its_contacts(frame)) {
+    section.readings << contacts_not_kept().readings;
+  } else {
+    section.readings << number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N");
+  }
+  return section;
 }
 
 ReadingSection pinned_wall(const Frame& frame, int wall) {

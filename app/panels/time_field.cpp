@@ -1,5 +1,6 @@
 #include "app/panels/time_field.hpp"
 
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <cmath>
@@ -57,6 +58,15 @@ QString TimeField::textFromValue(double value) const {
   int decimals = decimals_shown_;
   while (decimals < most_decimals && rounded(value, decimals) != rounded(value, most_decimals)) ++decimals;
   return locale().toString(value, 'f', decimals);
+}
+
+void TimeField::keyPressEvent(QKeyEvent* event) {
+  const double before = value();
+  QDoubleSpinBox::keyPressEvent(event);
+  if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) return;
+  // The time that is shown can be asked for, too: its contacts may not be there.
+  if (value() == before) emit valueChanged(before);
+  clearFocus();
 }
 
 }  // namespace scree

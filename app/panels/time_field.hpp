@@ -20,6 +20,7 @@ class TimeField : public QDoubleSpinBox {
 
  protected:
   QString textFromValue(double value) const override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   int decimals_shown_ = 3;

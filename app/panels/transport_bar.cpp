@@ -154,6 +154,7 @@ void TransportBar::set_speed(std::optional<double> speed) {
 
 void TransportBar::set_state(RunState state) {
   state_ = state;
+  if (state == RunState::playing || state == RunState::loading) failure_.clear();
   if (state != RunState::playing) real_time_factor_->setText(QStringLiteral("–"));
 }
 
@@ -190,7 +191,7 @@ void TransportBar::show_moment(const Moment& moment, double computed, std::optio
                                                    format_quantity(frame.solver.step_size, "s")))
                                              : QStringLiteral("step –"));
   energy_error_->setText(tr("error %1").arg(percent_text(moment.energy_error)));
-  show_health(moment);
+  show_stability(failure_.isEmpty() ? judge(moment) : Stability{StabilityLevel::unstable, failure_});
 }
 
 void TransportBar::show_whether_past(const Moment& moment, double computed, std::optional<double> wanted) {
@@ -225,9 +226,13 @@ void TransportBar::edit_time() {
   time_->selectAll();
 }
 
-void TransportBar::show_health(const Moment& moment) {
+void TransportBar::show_failure(const QString& sentence) {
+  failure_ = sentence;
+  show_stability({StabilityLevel::unstable, sentence});
+}
+
+void TransportBar::show_stability(const Stability& stability) {
   const WindowColors& colors = window_colors(current_theme());
-  const Stability stability = judge(moment);
   const bool good = stability.level == StabilityLevel::stable;
   const bool bad = stability.level == StabilityLevel::unstable;
   const QColor color = good ? colors.good : bad ? colors.bad : colors.warning;

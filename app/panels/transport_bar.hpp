@@ -34,6 +34,8 @@ class TransportBar : public QToolBar {
   /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
   /// again.
   void show_computing(std::optional<double> share);
+  /// The run could not go on: its lamp says so until it plays again or another one is loaded.
+  void show_failure(const QString& sentence);
   /// Lets a time be typed.
   void edit_time();
   void clear();
@@ -51,7 +53,7 @@ class TransportBar : public QToolBar {
   QWidget* timeline_row(const Actions& actions);
   QWidget* transport_row(const Actions& actions);
   void show_whether_past(const Moment& moment, double computed, std::optional<double> wanted);
-  void show_health(const Moment& moment);
+  void show_stability(const Stability& stability);
   QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
 
   TimelineBar* timeline_;
@@ -68,6 +70,7 @@ class TransportBar : public QToolBar {
   QLabel* energy_error_;
   QLabel* step_size_;
   QLabel* health_;
+  QString failure_;  ///< a sentence; empty where there has been none
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
 };

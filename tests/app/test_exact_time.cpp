@@ -61,6 +61,18 @@ class TestExactTime : public QObject {
     QCOMPARE(when().text(), QStringLiteral("newest"));
   }
 
+  /// It may be there without its contacts.
+  void theTimeThatIsShownCanBeAskedFor() {
+    open(fixture_->scene());
+    fixture_->run_to_the_end();
+    window().timeline().show_time(0.5);
+    QVERIFY(window().timeline().in_past());
+    QSignalSpy wanted(&window().transport(), &TransportBar::time_wanted);
+    type(field().cleanText());
+    QCOMPARE(wanted.size(), 1);
+    QVERIFY(!field().hasFocus());
+  }
+
   void stepsLeadAwayFromItBothWays() {
     open(fixture_->scene());
     fixture_->run_to_the_end();

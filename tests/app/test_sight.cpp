@@ -9,6 +9,7 @@
 #include <vtkCamera.h>
 #include <vtkRenderer.h>
 
+#include "app/panels/error_bar.hpp"
 #include "app/panels/inspector.hpp"
 #include "app/scene_widget.hpp"
 #include "app/stability.hpp"
@@ -272,6 +273,35 @@ class TestSight : public QObject {
     auto* lamp = fixture_->find<QLabel>("health");
     QVERIFY(lamp->text().contains("stable"));
     QVERIFY(!lamp->toolTip().isEmpty());
+  }
+
+  void theLampTellsThatTheRunHasStopped() {
+    const auto scene = fixture_->write("spinning.toml", R"(title = "Too fast"
+duration = 1.0
+[solver]
+method = "explicit"
+time_step = 1e-3
+[[material]]
+name = "stone"
+density = 2000
+[[contact]]
+normal = { law = "linear", stiffness = 1e5 }
+[[shape]]
+name = "ball"
+radius = 0.1
+[[body]]
+shape = "ball"
+material = "stone"
+position = [0, 0, 1]
+spin = [3000, 0, 0]
+)");
+    window().open_path(scene, true);
+    QTRY_VERIFY(window().error_bar().isVisible());
+    auto* lamp = fixture_->find<QLabel>("health");
+    QVERIFY2(lamp->text().contains("unstable"), qPrintable(lamp->text()));
+    QVERIFY2(lamp->toolTip().contains("right angle"), qPrintable(lamp->toolTip()));
+    window().open_path(fixture_->scene(), false);
+    QTRY_VERIFY(!lamp->text().contains("unstable"));
   }
 
  private:

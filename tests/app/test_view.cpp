@@ -1,7 +1,10 @@
 #include <QComboBox>
 #include <QDockWidget>
+#include <QMenuBar>
 #include <QSlider>
 
+#include "app/actions.hpp"
+#include "app/panels/transport_bar.hpp"
 #include "app/scene_widget.hpp"
 #include "tests/app/window_fixture.hpp"
 
@@ -187,6 +190,31 @@ class TestView : public QObject {
     QTRY_VERIFY(!fixture_->find<QDockWidget>("view_dock")->isVisible());
     QTest::keyClick(&window(), Qt::Key_Escape);
     QTRY_VERIFY(fixture_->find<QDockWidget>("view_dock")->isVisible());
+  }
+
+  /// Whatever is left first, all that stood around the view comes back.
+  void presentationAndGalleryLeaveThePanelsWhole() {
+    auto* dock = fixture_->find<QDockWidget>("view_dock");
+    for (const bool opened_from_gallery : {false, true}) {
+      window().actions().presentation->trigger();
+      QTRY_VERIFY(!dock->isVisible());
+      window().actions().gallery->trigger();
+      QVERIFY(window().gallery_shown());
+      QVERIFY(!window().actions().presentation->isChecked());
+      if (opened_from_gallery) {
+        window().actions().presentation->trigger();
+        window().open_path(fixture_->scene(), false);
+        QTRY_VERIFY(!window().gallery_shown());
+        if (window().actions().presentation->isChecked()) window().actions().presentation->trigger();
+      } else {
+        QTest::keyClick(&window(), Qt::Key_Escape);
+      }
+      QVERIFY(!window().gallery_shown());
+      QTRY_VERIFY(dock->isVisible());
+      QVERIFY(window().transport().isVisible());
+      QVERIFY(window().menuBar()->isVisible());
+    }
+    QVERIFY(!window().isFullScreen());
   }
 
  private:
