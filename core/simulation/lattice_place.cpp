@@ -7,7 +7,6 @@
 #include "core/lattice/lattice.hpp"
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/flat_sides.hpp"
-#include "core/simulation/verification.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {
@@ -76,17 +75,15 @@ std::string starts_within(const Lattice& lattice, int node, const std::string& w
          "; move " + what + " away";
 }
 
+/// All bodies beside a lattice are spheres.
 void check_bodies(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
     if (!frame.bodies[body].present) continue;
-    const bool sphere = is_sphere(model, body);
-    const int node =
-        sphere ? node_in_sphere(frame, body) : node_in_mesh(*model.lattice, placed_mesh(frame, body), true);
+    const int node = node_in_sphere(frame, body);
     if (node < 0) continue;
     throw SceneError(model.scene.file, lines[body],
-                     starts_within(*model.lattice, node, body_label(model, body),
-                                   sphere ? "the smaller radius" : "the node's radius"));
+                     starts_within(*model.lattice, node, body_label(model, body), "the smaller radius"));
   }
 }
 
