@@ -12,6 +12,7 @@
 #include "app/resources.hpp"
 #include "app/thumbnail.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/spheres/denting_law.hpp"
 
 namespace scree {
 namespace {
@@ -20,20 +21,34 @@ constexpr int gap = 16;
 constexpr int least_card_width = 280;
 constexpr int most_card_width = 380;
 
+/// The model that a scene is an example of; where several meet, the one that is rarer.
+void set_badge(GalleryEntry& entry, const Scene& scene) {
+  const auto dents = [](const ContactRule& rule) { return is_elastoplastic(rule.normal); };
+  const auto polyhedral = [](const ShapeSpec& shape) { return !shape.radius; };
+  if (scene.lattice) {
+    entry.badge = QStringLiteral("[B]");
+    entry.model_meaning = Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
+  } else if (std::any_of(scene.contacts.begin(), scene.contacts.end(), dents)) {
+    entry.badge = QStringLiteral("[R]");
+    entry.model_meaning = Gallery::tr("Elastoplastic contacts, which keep dents");
+  } else if (std::any_of(scene.shapes.begin(), scene.shapes.end(), polyhedral)) {
+    entry.badge = QStringLiteral("[P]");
+    entry.model_meaning = Gallery::tr("Rigid polyhedra that never interpenetrate");
+  } else {
+    entry.badge = QStringLiteral("[S]");
+    entry.model_meaning = Gallery::tr("Spheres that roll and slide");
+  }
+}
+
 /// A scene that cannot be read gets a card that says so: opening it shows the whole message.
 GalleryEntry entry_of(const std::filesystem::path& path) {
   GalleryEntry entry;
   entry.scene = path;
-  entry.model = QStringLiteral("P");
-  entry.model_meaning = Gallery::tr("Rigid polyhedra that never interpenetrate");
   try {
     const Scene scene = read_scene(path);
     entry.title = QString::fromStdString(scene.title);
     entry.description = QString::fromStdString(scene.description);
-    if (scene.lattice) {
-      entry.model = QStringLiteral("B");
-      entry.model_meaning = Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
-    }
+    set_badge(entry, scene);
   } catch (const std::exception& error) {
     entry.title = QString::fromStdString(path.stem().string());
     entry.description = QString::fromUtf8(error.what());

@@ -20,7 +20,7 @@ struct GalleryEntry {
   std::filesystem::path scene;
   QString title;
   QString description;
-  QString model;  ///< "P"
+  QString badge;  ///< of the model: "[P]", "[S]", "[R]", "[B]"; empty: the scene cannot be read
   QString model_meaning;
 };
 

@@ -44,8 +44,8 @@ GalleryCard::GalleryCard(GalleryEntry entry, QWidget* parent)
   setAccessibleDescription(entry_.description);
   // As rich text, which wraps.
   setToolTip(
-      QStringLiteral("<p>%1</p><p>[%2] %3</p>")
-          .arg(entry_.description.toHtmlEscaped(), entry_.model, entry_.model_meaning.toHtmlEscaped()));
+      QStringLiteral("<p>%1</p><p>%2 %3</p>")
+          .arg(entry_.description.toHtmlEscaped(), entry_.badge, entry_.model_meaning.toHtmlEscaped()));
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
@@ -135,11 +135,10 @@ void GalleryCard::draw_texts(QPainter& painter, const QRectF& area) const {
   bold.setWeight(QFont::DemiBold);
   const QFontMetricsF bold_metrics(bold);
 
-  const QString badge = QStringLiteral("[%1]").arg(entry_.model);
-  const double badge_width = bold_metrics.horizontalAdvance(badge);
+  const double badge_width = bold_metrics.horizontalAdvance(entry_.badge);
   painter.setFont(bold);
   painter.setPen(colors.accent);
-  painter.drawText(QPointF(area.right() - badge_width, area.top() + bold_metrics.ascent()), badge);
+  painter.drawText(QPointF(area.right() - badge_width, area.top() + bold_metrics.ascent()), entry_.badge);
   painter.setPen(colors.text);
   draw_lines(painter, area.adjusted(0, 0, -badge_width - 8, 0), entry_.title, 1);
 

@@ -5,10 +5,14 @@
 namespace scree {
 
 int most_displaced_node(const std::vector<Vec2>& displacement) {
-  const auto largest =
-      std::max_element(displacement.begin(), displacement.end(),
-                       [](const Vec2& a, const Vec2& b) { return a.squaredNorm() < b.squaredNorm(); });
-  return static_cast<int>(largest - displacement.begin());
+  // Of displacements that differ by round-off none is the largest.
+  constexpr double round_off = 1e-9;
+  double largest = 0.0;
+  for (const Vec2& node : displacement) largest = std::max(largest, node.norm());
+  const auto first = std::find_if(displacement.begin(), displacement.end(), [&](const Vec2& node) {
+    return node.norm() >= (1.0 - round_off) * largest;
+  });
+  return static_cast<int>(first - displacement.begin());
 }
 
 }  // namespace scree

@@ -84,6 +84,16 @@ class TestOpening : public QObject {
     for (const GalleryCard* card : gallery.cards()) QVERIFY(card->has_thumbnail());
   }
 
+  void cardsNameTheModelOfTheirScene() {
+    const std::filesystem::path scenes = resource_folder() / "scenes";
+    const Gallery gallery({scenes / "tetrapods_in_box.toml", scenes / "rotating_drum.toml",
+                           scenes / "press.toml", scenes / "lattice/plate_modes.toml",
+                           fixture_->write("broken.toml", "title = 3")});
+    QStringList badges;
+    for (const GalleryCard* card : gallery.cards()) badges << card->entry().badge;
+    QCOMPARE(badges, QStringList({"[P]", "[S]", "[R]", "[B]", ""}));
+  }
+
   void cardsShareTheWidth() {
     Gallery gallery(example_scenes());
     for (const int width : {700, 1000, 1280, 1500, 2000}) {
