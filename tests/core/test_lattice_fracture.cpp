@@ -1,12 +1,10 @@
-#include <QTemporaryDir>
 #include <QtTest>
 #include <set>
 
-#include "app/commands/run.hpp"
-#include "core/lattice/lattice_system.hpp"
-#include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
+#include "moving_lattice.hpp"
+#include "resumed_table.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -32,20 +30,12 @@ Scene pulled_bar(double stress_of_bar) {
   return breakable(scene);
 }
 
-LatticeSystem system_of(const Scene& scene) {
-  return LatticeSystem(std::make_shared<const Lattice>(make_lattice(scene)));
-}
-
-EnergyTerms energy_of(const LatticeSystem& system, const EnergyTerms& sums, Workers& workers) {
-  EnergyTerms energy = sums;
-  system.add_energy(energy, workers);
-  return energy;
-}
-
 /// Both ends of a free bar fly apart at so much [m/s].
-void stretch_out(LatticeSystem& system, const Lattice& lattice, double speed) {
+void stretch_out(MovingLattice& bar, double speed) {
+  const Lattice& lattice = bar.lattice;
   for (int n = 0; n < lattice.nodes(); ++n) {
-    system.velocity()[2 * n] = speed * (lattice.position(n).x() / (lattice.side * lattice.cells[0]) - 0.5);
+    const double share = lattice.position(n).x() / (lattice.side * lattice.cells[0]);
+    bar.system.velocity()[2 * n] = speed * (share - 0.5);
   }
 }
 
@@ -60,16 +50,14 @@ class LatticeFractureTest : public QObject {
   void pulledBarBreaksAtTheStrengthOfItsBonds() {
     for (const double share : {0.999, 1.001}) {
       const Scene scene = pulled_bar(share * young * critical);
-      const Lattice lattice = make_lattice(scene);
-      LatticeSystem system = system_of(scene);
+      MovingLattice plate(scene);
+      const Lattice& lattice = plate.lattice;
       const Eigen::VectorXd equilibrium = solve_statics(lattice).displacement.value();
-      std::copy(equilibrium.begin(), equilibrium.end(), system.displacement().begin());
-      Workers workers(1);
-      system.begin(workers);
-      EnergyTerms sums;
-      for (int k = 0; k < 2000; ++k) QVERIFY(system.step(0.5 * stable_step(lattice), sums, workers));
-      QCOMPARE(system.broken_bonds().empty(), share < 1.0);
-      QCOMPARE(sums.dissipated_fracture > 0.0, share > 1.0);
+      std::copy(equilibrium.begin(), equilibrium.end(), plate.system.displacement().begin());
+      plate.begin();
+      for (int k = 0; k < 2000; ++k) QVERIFY(plate.step(0.5 * plate.stable));
+      QCOMPARE(plate.system.broken_bonds().empty(), share < 1.0);
+      QCOMPARE(plate.sums.dissipated_fracture > 0.0, share > 1.0);
     }
   }
 
@@ -111,22 +99,19 @@ class LatticeFractureTest : public QObject {
   /// Whatever breaks, energy goes nowhere but into broken bonds.
   void ledgerClosesWhileBondsBreak() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
-    const Lattice lattice = make_lattice(scene);
-    LatticeSystem system = system_of(scene);
-    stretch_out(system, lattice, 40.0);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    const double first = energy_of(system, sums, workers).balance();
+    MovingLattice plate(scene);
+    stretch_out(plate, 40.0);
+    plate.begin();
+    const double first = plate.energy().balance();
     double lost = 0.0;
     size_t broken = 0;
     for (int k = 0; k < 4000; ++k) {
-      QVERIFY(system.step(0.1 * stable_step(lattice), sums, workers));
-      QVERIFY(sums.dissipated_fracture >= lost);  // and never comes back
-      QVERIFY(system.broken_bonds().size() >= broken);
-      lost = sums.dissipated_fracture;
-      broken = system.broken_bonds().size();
-      const double error = energy_of(system, sums, workers).balance() - first;
+      QVERIFY(plate.step(0.1 * plate.stable));
+      QVERIFY(plate.sums.dissipated_fracture >= lost);  // and never comes back
+      QVERIFY(plate.system.broken_bonds().size() >= broken);
+      lost = plate.sums.dissipated_fracture;
+      broken = plate.system.broken_bonds().size();
+      const double error = plate.energy().balance() - first;
       QVERIFY2(std::abs(error) < 2e-3 * first, qPrintable(QString("%1: %2").arg(k).arg(error / first)));
     }
     QVERIFY(broken > 20);
@@ -138,42 +123,39 @@ class LatticeFractureTest : public QObject {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
     scene.lattice->spin = 1500.0;
     scene.lattice->velocity = Vec2(4.0, -3.0);
-    const Lattice lattice = make_lattice(scene);
-    LatticeSystem system = system_of(scene);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
+    plate.begin();
     const auto angular = [&] {
       double sum = 0.0;
       for (int n = 0; n < lattice.nodes(); ++n) {
-        const Vec2 x =
-            lattice.position(n) + Vec2(system.displacement()[2 * n], system.displacement()[2 * n + 1]);
-        sum += lattice.mass(n) * (x.x() * system.velocity()[2 * n + 1] - x.y() * system.velocity()[2 * n]);
+        const Vec2 x = lattice.position(n) +
+                       Vec2(plate.system.displacement()[2 * n], plate.system.displacement()[2 * n + 1]);
+        sum += lattice.mass(n) *
+               (x.x() * plate.system.velocity()[2 * n + 1] - x.y() * plate.system.velocity()[2 * n]);
       }
       return sum;
     };
     const double first = angular();
-    for (int k = 0; k < 2000; ++k) QVERIFY(system.step(0.3 * stable_step(lattice), sums, workers));
-    QVERIFY(system.broken_bonds().size() > 10);
+    for (int k = 0; k < 2000; ++k) QVERIFY(plate.step(0.3 * plate.stable));
+    QVERIFY(plate.system.broken_bonds().size() > 10);
     QVERIFY2(std::abs(angular() / first - 1.0) < 1e-10, qPrintable(QString::number(angular() / first - 1.0)));
   }
 
   /// A bar that is torn through ends as parts that fly on, each bond broken once.
   void partsFlyApart() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.03), {24, 3}), 5e-4);
-    const Lattice lattice = make_lattice(scene);
-    LatticeSystem system = system_of(scene);
-    stretch_out(system, lattice, 60.0);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    for (int k = 0; k < 6000; ++k) QVERIFY(system.step(0.3 * stable_step(lattice), sums, workers));
-    const double left = system.displacement()[2 * lattice.node(0, 1)];
-    const double right = system.displacement()[2 * lattice.node(24, 1)];
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
+    stretch_out(plate, 60.0);
+    plate.begin();
+    for (int k = 0; k < 6000; ++k) QVERIFY(plate.step(0.3 * plate.stable));
+    const double left = plate.system.displacement()[2 * lattice.node(0, 1)];
+    const double right = plate.system.displacement()[2 * lattice.node(24, 1)];
     QVERIFY2(right - left > 0.01, qPrintable(QString::number(right - left)));
     std::set<std::pair<int, int>> once;
     double before = 0.0;
-    for (const BrokenBond& bond : system.broken_bonds()) {
+    for (const BrokenBond& bond : plate.system.broken_bonds()) {
       QVERIFY(once.emplace(bond.first, bond.second).second);
       QVERIFY(bond.first < bond.second);
       QVERIFY(bond.time >= before);
@@ -209,13 +191,11 @@ class LatticeFractureTest : public QObject {
     QVERIFY(std::abs(mass / (density * thickness * M_PI * 0.01) - 1.0) < 0.03);
     QVERIFY(lattice.has_node(lattice.node(10, 0)) && lattice.has_node(lattice.node(20, 10)));
     scene.lattice->spin = 100.0;
-    LatticeSystem system = system_of(scene);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    for (int k = 0; k < 500; ++k) QVERIFY(system.step(0.5 * stable_step(lattice), sums, workers));
-    QVERIFY(system.broken_bonds().empty());
-    QCOMPARE(system.displacement()[0], 0.0);
+    MovingLattice plate(scene);
+    plate.begin();
+    for (int k = 0; k < 500; ++k) QVERIFY(plate.step(0.5 * plate.stable));
+    QVERIFY(plate.system.broken_bonds().empty());
+    QCOMPARE(plate.system.displacement()[0], 0.0);
   }
 
   void brokenBondsHaveATable() {
@@ -223,19 +203,8 @@ class LatticeFractureTest : public QObject {
     scene.lattice->spin = 1500.0;
     scene.duration = 2e-4;
     scene.output.interval = 1e-5;
-    const QTemporaryDir place;
-    RunOptions options;
-    options.scene = place.filePath("scene.toml").toStdString();
-    write_scene(scene, options.scene);
-    options.threads = 1;
-    options.quiet = true;
-    options.out = place.filePath("whole").toStdString();
-    QCOMPARE(run_scene(options), 0);
-    const auto bytes = [&](const QString& out) {
-      QFile file(place.filePath(out + "/broken_bonds.csv"));
-      return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-    };
-    const QList<QByteArray> rows = bytes("whole").trimmed().split('\n');
+    const ResumedTable table = resumed_table(scene, "broken_bonds.csv", 1e-4);
+    const QList<QByteArray> rows = table.whole.trimmed().split('\n');
     QCOMPARE(rows[0], QByteArray("time,first,second"));
     Simulation simulation(build_model(scene), 1);
     while (!simulation.finished()) QVERIFY(!simulation.step());
@@ -249,15 +218,8 @@ class LatticeFractureTest : public QObject {
       QCOMPARE(cells[2].toInt(), broken[k].second);
     }
     // A run that is cut short goes on in the same table.
-    options.out = place.filePath("parts").toStdString();
-    options.until = 1e-4;
-    options.checkpoint_every = 5e-5;
-    QCOMPARE(run_scene(options), 0);
-    QVERIFY(bytes("parts").size() < bytes("whole").size());
-    options.until.reset();
-    options.resume = place.filePath("parts/checkpoint.scree").toStdString();
-    QCOMPARE(run_scene(options), 0);
-    QCOMPARE(bytes("parts"), bytes("whole"));
+    QVERIFY(table.first_part.size() < table.whole.size());
+    QCOMPARE(table.both_parts, table.whole);
   }
 };
 
