@@ -199,6 +199,10 @@ double Lattice::mass(int node) const {
   return 0.25 * around * cell_mass;
 }
 
+int rows_at_once(const Lattice& lattice) {
+  return std::max(1, nodes_at_once / lattice.columns());
+}
+
 Lattice make_lattice(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
   const MaterialSpec& material = elastic_material(scene);

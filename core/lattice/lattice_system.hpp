@@ -41,6 +41,8 @@ class LatticeSystem {
   bool touches() const { return lattice_ && lattice_->touches; }
   const Lattice& lattice() const { return *lattice_; }
   const Bonds& bonds() const { return turning_->bonds(); }
+  /// Whole cells are all around a node, so that nothing can touch it. Precondition: the lattice touches.
+  bool walled_in(int node) const { return turning_->walled_in(node); }
   /// What contacts do to each unknown [N].
   std::vector<double>& contact_force() { return contact_force_; }
 
@@ -49,7 +51,7 @@ class LatticeSystem {
       const;  ///< of the nodes [m]; none: its stiffness is singular, or its modes are asked for
 
   /// Those that have broken so far, in the order they did.
-  std::vector<BrokenBond> broken_bonds() const;
+  const std::vector<BrokenBond>& broken_bonds() const;
 
   // One entry an unknown, for tests and scenes that start from elsewhere than rest; before `begin`.
   std::vector<double>& displacement() { return displacement_; }

@@ -112,6 +112,7 @@ void Simulation::State::begin() {
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   if (lattice.touches()) {
     spheres.hold_together(lattice.bonds());
+    expose_nodes();
     place_nodes();
   }
   spheres.begin(surroundings(), sums, workers);

@@ -148,6 +148,7 @@ struct Simulation::State {
   void begin_spheres_anew();
 
   // A step of a lattice and the spheres beside it (lattice_step.cpp).
+  void expose_nodes();
   void place_nodes();
   void gather_node_forces();
   bool step_lattice(double step);

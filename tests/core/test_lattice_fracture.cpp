@@ -1,6 +1,7 @@
 #include <QtTest>
 #include <set>
 
+#include "core/lattice/bond_states.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
@@ -162,6 +163,38 @@ class LatticeFractureTest : public QObject {
       before = bond.time;
     }
     QVERIFY(before > 0.0);
+  }
+
+  /// Whole cells wall a node in; where one of them is torn or missing, something can touch it.
+  void nodesOfTornCellsAreNotWalledIn() {
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
+    scene.lattice->outline = PlateOutline::disc;
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
+    stretch_out(plate, 40.0);
+    plate.begin();
+    const auto walled_in = [&] {
+      const std::vector<CellCondition> cells = cell_conditions(lattice, plate.system.broken_bonds());
+      int count = 0;
+      for (int n = 0; n < lattice.nodes(); ++n) {
+        int whole = 0;
+        for (int row = 0; row < lattice.cells[1]; ++row) {
+          for (int column = 0; column < lattice.cells[0]; ++column) {
+            const Vec2 middle = lattice.side * Vec2(column + 0.5, row + 0.5);
+            const bool around = (middle - lattice.position(n)).norm() < lattice.side;
+            whole += around && cells[row * lattice.cells[0] + column] == CellCondition::whole;
+          }
+        }
+        if (plate.system.walled_in(n) != (whole == 4)) return -1;
+        count += whole == 4;
+      }
+      return count;
+    };
+    const int at_first = walled_in();
+    QVERIFY(at_first > 40 && at_first < 23 * 5);
+    for (int k = 0; k < 1000; ++k) QVERIFY(plate.step(0.3 * plate.stable));
+    QVERIFY(!plate.system.broken_bonds().empty());
+    QVERIFY2(walled_in() >= 0 && walled_in() < at_first, qPrintable(QString::number(walled_in())));
   }
 
   /// L- and X-bonds that push would set energy free.
