@@ -35,17 +35,17 @@ LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice) : lattice_(
   }
 }
 
-void LatticeSystem::begin(Workers& workers) {
+void LatticeSystem::begin(Workers& workers, const StopRequest& stop) {
   if (!lattice_) return;
   if (lattice_->analysis == LatticeAnalysis::statics) {
-    const StaticSolution solution = solve_statics(*lattice_);
+    const StaticSolution solution = solve_statics(*lattice_, stop);
     instability_ = solution.instability;
     uncertainty_ = solution.uncertainty;
     singular_ = !solution.displacement;
     if (singular_) return;
     std::copy(solution.displacement->begin(), solution.displacement->end(), displacement_.begin());
   }
-  if (moves()) instability_ = instability_of(*lattice_);
+  if (moves()) instability_ = instability_of(*lattice_, stop);
   find_elastic_forces(workers);
 }
 

@@ -21,7 +21,8 @@ class LatticeSystem {
   explicit LatticeSystem(std::shared_ptr<const Lattice> lattice);
 
   /// Solves it, or finds the first forces and whether it is stable.
-  void begin(Workers& workers);
+  /// @throws ModesStopped: in the search for the mode of one that is not
+  void begin(Workers& workers, const StopRequest& stop = {});
   bool moves() const { return lattice_ && lattice_->analysis == LatticeAnalysis::dynamics; }
   /// There is a lattice for which time means nothing.
   bool still() const { return lattice_ && !moves() && !instability_; }

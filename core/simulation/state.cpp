@@ -107,7 +107,7 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
 
 }  // namespace
 
-void Simulation::State::begin() {
+void Simulation::State::begin(const StopRequest& stop) {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   if (lattice.touches()) {
@@ -117,7 +117,7 @@ void Simulation::State::begin() {
   }
   spheres.begin(surroundings(), sums, workers);
   if (lattice.touches()) gather_node_forces();
-  lattice.begin(workers);
+  lattice.begin(workers, stop);
   check_solution(lattice, *model);
   pairs.prepare(search_scene(), workers);
   for (Load& load : loads) {

@@ -83,7 +83,7 @@ constexpr int bodies_at_once = 32;
 struct Simulation::State {
   /// Everything at its start, but for lists, contacts and forces, which `begin` finds.
   State(std::shared_ptr<const Model> model_, int threads);
-  void begin();
+  void begin(const StopRequest& stop);
 
   std::shared_ptr<const Model> model;
   mutable Workers workers;  ///< reports use them, too

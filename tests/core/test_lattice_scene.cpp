@@ -219,22 +219,22 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.rows("modes.csv").size(), size_t(2));
   }
 
-  /// Its modes cannot be told apart; that it is unstable is said nevertheless, also by a run that is saved.
-  void structureWithoutAModeEndsTheRun() {
+  /// Thousands of its modes are alike; one of the lowest is told, also by a run that is saved.
+  void structureOfManyUnstableModesEndsTheRun() {
     Scene scene = free_plate(BondModel::born, 0.49, Vec2(3000.0, 1.0), {3000, 1});
     hold(scene, PlateEdge::left, true, true);
     pull(scene, PlateEdge::right, Vec2(0.0, 1e5), Vec2(0.0, 1e5));
     const Run run(text_of(scene));
     QCOMPARE(run.status, 1);
     QCOMPARE(run.rows("lattice.csv").size(), size_t(1 + 2 * 3001));
-    QVERIFY(run.rows("modes.csv").empty());
+    QCOMPARE(run.rows("modes.csv").size(), size_t(2));
     const auto model = build_model(scene);
     const Simulation unstable(model, 1);
     QVERIFY(unstable.unstable());
-    QVERIFY(unstable.unstable_mode() == nullptr);
+    QVERIFY(unstable.unstable_mode() != nullptr);
     Simulation again = Simulation::restore(model, unstable.save(), 1);
     QVERIFY(again.unstable());
-    QVERIFY(again.unstable_mode() == nullptr);
+    QVERIFY(again.unstable_mode()->shape == unstable.unstable_mode()->shape);
     QVERIFY(again.step()->message.starts_with("the structure is unstable: "));
   }
 
