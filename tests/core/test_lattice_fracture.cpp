@@ -119,6 +119,37 @@ class LatticeFractureTest : public QObject {
     QVERIFY2(lost > 0.05 * first, qPrintable(QString::number(lost / first)));
   }
 
+  /// A beam between two supports that is pressed in its middle bears P = 2 b h² σ/(3 L), but for what the
+  /// theory of beams leaves out near the load; then a bond of its lower side breaks there, and with somewhat
+  /// more it is torn through.
+  void beamSnapsAtItsBendingStrength() {
+    constexpr double span = 0.26;
+    constexpr double height = 0.04;
+    Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.3, height), {45, 6}), 1e-3);
+    scene.materials[0].young_modulus = 1e10;
+    scene.materials[0].density = 2500.0;
+    scene.lattice->damping = 1e4;  // about twice the frequency of the beam
+    hold(scene, Vec2(0.02, 0.0), true, true);
+    hold(scene, Vec2(0.02 + span, 0.0), false, true);
+    const double strength = 2.0 * thickness * height * height * 1e10 * 1e-3 / (3.0 * span);
+    for (const double share : {0.95, 1.15, 1.4}) {
+      scene.lattice->loads = {{PointForce{Vec2(0.15, height), Vec2(0.0, -share * strength)}, 0}};
+      MovingLattice beam(scene);
+      beam.begin();
+      for (int k = 0; k < 8000; ++k) QVERIFY(beam.step(0.5 * beam.stable));
+      const std::vector<BrokenBond>& broken = beam.system.broken_bonds();
+      QCOMPARE(broken.empty(), share < 1.0);
+      if (broken.empty()) continue;
+      const Vec2 first = beam.lattice.position(broken[0].first);
+      QVERIFY2(first.y() == 0.0 && std::abs(first.x() - 0.15) < 0.02, qPrintable(QString::number(first.x())));
+      if (share < 1.4) continue;
+      // By far more than it was bent before.
+      const double bent = span * span / (6.0 * height) * 1e-3;
+      const double fallen = -beam.system.displacement()[2 * nearest_node(beam.lattice, Vec2(0.15, 0.0)) + 1];
+      QVERIFY2(fallen > 8.0 * bent, qPrintable(QString::number(fallen / bent)));
+    }
+  }
+
   /// Momenta are kept while bonds break.
   void momentaStayWhileBondsBreak() {
     Scene scene = breakable(free_plate(BondModel::modified, 0.2, Vec2(0.24, 0.06), {24, 6}), 1e-3);
