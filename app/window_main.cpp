@@ -10,6 +10,7 @@
 #include "app/render_command.hpp"
 #include "app/resources.hpp"
 #include "app/vtk_widget.hpp"
+#include "render/fit_chart.hpp"
 
 namespace {
 
@@ -30,11 +31,19 @@ int open_window(int argc, char** argv) {
   return QApplication::exec();
 }
 
+/// As the window's dialog shows it first.
+void paint_fit(const scree::ForceDisplacement& test, const scree::ElastoplasticFit& fit,
+               const std::filesystem::path& path) {
+  scree::save_chart(scree::fit_chart_content(test, fit, scree::FitPlot::force), path, {});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (!scree::wants_window(argc, argv)) return scree::run_command_line(argc, argv);
-  if (argc > 1 && std::string_view(argv[1]) == "render") return scree::run_render_command(argc, argv);
+  const std::string_view command = argc > 1 ? argv[1] : "";
+  if (!scree::wants_window(argc, argv) || command == "fit")
+    return scree::run_command_line(argc, argv, paint_fit);
+  if (command == "render") return scree::run_render_command(argc, argv);
   if (argc > 1 && !std::filesystem::exists(argv[1])) {
     std::cerr << "scree: " << argv[1]
               << ": there is no such file; name a scene (.toml) or a mesh (.stl, .obj, .ply)\n";

@@ -62,6 +62,8 @@ const ChartContent& TimeChart::content() const {
 }
 
 void TimeChart::set_content(ChartContent content) {
+  content.theme = drawing_->content.theme;
+  content.pixel_ratio = drawing_->content.pixel_ratio;
   drawing_->content = std::move(content);
   drawing_->make_plots();
 }
@@ -209,31 +211,46 @@ const ChartView& TimeChart::view() const {
   return drawing_->view;
 }
 
-void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) const {
+/// With the theme and the pixel ratio of the content, too.
+void TimeChart::show_as(const ChartContent& content, const ChartView& view) {
+  drawing_->content = content;
+  drawing_->view = view;
+  drawing_->make_plots();
+}
+
+void TimeChart::draw_png(const ChartContent& content, const ChartView& view,
+                         const std::filesystem::path& path, PictureSize size) {
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
     Picture picture;
     {
-      TimeChart copy(window.window());
-      copy.set_content(drawing_->content);
-      copy.set_smooth(true);
-      copy.drawing_->view = drawing_->view;
+      TimeChart chart(window.window());
+      chart.show_as(content, view);
+      chart.set_smooth(true);
       picture = window.picture();
     }
     write_png(picture, path);
   });
 }
 
-void TimeChart::save_svg(const std::filesystem::path& path, PictureSize size) const {
+void TimeChart::draw_svg(const ChartContent& content, const ChartView& view,
+                         const std::filesystem::path& path, PictureSize size) {
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
-    TimeChart copy(window.window());
-    copy.set_content(drawing_->content);
-    copy.set_pixel_ratio(1.0);
-    copy.drawing_->view = drawing_->view;
+    TimeChart chart(window.window());
+    chart.show_as(content, view);
+    chart.set_pixel_ratio(1.0);
     window.picture();
-    write_svg(*copy.drawing_, path);
+    write_svg(*chart.drawing_, path);
   });
+}
+
+void TimeChart::save_png(const std::filesystem::path& path, PictureSize size) const {
+  draw_png(drawing_->content, drawing_->view, path, size);
+}
+
+void TimeChart::save_svg(const std::filesystem::path& path, PictureSize size) const {
+  draw_svg(drawing_->content, drawing_->view, path, size);
 }
 
 void TimeChart::save_csv(const std::filesystem::path& path) const {
@@ -256,6 +273,10 @@ void TimeChart::save_csv(const std::filesystem::path& path) const {
 
 void TimeChart::update() {
   drawing_->update();
+}
+
+void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size) {
+  (path.extension() == ".svg" ? TimeChart::draw_svg : TimeChart::draw_png)(content, {}, path, size);
 }
 
 }  // namespace scree

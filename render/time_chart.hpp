@@ -28,7 +28,7 @@ class TimeChart {
   TimeChart& operator=(const TimeChart&) = delete;
 
   const ChartContent& content() const;
-  /// Replaces all but the view.
+  /// Replaces all but the view, the theme and the pixel ratio.
   void set_content(ChartContent content);
   void set_theme(Theme theme);
   void set_pixel_ratio(double ratio);
@@ -64,7 +64,7 @@ class TimeChart {
   void reset_view();
   const ChartView& view() const;
 
-  /// Draws the chart anew without a display. @throws PictureError
+  /// Draws the chart anew without a display, as it is looked at. @throws PictureError
   void save_png(const std::filesystem::path& path, PictureSize size) const;
   /// Likewise as vector graphics; the size is in logical pixels. @throws PictureError
   void save_svg(const std::filesystem::path& path, PictureSize size) const;
@@ -75,7 +75,18 @@ class TimeChart {
   void update();
 
  private:
+  friend void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size);
+  void show_as(const ChartContent& content, const ChartView& view);
+  static void draw_png(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
+                       PictureSize size);
+  static void draw_svg(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
+                       PictureSize size);
+
   std::unique_ptr<ChartDrawing> drawing_;
 };
+
+/// Draws all of a chart that no window shows: as vector graphics where the name ends in ".svg", otherwise as
+/// PNG. @throws PictureError
+void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size);
 
 }  // namespace scree

@@ -44,9 +44,14 @@ void print_bodies(const Model& model) {
   double mass = 0.0;
   for (const BodyModel& body : model.bodies) mass += body.mass;
   size_t held = 0;
-  for (const BodyModel& body : model.bodies) held += body.held ? 1 : 0;
+  size_t unturned = 0;
+  for (const BodyModel& body : model.bodies) {
+    held += body.held ? 1 : 0;
+    unturned += body.rotations ? 0 : 1;
+  }
   std::cout << "  bodies: " << model.bodies.size() << ", " << format_quantity(mass, "kg") << " in all";
   if (held > 0) std::cout << ", " << held << " of them held back";
+  if (unturned > 0) std::cout << ", " << unturned << " of them without rotations";
   std::cout << '\n';
 }
 

@@ -9,7 +9,6 @@
 #include "app/commands/check.hpp"
 #include "app/commands/fit.hpp"
 #include "app/commands/run.hpp"
-#include "core/lattice/modes.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
 #include "core/text/number.hpp"
@@ -89,6 +88,18 @@ void add_fit(CLI::App& app, FitOptions& options) {
       ->check(finite_positive("pascals"));
   fit->add_option("--out", options.out, "Table of the readings with their branch and the fitted force")
       ->type_name("FILE.csv");
+  fit->add_option("--plot", options.plot, "Picture of the readings and the fitted lines: PNG or SVG")
+      ->type_name("FILE.png|FILE.svg")
+      ->check([](const std::string& name) {
+        const std::filesystem::path ending = std::filesystem::path(name).extension();
+        return ending == ".png" || ending == ".svg"
+                   ? std::string()
+                   : name + " is no picture of a plot; give a name that ends in .png or .svg";
+      });
+}
+
+bool draws_plot(std::string_view option) {
+  return option == "--plot" || option.starts_with("--plot=");
 }
 
 bool is_command(std::string_view word) {
@@ -96,18 +107,15 @@ bool is_command(std::string_view word) {
 }
 
 int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files,
-             const FitOptions& fit_options) {
+             const FitOptions& fit_options, const FitPainter& paint_fit) {
   try {
     if (app.got_subcommand("run")) return run_scene(run_options);
-    if (app.got_subcommand("fit")) return fit_data(fit_options);
+    if (app.got_subcommand("fit")) return fit_data(fit_options, paint_fit);
     return check_files(files);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 2;
-  } catch (const std::ios_base::failure& error) {
-    std::cerr << "scree: " << error.what() << '\n';
-    return 1;
-  } catch (const ModesError& error) {
+  } catch (const std::runtime_error& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 1;
   } catch (const std::bad_alloc&) {
@@ -118,7 +126,7 @@ int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vect
 
 }  // namespace
 
-int run_command_line(int argc, char** argv) {
+int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
     const std::string_view nearest = nearest_word(argv[1], {"run", "check", "render", "fit"});
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
@@ -146,12 +154,13 @@ int run_command_line(int argc, char** argv) {
     std::cerr << "scree: " << message << "; see scree --help\n";
     return 2;
   }
-  return dispatch(app, run_options, files, fit_options);
+  return dispatch(app, run_options, files, fit_options, paint_fit);
 }
 
 bool wants_window(int argc, char** argv) {
   if (argc < 2) return true;
   const std::string_view first = argv[1];
+  if (first == "fit") return std::any_of(argv, argv + argc, draws_plot);
   if (is_command(first)) return first == "render";
   // A word that is neither an option nor a file is a mistyped command, which the command line explains.
   const bool file = first.find_first_of("./\\") != std::string_view::npos || std::filesystem::exists(first);

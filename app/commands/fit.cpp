@@ -72,14 +72,27 @@ void print_fit(const ElastoplasticFit& fit, std::optional<double> young_modulus)
   std::for_each(constants.begin() + 1, constants.end(), print_constant);
 }
 
-}  // namespace
-
-int fit_data(const FitOptions& options) {
+/// Nothing that is read or written is written over.
+void check_files(const FitOptions& options) {
   std::error_code unknown;
   if (!options.out.empty() && std::filesystem::equivalent(options.data, options.out, unknown))
     throw SceneError(options.out, 0, "holds the data, which --out would replace; give another name");
+  if (!options.plot.empty() && std::filesystem::equivalent(options.data, options.plot, unknown))
+    throw SceneError(options.plot, 0, "holds the data, which --plot would replace; give another name");
+  const auto place = [](const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal();
+  };
+  if (!options.plot.empty() && !options.out.empty() && place(options.out) == place(options.plot))
+    throw SceneError(options.plot, 0, "is given to --out and to --plot; give two names");
+}
+
+}  // namespace
+
+int fit_data(const FitOptions& options, const FitPainter& paint) {
+  check_files(options);
   const ForceDisplacement test = read_force_displacement(options.data);
   const ElastoplasticFit fit = fit_elastoplastic(test, options.radius);
+  if (!options.plot.empty()) paint(test, fit, options.plot);
   if (!options.out.empty()) write_text_file(options.out, fit_table(test, fit));
   std::cout << test.file.string() << ": " << test.points.size() << " readings, " << fit.cycles.size()
             << (fit.cycles.size() == 1 ? " cycle" : " cycles") << ", ball of radius "

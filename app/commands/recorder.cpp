@@ -26,7 +26,7 @@ void Recorder::open_tables(const Model& model, bool continued) {
   const bool paraview = model.scene.output.paraview;
   if (continued) {
     if (paraview) paraview_.emplace(*folder_, state_.paraview);
-    tables_.emplace(*folder_, state_.tables);
+    tables_.emplace(*folder_, model, state_.tables);
     return;
   }
   tables_.emplace(*folder_, model);

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace scree {
 namespace {
 
-constexpr double degree = 3.14159265358979323846 / 180.0;
+constexpr double degree = std::numbers::pi / 180.0;
 /// Two contacts closer than this share of the body's size are one place of touch (rule 8) …
 constexpr double same_point = 1e-7;
 /// … if their normals also agree.

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/geometry/segments.hpp"
 
 namespace scree {
 namespace {
 
-constexpr double degree = 3.14159265358979323846 / 180.0;
+constexpr double degree = std::numbers::pi / 180.0;
 const double sine_full = std::sin(10.0 * degree);
 const double sine_none = std::sin(20.0 * degree);
 /// Edges more parallel than this have no common perpendicular; their end vertices carry them.

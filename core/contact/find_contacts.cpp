@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 
 #include "core/contact/closest_points.hpp"
@@ -11,7 +12,7 @@
 namespace scree {
 namespace {
 
-const double inheritance_cosine = std::cos(45.0 * 3.14159265358979323846 / 180.0);
+const double inheritance_cosine = std::cos(45.0 * std::numbers::pi / 180.0);
 /// A new contact takes over from one that vanished within this many activation gaps of it.
 constexpr double inheritance_reach = 2.0;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace scree {
 
@@ -15,11 +16,10 @@ HardeningSpec combined_hardening(const HardeningSpec& one, const HardeningSpec& 
 }
 
 double storakers_loading(const HardeningSpec& material, double radius, StorakersForm form) {
-  constexpr double pi = 3.14159265358979323846;
   const double m = material.exponent;
   const double squared = 1.43 * std::exp(-0.97 * m);  // c²
-  const double printed = std::exp2(1.0 - 0.5 * m) * std::pow(3.0, 1.0 - m) * pi * squared * material.stress *
-                         std::pow(radius, 1.0 - 0.5 * m);
+  const double printed = std::exp2(1.0 - 0.5 * m) * std::pow(3.0, 1.0 - m) * std::numbers::pi * squared *
+                         material.stress * std::pow(radius, 1.0 - 0.5 * m);
   return form == StorakersForm::printed ? printed : printed * std::pow(2.0 * std::sqrt(squared), m);
 }
 

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <numeric>
 #include <queue>
 
 namespace scree {
 namespace {
 
-constexpr double degree = 3.14159265358979323846 / 180.0;
+constexpr double degree = std::numbers::pi / 180.0;
 /// Triangles whose normals differ by less than this act as one face (rule 1).
 const double coplanar_sine = std::sin(0.5 * degree);
 /// Steps of the search for a direction inside a polar cone; narrow cones (nearly flat vertices) need the

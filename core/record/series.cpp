@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/record/derived_series.hpp"
+#include "core/record/energy_columns.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/simulation/lookup.hpp"
 #include "core/text/formula.hpp"
@@ -16,29 +17,6 @@
 
 namespace scree {
 namespace {
-
-struct EnergyColumn {
-  std::string_view name;
-  double EnergyTerms::*term;
-};
-
-constexpr std::array<EnergyColumn, 15> energy_columns = {{
-    {"kinetic_translational", &EnergyTerms::kinetic_translational},
-    {"kinetic_rotational", &EnergyTerms::kinetic_rotational},
-    {"gravitational", &EnergyTerms::gravitational},
-    {"elastic_normal", &EnergyTerms::elastic_normal},
-    {"elastic_tangential", &EnergyTerms::elastic_tangential},
-    {"near_field", &EnergyTerms::near_field},
-    {"dissipated_damping", &EnergyTerms::dissipated_damping},
-    {"dissipated_friction", &EnergyTerms::dissipated_friction},
-    {"dissipated_plastic", &EnergyTerms::dissipated_plastic},
-    {"dissipated_drag", &EnergyTerms::dissipated_drag},
-    {"dissipated_fracture", &EnergyTerms::dissipated_fracture},
-    {"exchange_stiffness", &EnergyTerms::exchange_stiffness},
-    {"exchange_handover", &EnergyTerms::exchange_handover},
-    {"external_work", &EnergyTerms::external_work},
-    {"balance_error", &EnergyTerms::balance_error},
-}};
 
 struct SolverColumn {
   std::string_view name;

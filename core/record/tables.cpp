@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/lattice/lattice.hpp"
+#include "core/record/energy_columns.hpp"
 #include "core/scene/scene.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
@@ -12,16 +13,19 @@ namespace {
 
 struct TableKind {
   const char* file;
-  std::string_view header;
+  std::string header;
 };
-enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken };
-constexpr std::array<TableKind, 7> kinds{
-    {{"energy.csv",
-      "time,kinetic_translational,kinetic_rotational,gravitational,elastic_normal,elastic_tangential,"
-      "near_field,"
-      "dissipated_damping,dissipated_friction,dissipated_plastic,dissipated_drag,"
-      "exchange_stiffness,"
-      "exchange_handover,external_work,balance_error,dissipated_fracture"},
+
+/// A header that goes on with the names of columns.
+template <typename Columns>
+std::string header_with(std::string header, const Columns& columns) {
+  for (const auto& column : columns) (header += ',') += column.name;
+  return header;
+}
+
+enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken, plots };
+const std::array<TableKind, 8> kinds{
+    {{"energy.csv", header_with("time", energy_columns)},
      {"bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"},
      {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz,dx,dy,dz"},
      {"solver.csv",
@@ -29,10 +33,10 @@ constexpr std::array<TableKind, 7> kinds{
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
       "step_size,contacts_of_bodies,contacts_with_walls"},
      {"contacts.csv",
-      "time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status,"
-      "largest_overlap,residual_overlap,loading_stiffness,unloading_stiffness,plastic_work"},
+      header_with("time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status", contact_dent_columns)},
      {"lattice.csv", "time,node,x,y,u,v"},
-     {"broken_bonds.csv", "time,first,second"}}};
+     {"broken_bonds.csv", "time,first,second"},
+     {"plots.csv", std::string(plot_rows_header)}}};
 
 const std::filesystem::path& made(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
@@ -139,16 +143,20 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
       contacts_(begun_if(model.scene.output.contacts, folder, contacts)),
       lattice_(begun_if(model.lattice != nullptr, folder, lattice)),
       broken_(begun_if(model.lattice && model.lattice->strength, folder, broken)),
+      plots_(begun_if(!model.scene.plots.empty(), folder, plots)),
+      plotted_(plotted_series(model)),
       walls_(begun(folder, walls)),
       solver_(begun(folder, solver)) {}
 
-Tables::Tables(const std::filesystem::path& folder, const TableLengths& lengths)
+Tables::Tables(const std::filesystem::path& folder, const Model& model, const TableLengths& lengths)
     : energy_(continued(folder, energy, lengths)),
       bodies_(continued(folder, bodies, lengths)),
       contacts_(continued_if_there(folder, contacts, lengths)),
       lattice_(continued_if_there(folder, lattice, lengths)),
       broken_(continued_if_there(folder, broken, lengths)),
       broken_bonds_(rows_before(folder / kinds[broken].file, length_of(lengths, broken))),
+      plots_(continued_if_there(folder, plots, lengths)),
+      plotted_(plotted_series(model)),
       walls_(continued(folder, walls, lengths)),
       solver_(continued(folder, solver, lengths)) {}
 
@@ -159,7 +167,8 @@ TableLengths Tables::lengths() const {
           solver_.length(),
           contacts_ ? contacts_->length() : 0,
           lattice_ ? lattice_->length() : 0,
-          broken_ ? broken_->length() : 0};
+          broken_ ? broken_->length() : 0,
+          plots_ ? plots_->length() : 0};
 }
 
 void Tables::append(const Frame& frame) {
@@ -168,6 +177,7 @@ void Tables::append(const Frame& frame) {
   if (contacts_) append_contacts(frame);
   if (lattice_) append_lattice(frame);
   if (broken_) append_broken_bonds(frame);
+  if (plots_) append_plot_rows(*plots_, plotted_, frame);
   append_walls(frame);
   append_solver(frame);
 }
@@ -177,14 +187,12 @@ void Tables::flush() {
   if (contacts_) contacts_->flush();
   if (lattice_) lattice_->flush();
   if (broken_) broken_->flush();
+  if (plots_) plots_->flush();
 }
 
 void Tables::append_energy(const Frame& frame) {
-  const EnergyTerms& e = frame.energy;
-  energy_ << frame.time << e.kinetic_translational << e.kinetic_rotational << e.gravitational
-          << e.elastic_normal << e.elastic_tangential << e.near_field << e.dissipated_damping
-          << e.dissipated_friction << e.dissipated_plastic << e.dissipated_drag << e.exchange_stiffness
-          << e.exchange_handover << e.external_work << e.balance_error << e.dissipated_fracture;
+  energy_ << frame.time;
+  for (const EnergyColumn& column : energy_columns) energy_ << frame.energy.*column.term;
   energy_.end_row();
 }
 

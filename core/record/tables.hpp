@@ -5,13 +5,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/record/csv_file.hpp"
+#include "core/record/plot_rows.hpp"
 #include "core/simulation/frame.hpp"
 
 namespace scree {
 
-/// Of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv, lattice.csv and broken_bonds.csv; 0: there
-/// is none [bytes].
+/// Of energy.csv, bodies.csv, walls.csv, solver.csv, contacts.csv, lattice.csv, broken_bonds.csv and
+/// plots.csv; 0: there is none [bytes].
 using TableLengths = std::vector<std::uint64_t>;
 
 /// Whether a folder has tables of a run.
@@ -23,7 +23,8 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
 
 /// The tables of a run: energy.csv, bodies.csv, contacts.csv, walls.csv, solver.csv and, of a lattice,
 /// lattice.csv in one folder, with one block of rows a frame; of a lattice whose bonds may break also
-/// broken_bonds.csv, with one row a bond. Bodies and walls that are not present have no rows.
+/// broken_bonds.csv, with one row a bond; of a scene with plots plots.csv, with what they show. Bodies and
+/// walls that are not present have no rows.
 class Tables {
  public:
   /// Makes the folder and writes the headers. @throws std::filesystem::filesystem_error,
@@ -31,7 +32,7 @@ class Tables {
   Tables(const std::filesystem::path& folder, const Model& model);
   /// Goes on with the tables of the folder behind what they held when these were their lengths; the rest is
   /// cut off. Precondition: `check_tables`.
-  Tables(const std::filesystem::path& folder, const TableLengths& lengths);
+  Tables(const std::filesystem::path& folder, const Model& model, const TableLengths& lengths);
 
   bool have_contacts() const { return contacts_.has_value(); }  ///< contacts.csv is one of them
   /// @throws std::ios_base::failure naming the file
@@ -54,6 +55,8 @@ class Tables {
   std::optional<CsvFile> lattice_;   ///< none where the scene has none
   std::optional<CsvFile> broken_;    ///< none where no bond can break
   size_t broken_bonds_ = 0;          ///< that have their rows
+  std::optional<CsvFile> plots_;     ///< none where the scene has none
+  std::vector<PlottedSeries> plotted_;
   CsvFile walls_;
   CsvFile solver_;
 };

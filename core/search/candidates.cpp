@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/geometry/segments.hpp"
 
@@ -10,7 +11,7 @@ namespace scree {
 namespace {
 
 /// sin 20°, from which on a contact has no weight.
-const double sine_none = std::sin(20.0 * 3.14159265358979323846 / 180.0);
+const double sine_none = std::sin(20.0 * std::numbers::pi / 180.0);
 
 /// Bounds for what the allowed motion can change.
 struct Slack {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "core/lattice/lattice.hpp"
@@ -15,41 +16,19 @@ namespace {
 /// Up to this share of the spheres' size the law describes what is pressed.  [R] section 5
 constexpr double deepest_share = 0.05;
 
-/// The largest two, or the smallest two, of the spheres of a material. 0: there are none.
-struct Two {
-  double first = 0.0;
-  double second = 0.0;
-};
-
-/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them: where the one
-/// comes nearest to the other, spheres are largest or smallest.
-struct Extremes {
-  Two largest;
-  Two smallest;
-};
-
-std::vector<Extremes> extreme_spheres(const Model& model) {
+/// Radii of the spheres of each material, descending [m].
+std::vector<std::vector<double>> sphere_radii(const Model& model) {
   std::vector<std::vector<double>> radii(model.scene.materials.size());
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
-    if (!is_sphere(model, body)) continue;
-    const BodyModel& sphere = model.bodies[body];
-    radii[sphere.material].push_back(*model.shapes[sphere.shape].radius * sphere.size);
+    if (is_sphere(model, body)) radii[model.bodies[body].material].push_back(bounding_radius(model, body));
   }
   // Nodes of a lattice that touches are discs, and meet each other too.
-  if (model.lattice && model.lattice->touches)
-    radii[model.lattice->material].insert(radii[model.lattice->material].end(), 2, 0.5 * model.lattice->side);
-  std::vector<Extremes> extremes(radii.size());
-  for (size_t material = 0; material < radii.size(); ++material) {
-    std::vector<double>& all = radii[material];
-    std::sort(all.begin(), all.end());
-    if (all.empty()) continue;
-    extremes[material] = {{all.back(), 0.0}, {all.front(), 0.0}};
-    if (all.size() > 1) {
-      extremes[material].largest.second = all[all.size() - 2];
-      extremes[material].smallest.second = all[1];
-    }
+  if (model.lattice && model.lattice->touches) {
+    std::vector<double>& own = radii[model.lattice->material];
+    own.insert(own.end(), 2, 0.5 * model.lattice->side);
   }
-  return extremes;
+  for (std::vector<double>& all : radii) std::sort(all.begin(), all.end(), std::greater());
+  return radii;
 }
 
 struct Meeting {
@@ -99,29 +78,32 @@ bool has_polyhedra(const Model& model, int material) {
   return false;
 }
 
-}  // namespace
-
-void check_dents(const Model& model) {
+/// @param radii  of the spheres of each material, the ones that count first
+void check_spheres(const Model& model, const std::vector<std::vector<double>>& radii) {
   const std::vector<MaterialSpec>& materials = model.scene.materials;
-  const std::vector<Extremes> extremes = extreme_spheres(model);
-  for (size_t i = 0; i < materials.size(); ++i) {
-    if (extremes[i].largest.first == 0.0) continue;
-    for (size_t j = 0; j < materials.size(); ++j) {
-      if (model.rule[i][j] < 0) continue;
+  for (int i = 0; i < static_cast<int>(materials.size()); ++i) {
+    for (int j = 0; j < static_cast<int>(materials.size()); ++j) {
+      if (radii[i].empty() || model.rule[i][j] < 0) continue;
       const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
       if (!is_elastoplastic(rule.normal) || !complete(rule, materials[i])) continue;
-      for (Two Extremes::*end : {&Extremes::largest, &Extremes::smallest}) {
-        const double first = (extremes[i].*end).first;
-        if (has_walls(model, static_cast<int>(j)) || has_polyhedra(model, static_cast<int>(j)))
-          check(model, rule, {.materials = {&materials[i], nullptr}, .first = first});
-        if (!complete(rule, materials[j])) continue;
-        const ContactMaterials pair{&materials[i], &materials[j]};
-        const Two& others = extremes[j].*end;
-        const double other = i == j ? others.second : others.first;
-        if (other > 0.0) check(model, rule, {pair, first, other});
-      }
+      if (has_walls(model, j) || has_polyhedra(model, j))
+        check(model, rule, {.materials = {&materials[i], nullptr}, .first = radii[i].front()});
+      const size_t partner = i == j ? 1 : 0;
+      if (complete(rule, materials[j]) && radii[j].size() > partner)
+        check(model, rule, {{&materials[i], &materials[j]}, radii[i].front(), radii[j][partner]});
     }
   }
+}
+
+}  // namespace
+
+/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them: where the one
+/// comes nearest to the other, spheres are largest or smallest.
+void check_dents(const Model& model) {
+  std::vector<std::vector<double>> radii = sphere_radii(model);
+  check_spheres(model, radii);
+  for (std::vector<double>& all : radii) std::reverse(all.begin(), all.end());
+  check_spheres(model, radii);
 }
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/contact/interaction.hpp"
 #include "core/simulation/lattice_stability.hpp"
@@ -10,8 +11,6 @@
 
 namespace scree {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 /// Of the longest step that a lattice bears.
 constexpr double lattice_step_share = 0.5;
@@ -29,7 +28,7 @@ double polyhedron_step(const Model& model) {
     const BarrierLaw law = make_interaction(rule).normal;
     stiffest = std::max(stiffest, law.stiffness(0.5 * law.activation_gap()));
   }
-  const double contact_time = pi * std::sqrt(lightest / stiffest);
+  const double contact_time = std::numbers::pi * std::sqrt(lightest / stiffest);
   return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;
 }
 

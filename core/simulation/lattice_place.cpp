@@ -117,6 +117,7 @@ std::string starts_within(const Lattice& lattice, int node, const std::string& w
          "; move " + what + " away";
 }
 
+/// All bodies beside a lattice are spheres.
 void check_spheres(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {

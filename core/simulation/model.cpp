@@ -1,6 +1,7 @@
 #include "core/simulation/model.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <numeric>
 
 #include "core/geometry/mesh_file.hpp"
@@ -33,12 +34,11 @@ double farthest(const std::vector<Vec3>& vertices) {
 }
 
 Shape sphere(const ShapeSpec& spec) {
-  constexpr double pi = 3.14159265358979323846;
   Shape shape;
   shape.name = spec.name;
   shape.radius = *spec.radius;
   shape.bounding_radius = *spec.radius;
-  shape.mass.volume = 4.0 / 3.0 * pi * std::pow(*spec.radius, 3);
+  shape.mass.volume = 4.0 / 3.0 * std::numbers::pi * std::pow(*spec.radius, 3);
   shape.mass.inertia = 0.4 * shape.mass.volume * *spec.radius * *spec.radius * Mat3::Identity();
   return shape;
 }

@@ -89,7 +89,7 @@ Pair pair_with_wall(const Model& model, int body, int wall) {
           model.scene.walls[wall].line};
 }
 
-/// What the nodes of a lattice can meet: each other where bonds may break, bodies and walls.
+/// What the nodes of a lattice can meet: each other where bonds may break, spheres and walls.
 void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
   const LatticeSpec& spec = *model.scene.lattice;
   const int own = model.lattice->material;

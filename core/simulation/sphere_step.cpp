@@ -56,7 +56,17 @@ void Simulation::State::begin_spheres_anew() {
   sums.external_work -= spheres.begin_anew(surroundings(), sums, workers);
 }
 
+std::optional<StepFailure> Simulation::State::turning_too_far() const {
+  const int body = spheres.turning_too_far(division.step());
+  if (body < 0) return std::nullopt;
+  return StepFailure{time(),
+                     "body " + body_name(*model, body) +
+                         " would turn by a right angle or more in a step; a smaller time_step or less "
+                         "spin helps"};
+}
+
 StepFailure Simulation::State::no_convergence() const {
+  if (const auto turning = turning_too_far()) return *turning;
   return {time(),
           "the iterations of the trapezoidal rule do not converge even with the smallest step; a smaller "
           "time_step, a softer contact or method = \"explicit\" usually helps"};

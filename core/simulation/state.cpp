@@ -46,6 +46,17 @@ RigidState body_state(const Bodies& bodies, int i) {
   return state;
 }
 
+/// A slender plate's stiffness may be so ill-conditioned that nothing is left of its solution.
+void check_solution(const LatticeSystem& lattice, const Model& model) {
+  constexpr double most_uncertainty = 1e-4;
+  if (lattice.uncertainty() <= most_uncertainty) return;
+  throw SceneError(model.scene.file, model.scene.lattice->line,
+                   "the lattice cannot be solved: round-off leaves its displacements uncertain by " +
+                       number_text(lattice.uncertainty()) +
+                       " of themselves; make it less slender, support it in more places, or give it loads "
+                       "and moduli of usual size");
+}
+
 }  // namespace
 
 Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
@@ -91,21 +102,6 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   std::stable_sort(timetable.events.begin(), timetable.events.end(),
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
 }
-
-namespace {
-
-/// A slender plate's stiffness may be so ill-conditioned that nothing is left of its solution.
-void check_solution(const LatticeSystem& lattice, const Model& model) {
-  constexpr double most_uncertainty = 1e-4;
-  if (lattice.uncertainty() <= most_uncertainty) return;
-  throw SceneError(model.scene.file, model.scene.lattice->line,
-                   "the lattice cannot be solved: round-off leaves its displacements uncertain by " +
-                       number_text(lattice.uncertainty()) +
-                       " of themselves; make it less slender, support it in more places, or give it loads "
-                       "and moduli of usual size");
-}
-
-}  // namespace
 
 void Simulation::State::begin(const StopRequest& stop) {
   note_presence();

@@ -1,14 +1,13 @@
 #include "core/spheres/denting_law.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/contact/storakers.hpp"
 #include "core/contact/tangential_share.hpp"
 
 namespace scree {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 void set_loading(DentingLaw& law, const HardeningSpec& first, const HardeningSpec* second,
                  StorakersForm form) {
@@ -74,7 +73,7 @@ ElastoplasticLaw DentingLaw::between(double first, double second) const {
   }
   if (alpha > 0.0) {
     // A surface is rigid: it has no bar, neither its compliance nor its length.
-    const double bars = pi / (1.0 / (first_modulus * first) + 1.0 / (second_modulus * second));
+    const double bars = std::numbers::pi / (1.0 / (first_modulus * first) + 1.0 / (second_modulus * second));
     const double length = std::isinf(second) ? first : first + second;
     law.unloading = alpha * bars;
     law.by_overlap = beta * bars / length;

@@ -85,6 +85,7 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
     const Triple<Pack> half = (0.5 * loop.drift) * spin.vector;
     const Pack turned_w = w - dot(u, half);
     const Triple<Pack> turned_u = u + w * half - cross(u, half);
+    box.refuse_right_angles(dot(half, half));
     const Pack scale = 1.0 / square_root(turned_w * turned_w + dot(turned_u, turned_u));
 
     const int count = end - i;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/contact/tangential_share.hpp"
 
 namespace scree {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 /// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no
 /// longer finite. Infinity itself would become no number by damping, and that no force.
 constexpr double beyond_all = 1e300;
@@ -80,14 +80,14 @@ bool any_elastoplastic(const std::vector<SphereInteraction>& laws) {
 double restitution(const NormalLawSpec& law, double damping_ratio, bool tension) {
   const double b = oscillator_share(law) * damping_ratio;
   if (!tension) return clamped_restitution(b);
-  return b < 1.0 ? std::exp(-pi * b / std::sqrt(1.0 - b * b)) : 0.0;
+  return b < 1.0 ? std::exp(-std::numbers::pi * b / std::sqrt(1.0 - b * b)) : 0.0;
 }
 
 double damping_ratio(const NormalLawSpec& law, double restitution, bool tension) {
   const double share = oscillator_share(law);
   if (tension) {
     const double logarithm = std::log(restitution);
-    return -logarithm / std::sqrt(pi * pi + logarithm * logarithm) / share;
+    return -logarithm / std::sqrt(std::numbers::pi * std::numbers::pi + logarithm * logarithm) / share;
   }
   double least = 0.0;
   double most = 1.0;

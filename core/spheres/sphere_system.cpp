@@ -88,7 +88,15 @@ void SphereSystem::kick_by_loads(const std::vector<Load>& loads, double time) {
 
 /// In a fluid, sphere by sphere.
 void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
-  drag_loss_ = workers.sum<double>(spheres_.count(), spheres_at_once, [&](double& loss, int i) {
+  struct Outcome {
+    double loss = 0.0;
+    MotionBox velocities;
+    void operator+=(const Outcome& other) {
+      loss += other.loss;
+      velocities += other.velocities;
+    }
+  };
+  const auto outcome = workers.sum<Outcome>(spheres_.count(), spheres_at_once, [&](Outcome& sum, int i) {
     if (!spheres_.moves(i)) return;
     Pack force, twist;
     if (start_kept_) {
@@ -102,9 +110,12 @@ void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
     spheres_.spin[i] = kicked.spin;
     spheres_.position[i] += step * without_fourth(kicked.velocity);
     spheres_.rotation[i] = turned(spheres_.rotation[i], step * kicked.spin);
-    loss += kicked.drag_loss;
+    sum.loss += kicked.drag_loss;
+    sum.velocities.include(kicked.velocity[0], kicked.velocity[1], kicked.velocity[2]);
+    if (turns_by_a_right_angle(step * kicked.spin)) sum.velocities.test[0] = std::nan("");
   });
-  velocities_ = box_around(spheres_, spheres_.velocity, workers);
+  drag_loss_ = outcome.loss;
+  velocities_ = outcome.velocities;
 }
 
 void SphereSystem::move(double step, const std::vector<Load>& loads, Workers& workers) {
@@ -139,6 +150,13 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
   contacts_.keep_lists(spheres_, around, moved, workers);
   contacts_.evaluate(spheres_, around, {step, nullptr, nullptr, !start_kept_}, workers);
   return true;
+}
+
+int SphereSystem::turning_too_far(double step) const {
+  for (int i = 0; i < spheres_.count(); ++i) {
+    if (spheres_.moves(i) && turns_by_a_right_angle(step * spheres_.spin[i])) return spheres_.body[i];
+  }
+  return -1;
 }
 
 void SphereSystem::accept(EnergyTerms& sums) {

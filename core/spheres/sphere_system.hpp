@@ -63,8 +63,10 @@ class SphereSystem {
 
   void move(double step, const std::vector<Load>& loads, Workers& workers);
   /// Finds the forces at the end of the step.
-  /// @return false: what has moved is not finite
+  /// @return false: what has moved is not finite, or has turned by a right angle or more
   bool find_forces(const Surroundings& around, double step, Workers& workers);
+  /// A sphere whose spin turns it by a right angle or more in a step; −1: none.
+  int turning_too_far(double step) const;
   /// Keeps what contacts have become, and adds the step to the sums.
   void accept(EnergyTerms& sums);
 

@@ -26,6 +26,10 @@ name = "pusher"
 material = "stone"
 plane = { point = [-0.52, 0, 0], normal = [1, 0, 0] }
 motion = { time = [0.05, 0.155], displacement = [[0, 0, 0], [0.06, 0, 0]] }
+[[plot]]
+title = "Pushed"
+series = ["wall.floor.fz"]
+against = "way [m] = wall.pusher.dx"
 [[event]]
 time = 0.09
 add = "late"

@@ -98,6 +98,8 @@ class CommandLineTest : public QObject {
     QTest::newRow("no modulus") << QStringList{"fit", cycles, "--radius", "0.015", "--young", "0"};
     QTest::newRow("missing data") << QStringList{"fit", "/nowhere/data.csv", "--radius", "0.015"};
     QTest::newRow("data as output") << QStringList{"fit", cycles, "--radius", "0.015", "--out", cycles};
+    QTest::newRow("plot of another kind")
+        << QStringList{"fit", cycles, "--radius", "0.015", "--plot", "plot.pdf"};
     QTest::newRow("data of another kind") << QStringList{"fit", source + "/README.md", "--radius", "0.015"};
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }

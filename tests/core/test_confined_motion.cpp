@@ -107,6 +107,26 @@ class ConfinedMotionTest : public QObject {
     QVERIFY(kept.energy_error < 1e-3);
   }
 
+  void bodiesWithoutRotationsFallAmongOthers() {
+    ModelBuilder builder = drop(2, "", true);
+    builder.model().bodies[1].rotations = false;
+    Simulation simulation(builder.build(), 1);
+    const Frame start = simulation.frame();
+    QVERIFY(run_until(simulation, 0.4));
+    const Frame end = simulation.frame();
+    for (const size_t i : {0, 1, 2}) {
+      const double turned = angle_between(start.bodies[i].rotation, end.bodies[i].rotation);
+      if (i == 1) {
+        QVERIFY(turned < 1e-14);
+        QVERIFY(end.bodies[i].spin.isZero(0.0));
+      } else {
+        QVERIFY2(turned > 0.1, qPrintable(QString::number(turned)));
+      }
+    }
+    const double turned_over = end.energy.kinetic() + end.energy.dissipated();
+    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * turned_over);
+  }
+
   void withoutRotationsAnAslantFallBouncesStraightBack() {
     ModelBuilder builder = cubes(cube_rule(0.0, 0.0, 0.0));
     builder.body(Vec3(0, 0, 0.18), Vec3(0.7, 0.3, 0.2));

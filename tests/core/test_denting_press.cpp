@@ -25,6 +25,8 @@ class DentingPressTest : public QObject {
       StorakersLawSpec hardening;
       hardening.unloading = ConstantUnloading{2e9};
       add("hardening", sphere_rule(hardening));
+      hardening.form = StorakersForm::consistent;
+      add("hardening, consistent", sphere_rule(hardening));
     }
   }
   /// In a press that loads, unloads and loads again, the force of each contact at each time is that of its
@@ -32,16 +34,19 @@ class DentingPressTest : public QObject {
   void forcesArePrintedByTheClosedForm() {
     QFETCH(ContactRule, rule);
     QFETCH(bool, implicit);
-    const bool hardens = std::holds_alternative<StorakersLawSpec>(rule.normal);
+    const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal);
     const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal);
     const bool keeps = walton_braun != nullptr && walton_braun->keeps_memory;
     const bool bars =
         walton_braun != nullptr && std::holds_alternative<BarUnloading>(walton_braun->unloading);
-    // [R] Eq. 11 with R* = R and the ball's own hardening.
-    const double m = hardens ? 0.232 : 0.0;
-    const double stress = hardens ? 809e6 : yield_stress;
-    const double k = std::exp2(1.0 - 0.5 * m) * std::pow(3.0, 1.0 - m) * M_PI * 1.43 * std::exp(-0.97 * m) *
-                     stress * std::pow(radius, 1.0 - 0.5 * m);
+    // [R] Eq. 11 with R* = R and the ball's own hardening; derived anew it has the factor (2c)^m.
+    const double m = storakers != nullptr ? 0.232 : 0.0;
+    const double stress = storakers != nullptr ? 809e6 : yield_stress;
+    const double c_squared = 1.43 * std::exp(-0.97 * m);
+    const bool consistent = storakers != nullptr && storakers->form == StorakersForm::consistent;
+    const double factor = consistent ? std::pow(4.0 * c_squared, 0.5 * m) : 1.0;
+    const double k = factor * std::exp2(1.0 - 0.5 * m) * std::pow(3.0, 1.0 - m) * M_PI * c_squared * stress *
+                     std::pow(radius, 1.0 - 0.5 * m);
     const auto loading = [&](double h) { return k * std::pow(h, 1.0 + 0.5 * m); };
     SphereBuilder builder = cycles(rule).step(5e-7);
     if (implicit) builder.trapezoidal();

@@ -89,6 +89,19 @@ class FillTest : public QObject {
     QVERIFY(first != expand(fill, test::cube(0.1)));
   }
 
+  /// They may lie as they like, and stay so.
+  void bodiesWithoutRotationsAreTurnedAtTheStartOnly() {
+    FillSpec fill = random_fill(20, Vec3::Zero(), Vec3::Ones());
+    auto turning = expand(fill, test::cube(0.1));
+    fill.rotations = false;
+    const auto bodies = expand(fill, test::cube(0.1));
+    for (BodySpec& body : turning) {
+      QVERIFY(body.rotations && !body.rotation.isZero(1e-3));
+      body.rotations = false;
+    }
+    QVERIFY(bodies == turning);
+  }
+
   void bodiesLieInTheRegionAndDoNotCross_data() {
     QTest::addColumn<int>("which");
     QTest::addColumn<int>("count");

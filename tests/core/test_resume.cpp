@@ -38,7 +38,7 @@ QList<QByteArray> rows(const QString& path) {
   return lines;
 }
 
-const QStringList tables{"energy.csv", "bodies.csv", "contacts.csv", "walls.csv", "solver.csv"};
+const QStringList tables{"energy.csv", "bodies.csv", "contacts.csv", "walls.csv", "solver.csv", "plots.csv"};
 
 /// The first table in which two folders differ; empty if none.
 QString difference(const QString& a, const QString& b) {

@@ -128,6 +128,59 @@ class SphereIterationsTest : public QObject {
     qInfo() << more << expected;
     QVERIFY(std::abs(more - expected) < 0.25 * expected);
   }
+
+  /// For φ = ½ the kinetic energy gains what the mean of the forces at the ends of a step does over it, to
+  /// the tolerance of the iterations: a property of the rule, whatever the forces.
+  void kineticEnergyGainsTheWorkOfMeanForces() {
+    Simulation simulation(sliding_balls(0.5, 1e-12).build(), 1);
+    QVERIFY(run_steps(simulation, 3));
+    const auto kinetic = [](int ball, const Vec3& motion) {
+      return 0.5 * mass[ball] *
+             (motion.head<2>().squaredNorm() + 0.4 * std::pow(radius[ball] * motion.z(), 2));
+    };
+    for (int n = 0; n < 10; ++n) {
+      const Frame before = simulation.frame();
+      QVERIFY(run_steps(simulation, 1));
+      const Frame after = simulation.frame();
+      for (int i = 0; i < balls; ++i) {
+        const FrameBody& from = before.bodies[i];
+        const FrameBody& to = after.bodies[i];
+        const Vec3 mean = 0.5 * (rates(i, from.position.z()) + rates(i, to.position.z()));
+        const Vec3 way = to.position - from.position;
+        const double turn = 0.5 * step * (from.spin.y() + to.spin.y());
+        const double inertia = 0.4 * mass[i] * radius[i] * radius[i];
+        const double work = mass[i] * (mean.x() * way.x() + mean.y() * way.z()) + inertia * mean.z() * turn;
+        const double gain = kinetic(i, motion_of(to)) - kinetic(i, motion_of(from));
+        QVERIFY(std::abs(work) > 1e-3);
+        QVERIFY2(std::abs(gain - work) < 1e-9 * std::abs(work), qPrintable(QString::number(gain / work - 1)));
+      }
+    }
+  }
+
+  /// Where progress vanishes, (48) is nothing over nothing: the case that (49) is for.
+  void endWhereNothingChanges_data() {
+    QTest::addColumn<double>("speed");
+    QTest::newRow("at rest") << 0.0;
+    QTest::newRow("rolling steadily") << 7.0;
+  }
+  void endWhereNothingChanges() {
+    QFETCH(double, speed);
+    const double height = radius[0] - mass[0] * 9.81 / stiffness;
+    SphereBuilder builder(sphere_rule(LinearLawSpec{stiffness}, friction));
+    // Rolls on what is left of its radius, from which its spring of friction takes no turn.
+    builder.sphere(radius[0], mass[0], Vec3(0, 0, height), Vec3(speed, 0, 0), Vec3(0, speed / radius[0], 0))
+        .plane(Vec3::Zero(), Vec3::UnitZ())
+        .gravity(Vec3(0, 0, -9.81))
+        .step(step)
+        .trapezoidal(1e-4);
+    Simulation simulation(builder.build(), 1);
+    QVERIFY(run_steps(simulation, 1000));
+    const Frame frame = simulation.frame();
+    QVERIFY2(frame.solver.iterations <= 2000, qPrintable(QString::number(frame.solver.iterations)));
+    QVERIFY(frame.solver.rejected == RejectedSteps{});
+    QVERIFY(std::abs(frame.time - 1000 * step) < 1e-9);
+    QVERIFY((frame.bodies[0].position - Vec3(speed * frame.time, 0, height)).norm() < 1e-9);
+  }
 };
 
 QTEST_APPLESS_MAIN(SphereIterationsTest)

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/body_colors.hpp"
+#include "tests/core/example_fixture.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -13,6 +14,7 @@ class TestBodyColors : public QObject {
  private slots:
   void magnitudesAreThoseOfTheFrame();
   void theDeepestDentOfABodyIsItsColour();
+  void pressedPowderIsColouredByItsDents();
   void categoriesAreListedWithTheirColours();
   void manyBodiesAreNotListed();
   void scalesStartAtZeroAndHoldEveryValue();
@@ -82,6 +84,35 @@ void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
   colors.update(frame, ColorBy::residual_overlap);
   QCOMPARE(colors.legend().title, std::string("residual overlap"));
   QCOMPARE(colors.legend().unit, std::string("m"));
+}
+
+/// The example that asks for it, under its punch: the deepest h₀ = h_max − k_L h_max/k_U of each ball, with
+/// k_U = α π E R*, α = 0.08 + 4 h_max/2R, R of a ball at a wall in the place of 2R. The colour is its place
+/// on the scale.
+void TestBodyColors::pressedPowderIsColouredByItsDents() {
+  const Frame frame = fixture::frame_at("powder_compaction", 0.4);
+  const auto radius = [&](int body) { return 0.015 * frame.model->bodies[body].size; };
+  std::vector<double> expected(frame.bodies.size(), 0.0);
+  for (const FrameContact& contact : frame.contacts) {
+    const double length = contact.b < 0 ? radius(contact.a) : radius(contact.a) + radius(contact.b);
+    const double reduced = contact.b < 0 ? length : radius(contact.a) * radius(contact.b) / length;
+    const double loading = 6.0 * M_PI * 1.43 * 2e7 * reduced;
+    const double unloading = (0.08 + 4.0 * contact.largest_overlap / length) * M_PI * 1.6e10 * reduced;
+    const double residual = contact.largest_overlap * (1.0 - loading / unloading);
+    for (const int body : {contact.a, contact.b}) {
+      if (body >= 0) expected[body] = std::max(expected[body], residual);
+    }
+  }
+  const double deepest = *std::max_element(expected.begin(), expected.end());
+  QVERIFY(deepest > 1e-3);
+  const std::vector<double> values = body_magnitudes(frame, ColorBy::residual_overlap);
+  BodyColors colors;
+  colors.update(frame, ColorBy::residual_overlap);
+  QVERIFY(colors.legend().upper >= deepest);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    QVERIFY(std::abs(values[i] - expected[i]) < 1e-9 * deepest);
+    QVERIFY(colors.colors()[i] == viridis(values[i] / colors.legend().upper));
+  }
 }
 
 void TestBodyColors::categoriesAreListedWithTheirColours() {
