@@ -166,15 +166,17 @@ std::vector<SimulationThread::Command> SimulationThread::wait_for_commands(Worke
 
 void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once) {
   const RunState before = worker.state;
+  const long present = last_open_;
   enter(worker, RunState::loading);
   try {
     const std::shared_ptr<const Model> model = build_model(read());
-    Simulation simulation(model, simulation_threads());
+    Simulation simulation(model, simulation_threads(), [&] { return stopping_ || last_open_ != present; });
     worker.model = model;
     worker.simulation = std::move(simulation);
     worker.friction.reset();
   } catch (const std::exception& error) {
-    emit open_failed(problem_of(error));
+    const bool something_else_is_wanted = dynamic_cast<const ModesStopped*>(&error) != nullptr;
+    if (!something_else_is_wanted) emit open_failed(problem_of(error));
     if (before == RunState::playing) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
     enter(worker, before);
     return;

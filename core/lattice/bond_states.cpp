@@ -11,7 +11,7 @@ using Corners = std::array<Vec2, 4>;
 /// Those that hold.
 Bonds holding(const Lattice& lattice, const std::vector<BrokenBond>& broken) {
   Bonds bonds(lattice);
-  for (const BrokenBond& bond : broken) bonds.break_bond(bonds.place_between(bond.first, bond.second));
+  for (const BrokenBond& bond : broken) bonds.break_bond(bond.first, bond.second);
   return bonds;
 }
 
@@ -62,10 +62,6 @@ Corners without_turn(const Lattice& lattice, const Corners& displacement) {
   return left;
 }
 
-/// Between which corners the bonds of a cell are: its sides counter-clockwise from the lower left, then the
-/// rising and the falling diagonal.
-constexpr std::array<std::array<int, 2>, 6> bond_ends{{{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {1, 3}}};
-
 /// How far the end of a bond moves off from its start along the bond, and to its left [m].
 struct Stretch {
   double along;
@@ -74,7 +70,7 @@ struct Stretch {
 
 Stretch stretch(const Lattice& lattice, const Corners& displacement, int bond) {
   const Corners rest = square(lattice);
-  const auto [from, to] = bond_ends[bond];
+  const auto [from, to] = cell_bonds[bond];
   const Vec2 direction = (rest[to] - rest[from]).normalized();
   const Vec2 way = displacement[to] - displacement[from];
   return {direction.dot(way), direction.x() * way.y() - direction.y() * way.x()};
@@ -83,7 +79,7 @@ Stretch stretch(const Lattice& lattice, const Corners& displacement, int bond) {
 /// How much longer a bond is than at rest, however it has turned [m].
 double extension(const Lattice& lattice, const Corners& displacement, int bond) {
   const Corners rest = square(lattice);
-  const auto [from, to] = bond_ends[bond];
+  const auto [from, to] = cell_bonds[bond];
   const Vec2 apart = rest[to] - rest[from];
   return (apart + displacement[to] - displacement[from]).norm() - apart.norm();
 }

@@ -22,9 +22,7 @@ struct BondState {
 std::vector<BondState> bond_states(const Lattice& lattice, const std::vector<Vec2>& displacement,
                                    const std::vector<BrokenBond>& broken = {});
 
-/// How cells are, along x first.
-enum class CellCondition : char { absent, whole, torn };
-/// Those that have lost a bond are torn.
+/// Of all cells, along x first.
 std::vector<CellCondition> cell_conditions(const Lattice& lattice, const std::vector<BrokenBond>& broken);
 
 /// Of each bond, in the order of `bonds_of`.

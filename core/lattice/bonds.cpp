@@ -1,5 +1,6 @@
 #include "core/lattice/bonds.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -23,18 +24,8 @@ Bonds::Bonds(const Lattice& lattice)
 
 Bond Bonds::at(int place) const {
   const int node = place / 4;
-  const auto direction = static_cast<BondDirection>(place % 4);
-  switch (direction) {
-    case BondDirection::right:
-      return {node, node + 1, direction};
-    case BondDirection::up:
-      return {node, node + columns_, direction};
-    case BondDirection::right_up:
-      return {node, node + columns_ + 1, direction};
-    case BondDirection::left_up:
-      return {node, node + columns_ - 1, direction};
-  }
-  return {};
+  const auto [right, up] = bond_steps[place % 4];
+  return {node, node + right + up * columns_, static_cast<BondDirection>(place % 4)};
 }
 
 std::array<int, 6> Bonds::of_cell(int column, int row) const {
@@ -47,24 +38,16 @@ std::array<int, 6> Bonds::of_cell(int column, int row) const {
           place(corner + 1, BondDirection::left_up)};
 }
 
-int Bonds::place_between(int first, int second) const {
-  const int aside = second % columns_ - first % columns_;
-  if (second / columns_ == first / columns_) return place(first, BondDirection::right);
-  return place(first, aside == 0  ? BondDirection::up
-                      : aside > 0 ? BondDirection::right_up
-                                  : BondDirection::left_up);
+int Bonds::place_of(int first, int second) const {
+  if (first > second) std::swap(first, second);
+  const std::array<int, 2> step{second % columns_ - first % columns_, second / columns_ - first / columns_};
+  const auto direction = std::find(bond_steps.begin(), bond_steps.end(), step);
+  return direction == bond_steps.end() ? -1 : 4 * first + static_cast<int>(direction - bond_steps.begin());
 }
 
 bool Bonds::bonded(int first, int second) const {
-  if (first > second) std::swap(first, second);
-  const int ahead = second - first;
-  const bool same_row = first / columns_ == second / columns_;
-  if (ahead == 1 && same_row) return holds(place(first, BondDirection::right));
-  if (ahead == columns_) return holds(place(first, BondDirection::up));
-  const int aside = second % columns_ - first % columns_;
-  if (ahead == columns_ + 1 && aside == 1) return holds(place(first, BondDirection::right_up));
-  if (ahead == columns_ - 1 && aside == -1) return holds(place(first, BondDirection::left_up));
-  return false;
+  const int place = place_of(first, second);
+  return place >= 0 && holds(place);
 }
 
 double critical_stretch(const Lattice& lattice, bool diagonal) {

@@ -10,6 +10,8 @@ namespace scree {
 
 /// Bonds of a lattice by the nodes they begin at: each node has four places.
 enum class BondDirection { right, up, right_up, left_up };
+/// Where the node they end at is from there, in columns and rows.
+inline constexpr std::array<std::array<int, 2>, 4> bond_steps{{{1, 0}, {0, 1}, {1, 1}, {-1, 1}}};
 
 /// Two nodes and what holds them together.
 struct Bond {
@@ -19,6 +21,9 @@ struct Bond {
 
   bool diagonal() const { return direction >= BondDirection::right_up; }
 };
+
+/// A cell that has lost a bond is torn.
+enum class CellCondition : char { absent, whole, torn };
 
 /// Which bonds of a lattice hold, and how far they may be stretched.
 class Bonds {
@@ -30,11 +35,10 @@ class Bonds {
   void break_bond(int place) { holds_[place] = 0; }
   Bond at(int place) const;
 
-  /// Of the bond between two neighbours, whether it holds or not. @param first  the lower number
-  int place_between(int first, int second) const;
+  /// The bond between two neighbours breaks.
+  void break_bond(int first, int second) { break_bond(place_of(first, second)); }
 
-  /// The bonds of a cell: its sides counter-clockwise from the lower left, then the diagonals from there and
-  /// from the lower right.
+  /// The bonds of a cell, in the order of `cell_bonds`.
   std::array<int, 6> of_cell(int column, int row) const;
   /// Two nodes are held together by a bond.
   bool bonded(int first, int second) const;
@@ -51,6 +55,8 @@ class Bonds {
 
  private:
   int place(int node, BondDirection direction) const { return 4 * node + static_cast<int>(direction); }
+  /// Of the bond that two nodes may have; −1: they are no neighbours.
+  int place_of(int first, int second) const;
 
   int columns_ = 0;  ///< of nodes
   double side_ = 0.0;

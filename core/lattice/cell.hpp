@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 
 #include "core/scene/lattice_spec.hpp"
 
@@ -19,6 +20,13 @@ struct PlaneModuli {
   double c2 = 0.0;
   double c3 = 0.0;
 };
+
+/// The corners of a cell, in units of its side.
+inline constexpr std::array<std::array<int, 2>, 4> cell_corners{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+/// Between which corners its bonds are: the sides counter-clockwise from the lower left, then the rising and
+/// the falling diagonal.
+inline constexpr std::array<std::array<int, 2>, 6> cell_bonds{
+    {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}, {1, 3}}};
 
 using CellMatrix = Eigen::Matrix<double, 8, 8>;
 

@@ -21,7 +21,7 @@ CellAnswer corotated_cell(const CellMatrix& stiffness, double side, const CellVe
   // The turn by which Σ corner × place is 0: with a, b proportional to its cosine and its sine.
   const double a = 8.0 * half + corners.cwiseProduct(u).sum();
   const double b = turned_corners.cwiseProduct(u).sum();
-  const double length = std::hypot(a, b);
+  const double length = std::sqrt(a * a + b * b);
   const double cosine = a / length;
   const double sine = b / length;
   // Small turns must not be lost in the difference.
@@ -31,7 +31,8 @@ CellAnswer corotated_cell(const CellMatrix& stiffness, double side, const CellVe
   const Eigen::Matrix2d back{{cosine, sine}, {-sine, cosine}};
   const Eigen::Matrix2d back_less_one{{cosine_less_one, sine}, {-sine, cosine_less_one}};
   const Eigen::Matrix<double, 2, 4> strained = back * u + half * back_less_one * corners;
-  const CellVector local = stiffness * Eigen::Map<const CellVector>(strained.data());
+  // Not as Eigen's products of any size, which are slower by far.
+  const CellVector local = stiffness.lazyProduct(Eigen::Map<const CellVector>(strained.data()));
   const Eigen::Map<const Eigen::Matrix<double, 2, 4>> pull(local.data());
 
   // The turn follows the corners: what their forces' moment about the strained places comes to is no force.

@@ -127,23 +127,28 @@ void add_load(const Scene& scene, Lattice& lattice, const LatticeLoad& load) {
   }
 }
 
+bool is_touching(const Scene& scene) {
+  return scene.lattice->rotations == LatticeRotations::large && !scene.contacts.empty();
+}
+
 /// Before anything is made as large as the plate.
 void check_memory(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
-  const double needed = memory_needed(spec);
+  const auto refuse = [&](const std::string& what) {
+    throw SceneError(scene.file, spec.line, "lattice.cells gives a plate " + what + "; fewer cells fit");
+  };
+  constexpr int places_of_bonds = 4;  // of each node: the most that is numbered
+  constexpr int most_nodes = std::numeric_limits<int>::max() / places_of_bonds;
+  if ((spec.cells[0] + 1.0) * (spec.cells[1] + 1.0) > most_nodes)
+    refuse("of more than " + std::to_string(most_nodes) + " nodes, which is as far as they are numbered");
+  const double needed = memory_needed(spec, is_touching(scene));
   const double there = memory_available();
-  const bool countable = !is_factorized(spec) || factor_entries(spec) < std::numeric_limits<int>::max();
-  if (needed <= there && countable) return;
-  if (needed <= there) {
-    throw SceneError(
-        scene.file, spec.line,
-        "lattice.cells gives a plate whose stiffness has more entries than can be counted; fewer "
-        "cells fit");
+  if (needed > there) {
+    refuse("that takes about " + format_quantity(needed, "B") + " of memory, and this machine has " +
+           format_quantity(there, "B") + " to spare");
   }
-  throw SceneError(scene.file, spec.line,
-                   "lattice.cells gives a plate that takes about " + format_quantity(needed, "B") +
-                       " of memory, and this machine has " + format_quantity(there, "B") +
-                       " to spare; fewer cells fit");
+  if (is_factorized(spec) && factor_entries(spec) >= std::numeric_limits<int>::max())
+    refuse("whose stiffness has more entries than can be counted");
 }
 
 /// Numbers that a double holds, with room for squares and sums.
@@ -199,6 +204,10 @@ double Lattice::mass(int node) const {
   return 0.25 * around * cell_mass;
 }
 
+int rows_at_once(const Lattice& lattice) {
+  return std::max(1, nodes_at_once / lattice.columns());
+}
+
 Lattice make_lattice(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
   const MaterialSpec& material = elastic_material(scene);
@@ -229,7 +238,7 @@ Lattice make_lattice(const Scene& scene) {
   lattice.spin = spec.spin;
   lattice.strength = spec.strength;
   lattice.thickness = spec.thickness;
-  lattice.touches = spec.rotations == LatticeRotations::large && !scene.contacts.empty();
+  lattice.touches = is_touching(scene);
   if (spec.outline == PlateOutline::disc) cut_disc(lattice);
   for (const LatticeSupport& support : spec.supports) add_support(scene, lattice, support);
   for (const LatticeLoad& load : spec.loads) add_load(scene, lattice, load);

@@ -48,6 +48,11 @@ struct Lattice {
   }
 };
 
+/// So many nodes are worth handing to another thread …
+inline constexpr int nodes_at_once = 1024;
+/// … and so many rows of nodes or cells.
+int rows_at_once(const Lattice& lattice);
+
 /// @throws SceneError: a material without moduli or beyond 0 ≤ ν < 0.5, a plate too large for the memory, a
 /// plate at rest whose supports leave it free to move as a whole, supports and loads where the outline leaves
 /// no nodes

@@ -6,13 +6,6 @@
 namespace scree {
 namespace {
 
-constexpr int nodes_at_once = 1024;
-
-/// So many rows of nodes are worth handing to another thread.
-int rows_at_once(const Lattice& lattice) {
-  return std::max(1, nodes_at_once / lattice.columns());
-}
-
 /// Of the turn about the middle at the start [m/s].
 double spin_velocity(const Lattice& lattice, int unknown) {
   const Vec2 middle = 0.5 * lattice.side * Vec2(lattice.cells[0], lattice.cells[1]);
@@ -42,17 +35,17 @@ LatticeSystem::LatticeSystem(std::shared_ptr<const Lattice> lattice) : lattice_(
   }
 }
 
-void LatticeSystem::begin(Workers& workers) {
+void LatticeSystem::begin(Workers& workers, const StopRequest& stop) {
   if (!lattice_) return;
   if (lattice_->analysis == LatticeAnalysis::statics) {
-    const StaticSolution solution = solve_statics(*lattice_);
+    const StaticSolution solution = solve_statics(*lattice_, stop);
     instability_ = solution.instability;
     uncertainty_ = solution.uncertainty;
     singular_ = !solution.displacement;
     if (singular_) return;
     std::copy(solution.displacement->begin(), solution.displacement->end(), displacement_.begin());
   }
-  if (moves()) instability_ = instability_of(*lattice_);
+  if (moves()) instability_ = instability_of(*lattice_, stop);
   find_elastic_forces(workers);
 }
 
@@ -167,8 +160,9 @@ double LatticeSystem::elastic_energy(Workers& workers) const {
   });
 }
 
-std::vector<BrokenBond> LatticeSystem::broken_bonds() const {
-  return turning_ ? turning_->broken() : std::vector<BrokenBond>();
+const std::vector<BrokenBond>& LatticeSystem::broken_bonds() const {
+  static const std::vector<BrokenBond> none;
+  return turning_ ? turning_->broken() : none;
 }
 
 std::vector<Vec2> LatticeSystem::displacements() const {

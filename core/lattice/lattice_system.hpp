@@ -21,7 +21,8 @@ class LatticeSystem {
   explicit LatticeSystem(std::shared_ptr<const Lattice> lattice);
 
   /// Solves it, or finds the first forces and whether it is stable.
-  void begin(Workers& workers);
+  /// @throws ModesStopped: in the search for the mode of one that is not
+  void begin(Workers& workers, const StopRequest& stop = {});
   bool moves() const { return lattice_ && lattice_->analysis == LatticeAnalysis::dynamics; }
   /// There is a lattice for which time means nothing.
   bool still() const { return lattice_ && !moves() && !instability_; }
@@ -41,6 +42,8 @@ class LatticeSystem {
   bool touches() const { return lattice_ && lattice_->touches; }
   const Lattice& lattice() const { return *lattice_; }
   const Bonds& bonds() const { return turning_->bonds(); }
+  /// Whole cells are all around a node, so that nothing can touch it. Precondition: the lattice touches.
+  bool walled_in(int node) const { return turning_->walled_in(node); }
   /// What contacts do to each unknown [N].
   std::vector<double>& contact_force() { return contact_force_; }
 
@@ -49,7 +52,7 @@ class LatticeSystem {
       const;  ///< of the nodes [m]; none: its stiffness is singular, or its modes are asked for
 
   /// Those that have broken so far, in the order they did.
-  std::vector<BrokenBond> broken_bonds() const;
+  const std::vector<BrokenBond>& broken_bonds() const;
 
   // One entry an unknown, for tests and scenes that start from elsewhere than rest; before `begin`.
   std::vector<double>& displacement() { return displacement_; }

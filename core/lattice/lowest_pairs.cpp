@@ -40,6 +40,13 @@ class Inverse {
 
 }  // namespace
 
+Mode mode_of(const UnknownOrder& order, double eigenvalue, const Eigen::VectorXd& values) {
+  Eigen::Index largest = 0;
+  values.cwiseAbs().maxCoeff(&largest);
+  const double sign = values[largest] < 0.0 ? -1.0 : 1.0;
+  return {eigenvalue, of_all_unknowns(order, sign / values.norm() * values)};
+}
+
 int basis_of_search(int count) {
   return 2 * count + 10;
 }

@@ -13,6 +13,9 @@ struct EigenPair {
   Eigen::VectorXd vector;  ///< of length 1
 };
 
+/// A mode by values at the places of an order, of any length.
+Mode mode_of(const UnknownOrder& order, double eigenvalue, const Eigen::VectorXd& values);
+
 /// Vectors that the search for so many pairs spans at most.
 int basis_of_search(int count);
 

@@ -16,6 +16,8 @@ namespace {
 constexpr double bytes_of_node = 256.0;
 /// Of each cell that may turn: its forces, its energy, its bonds.
 constexpr double bytes_of_turning_cell = 96.0;
+/// Of each node that may touch: its disc, also where that is walled in by whole cells.
+constexpr double bytes_of_disc = 224.0;
 /// An entry of a sparse matrix or of its factor: a number and its row.
 constexpr double bytes_of_entry = 12.0;
 /// Entries of a column of the stiffness, and of its factor for each halving of the plate; the latter as
@@ -38,10 +40,11 @@ bool is_factorized(const LatticeSpec& lattice) {
   return lattice.analysis != LatticeAnalysis::dynamics || lattice.bond == BondModel::born;
 }
 
-double memory_needed(const LatticeSpec& lattice) {
+double memory_needed(const LatticeSpec& lattice, bool touches) {
   const double nodes = nodes_of(lattice);
   double bytes = bytes_of_node * nodes;
   if (lattice.rotations == LatticeRotations::large) bytes += bytes_of_turning_cell * nodes;
+  if (touches) bytes += bytes_of_disc * nodes;
   if (is_factorized(lattice)) {
     bytes += bytes_of_entry * (2.0 * entries_of_column * nodes + factor_entries(lattice));
   }

@@ -12,7 +12,8 @@ bool is_factorized(const LatticeSpec& lattice);
 double factor_entries(const LatticeSpec& lattice);
 
 /// What the analysis of a plate takes at most, about [bytes].
-double memory_needed(const LatticeSpec& lattice);
+/// @param touches  its nodes are discs
+double memory_needed(const LatticeSpec& lattice, bool touches);
 
 /// What programs may still take of the machine's [bytes].
 double memory_available();

@@ -20,13 +20,6 @@ constexpr double usual_cells = 64.0;
 /// Eigenvalues nearer to each other than this share of their distance from the shift count as one.
 constexpr double least_gap = 1e-8;
 
-Mode make_mode(const UnknownOrder& order, double eigenvalue, const Eigen::VectorXd& values) {
-  Eigen::Index largest = 0;
-  values.cwiseAbs().maxCoeff(&largest);
-  const double sign = values[largest] < 0.0 ? -1.0 : 1.0;
-  return {eigenvalue, of_all_unknowns(order, sign / values.norm() * values)};
-}
-
 /// A shift that no eigenvalue is below, as near to 0 as powers of 4 come.
 double shift_below_all(const Lattice& lattice, ShiftedFactor& factor) {
   const double longest = std::max(lattice.cells[0], lattice.cells[1]);
@@ -73,7 +66,7 @@ std::vector<Mode> all_modes(const Lattice& lattice) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(stiffness);
   std::vector<Mode> modes;
   for (Eigen::Index k = 0; k < stiffness.rows(); ++k) {
-    modes.push_back(make_mode(order, eigen.eigenvalues()[k], eigen.eigenvectors().col(k)));
+    modes.push_back(mode_of(order, eigen.eigenvalues()[k], eigen.eigenvectors().col(k)));
   }
   return modes;
 }
@@ -98,7 +91,7 @@ std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequ
                      " modes are alike and cannot be told apart; fewer cells or other supports help");
   }
   std::vector<Mode> modes;
-  for (int k = 0; k < count; ++k) modes.push_back(make_mode(factor.order(), pairs[k].value, pairs[k].vector));
+  for (int k = 0; k < count; ++k) modes.push_back(mode_of(factor.order(), pairs[k].value, pairs[k].vector));
   return modes;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/lattice/factor.hpp"
+#include "core/lattice/lowest_mode.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
@@ -14,9 +15,6 @@ constexpr int refinements = 4;
 constexpr double certain = 1e-4;
 /// Of the stiffness of a cell: eigenvalues nearer to 0 cannot be told from it.
 constexpr double round_off = 1e-12;
-/// Solutions that the search for a mode may take, times unknowns.
-constexpr double most_effort = 3e7;
-constexpr double least_solutions = 100.0;
 
 void solve(const ShiftedFactor& factor, const Eigen::VectorXd& load, StaticSolution& solution) {
   Eigen::VectorXd displacement = factor.solve(load);
@@ -44,29 +42,16 @@ Inertia inertia_near_zero(const Lattice& lattice, ShiftedFactor& factor) {
   return {negative, factor.eigenvalues_below() - negative};
 }
 
-/// That a structure is unstable is known without it, so that it must not cost much more than that; counted in
-/// solutions, not in time, so that each run finds the same.
-std::optional<Mode> mode_of_instability(const Lattice& lattice) {
-  double left = std::max(most_effort / lattice.unknowns(), least_solutions);
-  try {
-    return lowest_modes(lattice, 1, [&] { return --left < 0.0; }).front();
-  } catch (const ModesError&) {
-    return std::nullopt;
-  } catch (const ModesStopped&) {
-    return std::nullopt;
-  }
-}
-
 }  // namespace
 
-StaticSolution solve_statics(const Lattice& lattice) {
+StaticSolution solve_statics(const Lattice& lattice, const StopRequest& stop) {
   ShiftedFactor factor(lattice);
   StaticSolution solution;
   const bool factorized = factor.factorize(0.0);
   if (factorized) solve(factor, of_order(factor.order(), free_load(lattice)), solution);
   if (factorized && !factor.doubtful()) {
     const int negative = factor.eigenvalues_below();
-    if (negative > 0) solution.instability = {negative, mode_of_instability(lattice)};
+    if (negative > 0) solution.instability = {negative, lowest_mode(lattice, factor, stop)};
     return solution;
   }
   const Inertia inertia = inertia_near_zero(lattice, factor);
@@ -74,17 +59,17 @@ StaticSolution solve_statics(const Lattice& lattice) {
   const bool stable = inertia.negative == 0 && factorized && solution.uncertainty < certain;
   if (stable || (inertia.negative == 0 && inertia.zero == 0)) return solution;
   if (inertia.zero > 0) solution.displacement.reset();
-  solution.instability = {inertia.negative, mode_of_instability(lattice)};
+  solution.instability = {inertia.negative, lowest_mode(lattice, factor, stop)};
   return solution;
 }
 
-std::optional<Instability> instability_of(const Lattice& lattice) {
+std::optional<Instability> instability_of(const Lattice& lattice, const StopRequest& stop) {
   // Bonds that all pull back when they are strained make up a lattice that does.
   if (lattice.bonds.shear >= 0.0 || lattice.bond == BondModel::modified) return std::nullopt;
   ShiftedFactor factor(lattice);
   const int negative = inertia_near_zero(lattice, factor).negative;
   if (negative == 0) return std::nullopt;
-  return Instability{negative, mode_of_instability(lattice)};
+  return Instability{negative, lowest_mode(lattice, factor, stop)};
 }
 
 std::string in_words(const Instability& instability, const Lattice& lattice) {

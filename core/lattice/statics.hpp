@@ -10,7 +10,7 @@ namespace scree {
 /// A structure that gives way by itself: its stiffness is not positive definite.
 struct Instability {
   int negative_pivots = 0;     ///< as many independent ways there are
-  std::optional<Mode> lowest;  ///< the worst of them; none: it cannot be found with reasonable effort
+  std::optional<Mode> lowest;  ///< the worst of them; none: it takes too long to find
 };
 
 struct StaticSolution {
@@ -22,10 +22,12 @@ struct StaticSolution {
 };
 
 /// K u = f by a sparse factorisation, whose pivots tell whether the equilibrium is stable.
-StaticSolution solve_statics(const Lattice& lattice);
+/// @throws ModesStopped: in the search for the mode by which it is not
+StaticSolution solve_statics(const Lattice& lattice, const StopRequest& stop = {});
 
 /// How a lattice gives way without any load, its rigid motions apart; none: it does not.
-std::optional<Instability> instability_of(const Lattice& lattice);
+/// @throws ModesStopped
+std::optional<Instability> instability_of(const Lattice& lattice, const StopRequest& stop = {});
 
 /// "the structure is unstable: …"
 std::string in_words(const Instability& instability, const Lattice& lattice);

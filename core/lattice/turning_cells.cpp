@@ -4,31 +4,16 @@
 #include <cmath>
 
 namespace scree {
-namespace {
-
-constexpr int nodes_at_once = 1024;
-
-/// So many rows of cells are worth handing to another thread.
-int rows_at_once(const Lattice& lattice) {
-  return std::max(1, nodes_at_once / lattice.columns());
-}
-
-/// The corners of a cell, in units of its side.
-constexpr std::array<std::array<int, 2>, 4> corner_places{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
-/// Between which corners the bonds of a cell are, in the order of `Bonds::of_cell`.
-constexpr std::array<std::array<int, 2>, 6> bond_ends{{{0, 1}, {1, 2}, {3, 2}, {0, 3}, {0, 2}, {1, 3}}};
-
-}  // namespace
 
 TurningCells::TurningCells(std::shared_ptr<const Lattice> lattice)
     : lattice_(std::move(lattice)), bonds_(*lattice_) {
   const size_t cells = static_cast<size_t>(lattice_->cells[0]) * lattice_->cells[1];
-  state_.assign(cells, CellState::absent);
+  condition_.assign(cells, CellCondition::absent);
   forces_.assign(cells, CellVector::Zero());
   energy_.assign(cells, 0.0);
   for (int row = 0; row < lattice_->cells[1]; ++row) {
     for (int column = 0; column < lattice_->cells[0]; ++column) {
-      if (lattice_->has_cell(column, row)) state_[cell(column, row)] = CellState::whole;
+      if (lattice_->has_cell(column, row)) condition_[cell(column, row)] = CellCondition::whole;
     }
   }
 }
@@ -38,7 +23,7 @@ void TurningCells::find_forces(const std::vector<double>& displacement, std::vec
   workers.for_each(lattice_->cells[1], rows_at_once(*lattice_), [&](int row) {
     for (int column = 0; column < lattice_->cells[0]; ++column) {
       const int k = cell(column, row);
-      if (state_[k] == CellState::absent) continue;
+      if (condition_[k] == CellCondition::absent) continue;
       const CellAnswer found = answer(of_corners(displacement, column, row), column, row);
       forces_[k] = found.force;
       energy_[k] = found.energy;
@@ -57,7 +42,7 @@ CellVector TurningCells::of_corners(const std::vector<double>& displacement, int
 }
 
 CellAnswer TurningCells::answer(const CellVector& displacement, int column, int row) const {
-  if (state_[cell(column, row)] == CellState::torn) return torn_cell(displacement, column, row);
+  if (condition_[cell(column, row)] == CellCondition::torn) return torn_cell(displacement, column, row);
   return corotated_cell(lattice_->stiffness, lattice_->side, displacement);
 }
 
@@ -67,7 +52,7 @@ CellAnswer TurningCells::torn_cell(const CellVector& displacement, int column, i
   const std::array<int, 6> places = bonds_.of_cell(column, row);
   for (int k = 0; k < 6; ++k) {
     if (!bonds_.holds(places[k])) continue;
-    const auto [first, second] = bond_ends[k];
+    const auto [first, second] = cell_bonds[k];
     const Bond bond = bonds_.at(places[k]);
     const double length = bonds_.length(bond);
     // Two cells share a side.
@@ -75,7 +60,7 @@ CellAnswer TurningCells::torn_cell(const CellVector& displacement, int column, i
         bond.diagonal() ? lattice_->bonds.normal_second : 0.5 * lattice_->bonds.normal_first;
     Vec2 apart = displacement.segment<2>(2 * second) - displacement.segment<2>(2 * first);
     for (int axis = 0; axis < 2; ++axis) {
-      apart[axis] += lattice_->side * (corner_places[second][axis] - corner_places[first][axis]);
+      apart[axis] += lattice_->side * (cell_corners[second][axis] - cell_corners[first][axis]);
     }
     const double distance = apart.norm();
     const double extension = distance - length;
@@ -93,8 +78,8 @@ void TurningCells::gather(int node, std::vector<double>& force) const {
   const int row = node / lattice_->columns();
   Vec2 sum = Vec2::Zero();
   for (int corner = 0; corner < 4; ++corner) {
-    const int of_column = column - corner_places[corner][0];
-    const int of_row = row - corner_places[corner][1];
+    const int of_column = column - cell_corners[corner][0];
+    const int of_row = row - cell_corners[corner][1];
     if (of_column < 0 || of_row < 0 || of_column >= lattice_->cells[0] || of_row >= lattice_->cells[1])
       continue;
     sum += forces_[cell(of_column, of_row)].segment<2>(2 * corner);
@@ -108,18 +93,36 @@ double TurningCells::energy(Workers& workers) const {
                              [&](double& sum, int k) { sum += energy_[k]; });
 }
 
+/// By their places.
+std::vector<int> TurningCells::overstretched(const std::vector<double>& displacement,
+                                             Workers& workers) const {
+  struct Reach {
+    int ahead;       ///< number of the second node less that of the first
+    Vec2 apart;      ///< at rest [m]
+    double longest;  ///< square of the length at which the bond breaks [m²]
+  };
+  std::array<Reach, 4> reaches;
+  for (int k = 0; k < 4; ++k) {
+    const auto [right, up] = bond_steps[k];
+    const double longest = bonds_.length_at_break(bonds_.at(k));
+    reaches[k] = {right + up * lattice_->columns(), lattice_->side * Vec2(right, up), longest * longest};
+  }
+  return workers.list<int>(lattice_->nodes(), nodes_at_once, [&](auto& list, int node) {
+    const Eigen::Map<const Vec2> from(&displacement[2 * node]);
+    for (int k = 0; k < 4; ++k) {
+      const int place = 4 * node + k;
+      if (!bonds_.holds(place)) continue;
+      const auto& [ahead, apart, longest] = reaches[k];
+      const Eigen::Map<const Vec2> to(&displacement[2 * (node + ahead)]);
+      if ((apart + to - from).squaredNorm() > longest) list.push_back(place);
+    }
+  });
+}
+
 double TurningCells::break_bonds(const std::vector<double>& displacement, double time, Workers& workers) {
   if (!lattice_->strength) return 0.0;
-  const auto breaking = workers.list<int>(bonds_.places(), 4 * nodes_at_once, [&](auto& list, int place) {
-    if (!bonds_.holds(place)) return;
-    const Bond bond = bonds_.at(place);
-    const Eigen::Map<const Vec2> from(&displacement[2 * bond.first]);
-    const Eigen::Map<const Vec2> to(&displacement[2 * bond.second]);
-    const Vec2 apart = lattice_->position(bond.second) - lattice_->position(bond.first) + to - from;
-    if (apart.norm() > bonds_.length_at_break(bond)) list.push_back(place);
-  });
   std::vector<int> torn;
-  for (const int place : breaking) {
+  for (const int place : overstretched(displacement, workers)) {
     const Bond bond = bonds_.at(place);
     bonds_.break_bond(place);
     broken_.push_back({bond.first, bond.second, time});
@@ -129,7 +132,7 @@ double TurningCells::break_bonds(const std::vector<double>& displacement, double
   torn.erase(std::unique(torn.begin(), torn.end()), torn.end());
   double lost = 0.0;
   for (const int k : torn) {
-    state_[k] = CellState::torn;
+    condition_[k] = CellCondition::torn;
     const int column = k % lattice_->cells[0];
     const int row = k / lattice_->cells[0];
     const double before = energy_[k];
@@ -143,26 +146,25 @@ double TurningCells::break_bonds(const std::vector<double>& displacement, double
 std::vector<int> TurningCells::cells_of(const Bond& bond) const {
   const int column = bond.first % lattice_->columns();
   const int row = bond.first / lattice_->columns();
-  std::vector<std::array<int, 2>> places;
-  switch (bond.direction) {
-    case BondDirection::right:
-      places = {{column, row - 1}, {column, row}};
-      break;
-    case BondDirection::up:
-      places = {{column - 1, row}, {column, row}};
-      break;
-    case BondDirection::right_up:
-      places = {{column, row}};
-      break;
-    case BondDirection::left_up:
-      places = {{column - 1, row}};
-      break;
-  }
+  const auto [right, up] = bond_steps[static_cast<int>(bond.direction)];
   std::vector<int> cells;
-  for (const auto& [of_column, of_row] : places) {
+  const auto add = [&](int of_column, int of_row) {
     if (lattice_->has_cell(of_column, of_row)) cells.push_back(cell(of_column, of_row));
-  }
+  };
+  // To the right or left of the first node and above it; a side has another cell on its other side.
+  add(right < 0 ? column - 1 : column, row);
+  if (up == 0) add(column, row - 1);
+  if (right == 0) add(column - 1, row);
   return cells;
+}
+
+bool TurningCells::walled_in(int node) const {
+  const int column = node % lattice_->columns();
+  const int row = node / lattice_->columns();
+  if (column == 0 || row == 0 || column == lattice_->cells[0] || row == lattice_->cells[1]) return false;
+  return std::all_of(cell_corners.begin(), cell_corners.end(), [&](const std::array<int, 2>& corner) {
+    return condition_[cell(column - corner[0], row - corner[1])] == CellCondition::whole;
+  });
 }
 
 }  // namespace scree

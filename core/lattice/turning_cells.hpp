@@ -31,30 +31,31 @@ class TurningCells {
   /// be found anew if there is one more broken bond
   double break_bonds(const std::vector<double>& displacement, double time, Workers& workers);
   const Bonds& bonds() const { return bonds_; }
+  /// Whole cells are all around a node, so that nothing can touch it but its neighbours.
+  bool walled_in(int node) const;
   const std::vector<BrokenBond>& broken() const { return broken_; }
 
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(bonds_, broken_);
-    serialize_as_long(archive, state_);
+    serialize_as_long(archive, condition_);
     serialize_as_long(archive, energy_);
   }
 
  private:
-  enum class CellState : char { absent, whole, torn };
-
   int cell(int column, int row) const { return row * lattice_->cells[0] + column; }
   CellVector of_corners(const std::vector<double>& displacement, int column, int row) const;
   CellAnswer answer(const CellVector& displacement, int column, int row) const;
   CellAnswer torn_cell(const CellVector& displacement, int column, int row) const;
+  std::vector<int> overstretched(const std::vector<double>& displacement, Workers& workers) const;
   void gather(int node, std::vector<double>& force) const;
   std::vector<int> cells_of(const Bond& bond) const;
 
   std::shared_ptr<const Lattice> lattice_;
   Bonds bonds_;
-  std::vector<CellState> state_;    ///< of each cell
-  std::vector<CellVector> forces_;  ///< of each cell on its corners [N]
-  std::vector<double> energy_;      ///< of each cell [J]
+  std::vector<CellCondition> condition_;  ///< of each cell
+  std::vector<CellVector> forces_;        ///< of each cell on its corners [N]
+  std::vector<double> energy_;            ///< of each cell [J]
   std::vector<BrokenBond> broken_;
 };
 

@@ -1,6 +1,7 @@
 #include "core/simulation/lattice_place.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/geometry/surface_query.hpp"
@@ -20,18 +21,34 @@ Vec3 place_of(const Lattice& lattice, int node) {
   return {place.x(), place.y(), 0.0};
 }
 
-/// The first node that is there, within a box around what might overlap it, of which something holds; −1 if
-/// it holds of none.
+/// Columns and rows of nodes.
+struct NodeRange {
+  std::array<int, 2> first{};
+  std::array<int, 2> last{-1, -1};
+};
+
+/// The nodes within a box and around it, and so the cells that it meets, by their lower left nodes.
+NodeRange nodes_near(const Lattice& lattice, const Aabb& box) {
+  const double radius = 0.5 * lattice.side;
+  NodeRange range;
+  if (box.lower.z() > radius || box.upper.z() < -radius) return range;
+  for (int axis = 0; axis < 2; ++axis) {
+    const auto within = [&](double place) {
+      return static_cast<int>(
+          std::clamp(place / lattice.side, 0.0, static_cast<double>(lattice.cells[axis])));
+    };
+    range.first[axis] = within(box.lower[axis] - radius);
+    range.last[axis] = within(box.upper[axis] + radius);
+  }
+  return range;
+}
+
+/// The first node near a box that is there and of which something holds; −1 if it holds of none.
 template <typename Holds>
 int first_node(const Lattice& lattice, const Aabb& box, const Holds& holds) {
-  const double radius = 0.5 * lattice.side;
-  if (box.lower.z() > radius || box.upper.z() < -radius) return -1;
-  const auto within = [&](double place, int axis) {
-    return static_cast<int>(std::clamp(place / lattice.side, 0.0, static_cast<double>(lattice.cells[axis])));
-  };
-  for (int row = within(box.lower.y() - radius, 1); row <= within(box.upper.y() + radius, 1); ++row) {
-    for (int column = within(box.lower.x() - radius, 0); column <= within(box.upper.x() + radius, 0);
-         ++column) {
+  const NodeRange range = nodes_near(lattice, box);
+  for (int row = range.first[1]; row <= range.last[1]; ++row) {
+    for (int column = range.first[0]; column <= range.last[0]; ++column) {
       const int node = lattice.node(column, row);
       if (lattice.has_node(node) && holds(place_of(lattice, node))) return node;
     }
@@ -62,6 +79,31 @@ int node_in_mesh(const Lattice& lattice, const Mesh& mesh, bool closed) {
   });
 }
 
+/// Even where no node is near, as between those of a cell.
+bool in_a_cell(const Lattice& lattice, const Vec3& point) {
+  const Vec2 place = point.head<2>() / lattice.side;
+  if ((place.array() < 0.0).any() || place.x() >= lattice.cells[0] || place.y() >= lattice.cells[1])
+    return false;
+  return lattice.has_cell(static_cast<int>(place.x()), static_cast<int>(place.y()));
+}
+
+/// The same of a surface, which may pass between nodes that it does not touch: no farther than this from the
+/// middle of a cell, in sides, as the gaps between their discs are narrow.
+bool crosses_a_cell(const Lattice& lattice, const Mesh& mesh) {
+  constexpr double farthest = 0.3;
+  Aabb box;
+  for (const Vec3& vertex : mesh.vertices) box.include(vertex);
+  const NodeRange range = nodes_near(lattice, box);
+  const SurfaceQuery surface(mesh);
+  for (int row = range.first[1]; row <= range.last[1]; ++row) {
+    for (int column = range.first[0]; column <= range.last[0]; ++column) {
+      const Vec3 middle = lattice.side * Vec3(column + 0.5, row + 0.5, 0.0);
+      if (lattice.has_cell(column, row) && surface.meets_ball(middle, farthest * lattice.side)) return true;
+    }
+  }
+  return false;
+}
+
 Mesh placed_wall(const Frame& frame, int wall, const Shape& shape) {
   Mesh mesh = shape.mesh;
   for (Vec3& vertex : mesh.vertices) vertex = frame.walls[wall].moved(vertex, frame.model->walls[wall].about);
@@ -76,14 +118,24 @@ std::string starts_within(const Lattice& lattice, int node, const std::string& w
 }
 
 /// All bodies beside a lattice are spheres.
-void check_bodies(const Frame& frame, const std::vector<int>& lines) {
+void check_spheres(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
     if (!frame.bodies[body].present) continue;
+    const auto refuse = [&](const std::string& what) {
+      throw SceneError(model.scene.file, lines[body], what);
+    };
+    const std::string label = body_label(model, body);
+    const Vec3 centre = frame.bodies[body].position;
+    if (std::abs(centre.z()) >= bounding_radius(model, body)) {
+      refuse(label + " starts " + number_text(std::abs(centre.z())) +
+             " m beside the plane of the lattice, which it does not reach; the third number of its position "
+             "must be 0");
+    }
     const int node = node_in_sphere(frame, body);
-    if (node < 0) continue;
-    throw SceneError(model.scene.file, lines[body],
-                     starts_within(*model.lattice, node, body_label(model, body), "the smaller radius"));
+    if (node >= 0) refuse(starts_within(*model.lattice, node, label, "the smaller radius"));
+    if (in_a_cell(*model.lattice, centre))
+      refuse(label + " starts within a cell of the lattice; move " + label + " away");
   }
 }
 
@@ -92,27 +144,38 @@ void check_mesh_walls(const Frame& frame) {
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
     const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);
     if (!shape || !frame.walls[wall].present) continue;
-    const int node = node_in_mesh(*model.lattice, placed_wall(frame, wall, *shape), shape->closed);
-    if (node < 0) continue;
-    throw SceneError(
-        model.scene.file, model.scene.walls[wall].line,
-        starts_within(*model.lattice, node, "wall \"" + model.walls[wall].name + "\"", "the node's radius"));
+    const auto refuse = [&](const std::string& what) {
+      throw SceneError(model.scene.file, model.scene.walls[wall].line, what);
+    };
+    const std::string label = "wall \"" + model.walls[wall].name + "\"";
+    const Mesh mesh = placed_wall(frame, wall, *shape);
+    const int node = node_in_mesh(*model.lattice, mesh, shape->closed);
+    if (node >= 0) refuse(starts_within(*model.lattice, node, label, "the node's radius"));
+    if (crosses_a_cell(*model.lattice, mesh))
+      refuse(label + " starts within a cell of the lattice; move " + label + " away");
   }
 }
 
 /// A plane pushes what is beyond it back, however far that is.
-void check_flat_walls(const Model& model) {
+void check_side(const Model& model, int wall, const WallSide& side) {
   const Lattice& lattice = *model.lattice;
-  for (const WallModel& wall : model.walls) {
-    for (const WallSide& side : flat_sides(wall)) {
-      for (int n = 0; n < lattice.nodes(); ++n) {
-        if (!lattice.has_node(n)) continue;
-        const double height = side.normal.dot(place_of(lattice, n) - side.point);
-        if (height > 0.0) continue;
-        throw SceneError(model.scene.file, model.scene.lattice->line,
-                         "node " + std::to_string(n) + " of the lattice starts " + number_text(-height) +
-                             " m beyond wall \"" + wall.name + "\"; it must lie above it");
-      }
+  const std::string label = "wall \"" + model.walls[wall].name + "\"";
+  // So much that no node among others can touch what those on the edge do not touch before.
+  constexpr double upright = 0.5;
+  const bool along_the_plate = std::abs(side.normal.z()) > upright;
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    if (!lattice.has_node(n)) continue;
+    const double height = side.normal.dot(place_of(lattice, n) - side.point);
+    if (height <= 0.0) {
+      throw SceneError(model.scene.file, model.scene.lattice->line,
+                       "node " + std::to_string(n) + " of the lattice starts " + number_text(-height) +
+                           " m beyond " + label + "; it must lie above it");
+    }
+    if (along_the_plate && height < 0.5 * lattice.side) {
+      throw SceneError(model.scene.file, model.scene.walls[wall].line,
+                       label +
+                           " lies along the lattice and touches its face, but a lattice is touched at "
+                           "its edges and cracks alone; move the wall away, or make it upright");
     }
   }
 }
@@ -122,9 +185,11 @@ void check_flat_walls(const Model& model) {
 void check_lattice_place(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   if (!model.lattice || !model.lattice->touches) return;
-  check_flat_walls(model);
+  for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
+    for (const WallSide& side : flat_sides(model.walls[wall])) check_side(model, wall, side);
+  }
   check_mesh_walls(frame);
-  check_bodies(frame, lines);
+  check_spheres(frame, lines);
 }
 
 }  // namespace scree

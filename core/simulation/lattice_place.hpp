@@ -4,8 +4,8 @@
 
 namespace scree {
 
-/// The nodes of a lattice that touches start where contacts can push them back: above flat walls, and not
-/// within bodies and mesh walls.
+/// A lattice that touches starts where contacts can push back: above flat walls and none of them along its
+/// face, not within mesh walls, and neither spheres nor mesh walls within its cells.
 /// @param frame  that a scene starts in
 /// @param lines  of each body in the scene file
 /// @throws SceneError

@@ -39,6 +39,7 @@ double largest_contact_rate(const Model& model) {
         largest, contact_stiffness(laws.laws[law], radius, second) * (inverse_mass + second_inverse_mass));
   };
   consider(laws.bodies[own][own], radius, inverse_mass);
+  // Spheres: no polyhedron can stand beside a lattice.
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const BodyModel& body = model.bodies[i];
     const double body_inverse_mass = body.fixed ? 0.0 : 1.0 / body.mass;

@@ -4,10 +4,18 @@
 
 namespace scree {
 
+/// The nodes on the edges and on cracks can be touched.
+void Simulation::State::expose_nodes() {
+  for (int n = 0; n < lattice.lattice().nodes(); ++n) {
+    if (lattice.lattice().has_node(n) && !lattice.walled_in(n)) spheres.expose_node(n);
+  }
+}
+
 /// Tells the contacts where the nodes are.
 void Simulation::State::place_nodes() {
   const Lattice& plate = lattice.lattice();
-  workers.for_each(plate.nodes(), 1024, [&](int n) {
+  workers.for_each(plate.nodes(), nodes_at_once, [&](int n) {
+    if (!spheres.exposed(n)) return;
     const std::vector<double>& u = lattice.displacement();
     const std::vector<double>& v = lattice.velocity();
     spheres.place_node(n, plate.position(n) + Vec2(u[2 * n], u[2 * n + 1]), Vec2(v[2 * n], v[2 * n + 1]));
@@ -17,7 +25,8 @@ void Simulation::State::place_nodes() {
 
 /// Tells the lattice what contacts do to its nodes.
 void Simulation::State::gather_node_forces() {
-  workers.for_each(lattice.lattice().nodes(), 1024, [&](int n) {
+  workers.for_each(lattice.lattice().nodes(), nodes_at_once, [&](int n) {
+    if (!spheres.exposed(n)) return;
     const Vec2 force = spheres.force_on_node(n);
     lattice.contact_force()[2 * n] = force.x();
     lattice.contact_force()[2 * n + 1] = force.y();
@@ -36,7 +45,10 @@ bool Simulation::State::step_lattice(double step) {
   gather_node_forces();
   const size_t broken = lattice.broken_bonds().size();
   if (!lattice.finish(step, sums, workers)) return false;
-  if (lattice.broken_bonds().size() > broken) spheres.note_broken_bonds();
+  if (lattice.broken_bonds().size() > broken) {
+    expose_nodes();
+    spheres.note_broken_bonds();
+  }
   apply_sphere_loads();
   spheres.accept(sums);
   smallest_gap = std::min(smallest_gap, -spheres.largest_overlap());

@@ -120,9 +120,9 @@ std::optional<StepFailure> step_islands(Simulation::State& now) {
 
 }  // namespace
 
-Simulation::Simulation(std::shared_ptr<const Model> model, int threads)
+Simulation::Simulation(std::shared_ptr<const Model> model, int threads, const std::function<bool()>& stop)
     : state_(std::make_unique<State>(std::move(model), threads)) {
-  state_->begin();
+  state_->begin(stop);
 }
 Simulation::Simulation(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Simulation::~Simulation() = default;

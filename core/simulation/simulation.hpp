@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,7 +23,10 @@ struct StepFailure {
 class Simulation {
  public:
   /// @param threads  0: as many as there are cores
-  explicit Simulation(std::shared_ptr<const Model> model, int threads = 0);
+  /// @param stop  asked again and again while the mode of an unstable lattice is sought: whether to give up
+  /// @throws SceneError: a lattice that cannot be solved; ModesStopped (core/lattice/modes.hpp)
+  explicit Simulation(std::shared_ptr<const Model> model, int threads = 0,
+                      const std::function<bool()>& stop = {});
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
@@ -44,7 +48,7 @@ class Simulation {
   bool still() const;
   /// The lattice gives way by itself: all its steps fail.
   bool unstable() const;
-  /// How it does; null: it does not, or its mode cannot be found with reasonable effort.
+  /// How it does; null: it does not, or its mode takes too long to find.
   const Mode* unstable_mode() const;
 
   /// Everything that the coming steps depend on, between two steps; `restore` goes on from it with the same

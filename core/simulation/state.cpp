@@ -103,16 +103,17 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
                    [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
 }
 
-void Simulation::State::begin() {
+void Simulation::State::begin(const StopRequest& stop) {
   note_presence();
   for (Load& load : sphere_loads) update_load(load, 0.0, spheres.rotation(load.body));
   if (lattice.touches()) {
     spheres.hold_together(lattice.bonds());
+    expose_nodes();
     place_nodes();
   }
   spheres.begin(surroundings(), sums, workers);
   if (lattice.touches()) gather_node_forces();
-  lattice.begin(workers);
+  lattice.begin(workers, stop);
   check_solution(lattice, *model);
   pairs.prepare(search_scene(), workers);
   for (Load& load : loads) {

@@ -83,7 +83,7 @@ constexpr int bodies_at_once = 32;
 struct Simulation::State {
   /// Everything at its start, but for lists, contacts and forces, which `begin` finds.
   State(std::shared_ptr<const Model> model_, int threads);
-  void begin();
+  void begin(const StopRequest& stop);
 
   std::shared_ptr<const Model> model;
   mutable Workers workers;  ///< reports use them, too
@@ -150,6 +150,7 @@ struct Simulation::State {
   void begin_spheres_anew();
 
   // A step of a lattice and the spheres beside it (lattice_step.cpp).
+  void expose_nodes();
   void place_nodes();
   void gather_node_forces();
   bool step_lattice(double step);

@@ -36,16 +36,18 @@ void SphereSystem::begin(const Surroundings& around, EnergyTerms& sums, Workers&
   sums.dissipated_plastic += contacts_.accept().losses.plastic;
 }
 
+void SphereSystem::expose_node(int node) {
+  if (!exposed(node)) set_present(spheres_.first_node + node, true);
+}
+
 void SphereSystem::place_node(int node, const Vec2& position, const Vec2& velocity) {
   const int i = spheres_.slot[spheres_.first_node + node];
-  if (i < 0) return;
   spheres_.position[i] = Pack{position.x(), position.y(), 0.0, spheres_.position[i][3]};
   spheres_.velocity[i] = Pack{velocity.x(), velocity.y(), 0.0, spheres_.velocity[i][3]};
 }
 
 Vec2 SphereSystem::force_on_node(int node) const {
   const int i = spheres_.slot[spheres_.first_node + node];
-  if (i < 0) return Vec2::Zero();
   Pack force, twist;
   contacts_.add_up(i, force, twist);
   return {force[0], force[1]};

@@ -34,11 +34,18 @@ class SphereSystem {
   bool has_nodes() const { return spheres_.bonds != nullptr; }
   /// From now on: which of the nodes are held together, and so do not touch.
   void hold_together(const Bonds& bonds) { spheres_.bonds = &bonds; }
-  /// Puts a node where the lattice has moved it, z being 0. @param velocity  midway in the step [m/s]
+  /// From now on the node can be touched.
+  void expose_node(int node);
+  bool exposed(int node) const {
+    const int i = spheres_.slot[spheres_.first_node + node];
+    return i >= 0 && spheres_.present[i];
+  }
+  /// Puts a node where the lattice has moved it, z being 0. Precondition: it is exposed.
+  /// @param velocity  midway in the step [m/s]
   void place_node(int node, const Vec2& position, const Vec2& velocity);
   /// After all of them have been placed.
   void note_nodes_placed(Workers& workers) { velocities_ = box_around(spheres_, spheres_.velocity, workers); }
-  /// Of the contacts at the present time; none of a node that is not there [N].
+  /// Of the contacts at the present time. Precondition: the node is exposed [N].
   Vec2 force_on_node(int node) const;
   /// Bonds have broken: who may touch whom is found anew.
   void note_broken_bonds() { contacts_.invalidate(); }

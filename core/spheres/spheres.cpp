@@ -12,7 +12,7 @@ void put_in_order(List& values, const std::vector<int>& order) {
   values.swap(sorted);
 }
 
-/// Where they are and how they move is what the lattice tells later.
+/// Where they are, how they move and which of them can be touched is what the lattice tells later.
 void add_nodes(Spheres& spheres, const Model& model) {
   const Lattice& lattice = *model.lattice;
   spheres.first_node = static_cast<int>(model.bodies.size());
@@ -27,7 +27,7 @@ void add_nodes(Spheres& spheres, const Model& model) {
     spheres.rotation.push_back(Pack{1.0, 0.0, 0.0, 0.0});
     spheres.body.push_back(spheres.first_node + node);
     spheres.material.push_back(lattice.material);
-    spheres.present.push_back(1);
+    spheres.present.push_back(0);
   }
 }
 

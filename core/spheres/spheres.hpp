@@ -27,8 +27,9 @@ struct Spheres {
   std::vector<char> present;  ///< not held back, not removed
   std::vector<int> slot;      ///< of each body of the scene; −1: not a sphere
 
-  // The nodes of a lattice that touches are spheres as well, with the numbers behind those of all bodies. The
-  // lattice moves them; two of them that a bond holds together do not touch.
+  // The nodes of a lattice that touches are spheres as well, with the numbers behind those of all bodies;
+  // those among whole cells, which nothing can touch, are not present. The lattice moves them; two of them
+  // that a bond holds together do not touch.
   int first_node = std::numeric_limits<int>::max();
   const Bonds* bonds = nullptr;
 

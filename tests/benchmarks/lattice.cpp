@@ -1,10 +1,12 @@
 // Bonded lattices in one thread: the static solution of a bent plate of 512 × 128 cells, assembly included,
-// and cell-steps of a moving one.
+// and cell-steps of a moving one: with small rotations, with large ones whose bonds may break, and where it
+// touches itself and a ball besides.
 
 #include <benchmark/benchmark.h>
 
 #include "core/lattice/lattice_system.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
 
 namespace {
 
@@ -30,9 +32,23 @@ void static_bending(benchmark::State& state) {
 }
 BENCHMARK(static_bending)->Unit(benchmark::kMillisecond);
 
-void cell_steps(benchmark::State& state) {
+void count_cell_steps(benchmark::State& state, const Scene& scene) {
+  const auto [along, up] = scene.lattice->cells;
+  state.counters["cell_steps"] = benchmark::Counter(
+      static_cast<double>(along) * up * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+}
+
+Scene moving_plate(LatticeRotations rotations) {
   Scene scene = bent_plate();
   scene.lattice->analysis = LatticeAnalysis::dynamics;
+  scene.lattice->rotations = rotations;
+  if (rotations == LatticeRotations::large)
+    scene.lattice->strength = BondStrength{BondStrength::Measure::stretch, 1.0};
+  return scene;
+}
+
+void cell_steps(benchmark::State& state, LatticeRotations rotations) {
+  const Scene scene = moving_plate(rotations);
   const auto lattice = std::make_shared<const Lattice>(make_lattice(scene));
   LatticeSystem system(lattice);
   Workers workers(1);
@@ -40,10 +56,37 @@ void cell_steps(benchmark::State& state) {
   EnergyTerms sums;
   const double step = 0.5 * stable_step(*lattice);
   for (auto _ : state) system.step(step, sums, workers);
-  const double cells = static_cast<double>(lattice->cells[0]) * lattice->cells[1];
-  state.counters["cell_steps"] =
-      benchmark::Counter(cells * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+  count_cell_steps(state, scene);
 }
-BENCHMARK(cell_steps)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cell_steps, small_rotations, LatticeRotations::small)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(cell_steps, large_rotations, LatticeRotations::large)->Unit(benchmark::kMillisecond);
+
+/// A ball rests on the plate's upper side.
+void touching_cell_steps(benchmark::State& state) {
+  Scene scene = moving_plate(LatticeRotations::large);
+  ShapeSpec ball;
+  ball.name = "ball";
+  ball.radius = 0.02;
+  scene.shapes.push_back(ball);
+  BodySpec body;
+  body.shape = ball.name;
+  body.material = scene.lattice->material;
+  const double node_radius = 0.5 * scene.lattice->size.y() / scene.lattice->cells[1];
+  const Vec2& size = scene.lattice->size;
+  body.position = Vec3(0.5 * size.x(), size.y() + *ball.radius + 0.999 * node_radius, 0.0);
+  scene.bodies.push_back(body);
+  ContactRule rule;
+  rule.normal = LinearLawSpec{1e7};
+  scene.contacts.push_back(rule);
+  scene.plane = "xy";
+  scene.duration = 1e3;
+  scene.output.interval = 1e3;
+  Simulation simulation(build_model(scene), 1);
+  for (auto _ : state) {
+    if (simulation.step()) return state.SkipWithError("a step failed");
+  }
+  count_cell_steps(state, scene);
+}
+BENCHMARK(touching_cell_steps)->Unit(benchmark::kMillisecond);
 
 }  // namespace

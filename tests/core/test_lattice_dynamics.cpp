@@ -1,11 +1,11 @@
 #include <Eigen/Eigenvalues>
 #include <QtTest>
 
-#include "core/lattice/lattice_system.hpp"
 #include "core/lattice/modes.hpp"
 #include "core/lattice/stiffness_matrix.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
+#include "moving_lattice.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -15,16 +15,6 @@ namespace {
 Scene moving(Scene scene) {
   scene.lattice->analysis = LatticeAnalysis::dynamics;
   return scene;
-}
-
-LatticeSystem system_of(const Scene& scene) {
-  return LatticeSystem(std::make_shared<const Lattice>(make_lattice(scene)));
-}
-
-EnergyTerms energy_of(const LatticeSystem& system, const EnergyTerms& sums, Workers& workers) {
-  EnergyTerms energy = sums;
-  system.add_energy(energy, workers);
-  return energy;
 }
 
 /// The stiffest mode of all, with the masses of the nodes [1/s].
@@ -68,12 +58,13 @@ struct Packet {
 };
 
 /// How far the packet has come, by the squares of its displacements [m].
-double place_of(const Packet& packet, const Lattice& lattice, const LatticeSystem& system) {
+double place_of(const Packet& packet, const MovingLattice& plate) {
+  const Lattice& lattice = plate.lattice;
   const Vec2 middle = 0.5 * lattice.side * Vec2(lattice.cells[0], lattice.cells[1]);
   double weight = 0.0;
   double sum = 0.0;
   for (int n = 0; n < lattice.nodes(); ++n) {
-    const Vec2 u(system.displacement()[2 * n], system.displacement()[2 * n + 1]);
+    const Vec2 u(plate.system.displacement()[2 * n], plate.system.displacement()[2 * n + 1]);
     weight += u.squaredNorm();
     sum += u.squaredNorm() * packet.direction.dot(lattice.position(n) - middle);
   }
@@ -89,23 +80,21 @@ class LatticeDynamicsTest : public QObject {
  private slots:
   void forcesAreThoseOfTheStiffness() {
     Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.05, 0.03), {5, 3}));
-    LatticeSystem system = system_of(scene);
-    const Lattice lattice = make_lattice(scene);
-    for (int k = 0; k < lattice.unknowns(); ++k) system.displacement()[k] = std::sin(1.7 * k * k);
-    Workers workers(1);
-    system.begin(workers);
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
+    for (int k = 0; k < lattice.unknowns(); ++k) plate.system.displacement()[k] = std::sin(1.7 * k * k);
+    plate.begin();
     const SparseMatrix upper = upper_stiffness(lattice, numbered_order(lattice));
-    const Eigen::Map<const Eigen::VectorXd> u(system.displacement().data(), lattice.unknowns());
+    const Eigen::Map<const Eigen::VectorXd> u(plate.system.displacement().data(), lattice.unknowns());
     const Eigen::VectorXd force = -(upper.selfadjointView<Eigen::Upper>() * u);
-    EnergyTerms sums;
     const double step = 1e-3 * stable_step(lattice);
-    QVERIFY(system.step(step, sums, workers));
+    QVERIFY(plate.step(step));
     const double elastic = -0.5 * u.dot(force);
     QVERIFY(elastic > 0.0);
     // From rest, a first step of u + ½ Δt² a, which the velocity of the middle of the step gives.
     for (int k = 0; k < lattice.unknowns(); ++k) {
       const double expected = std::sin(1.7 * k * k) + 0.5 * step * step * force[k] / lattice.mass(k / 2);
-      QVERIFY(std::abs(system.displacement()[k] - expected) < 1e-12);
+      QVERIFY(std::abs(plate.system.displacement()[k] - expected) < 1e-12);
     }
   }
 
@@ -127,16 +116,14 @@ class LatticeDynamicsTest : public QObject {
     const Lattice lattice = make_lattice(scene);
     const double limit = 2.0 / highest_frequency(lattice);
     const auto largest_energy = [&](double step) {
-      LatticeSystem system = system_of(scene);
-      for (int k = 0; k < lattice.unknowns(); ++k) system.velocity()[k] = std::cos(2.3 * k * k);
-      Workers workers(1);
-      system.begin(workers);
-      EnergyTerms sums;
-      const double start = energy_of(system, sums, workers).stored();
+      MovingLattice plate(scene);
+      for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] = std::cos(2.3 * k * k);
+      plate.begin();
+      const double start = plate.energy().stored();
       double largest = 0.0;
       for (int k = 0; k < 2000; ++k) {
-        system.step(step, sums, workers);
-        largest = std::max(largest, energy_of(system, sums, workers).stored() / start);
+        plate.step(step);
+        largest = std::max(largest, plate.energy().stored() / start);
       }
       return largest;
     };
@@ -173,25 +160,23 @@ class LatticeDynamicsTest : public QObject {
     packet.length = 14.0 * side;
     packet.width = 70.0 * side;
 
-    LatticeSystem system = system_of(scene);
+    MovingLattice plate(scene);
     const Vec2 middle = 0.5 * cells * side * Vec2(1.0, 1.0);
     for (int n = 0; n < lattice.nodes(); ++n) {
       const Vec2 place = lattice.position(n) - middle;
       const Vec2 displacement = packet.displacement(place, 0.0);
       const Vec2 velocity = packet.velocity(place);
       for (int axis = 0; axis < 2; ++axis) {
-        system.displacement()[2 * n + axis] = displacement[axis];
-        system.velocity()[2 * n + axis] = velocity[axis];
+        plate.system.displacement()[2 * n + axis] = displacement[axis];
+        plate.system.velocity()[2 * n + axis] = velocity[axis];
       }
     }
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    const double step = 0.5 * stable_step(lattice);
-    const double start = place_of(packet, lattice, system);
+    plate.begin();
+    const double step = 0.5 * plate.stable;
+    const double start = place_of(packet, plate);
     const int steps = static_cast<int>(30.0 * side / packet.speed / step);
-    for (int k = 0; k < steps; ++k) system.step(step, sums, workers);
-    const double speed = (place_of(packet, lattice, system) - start) / (steps * step);
+    for (int k = 0; k < steps; ++k) plate.step(step);
+    const double speed = (place_of(packet, plate) - start) / (steps * step);
     QVERIFY2(std::abs(speed / packet.speed - 1.0) < 0.01, qPrintable(QString::number(speed / packet.speed)));
   }
 
@@ -200,18 +185,16 @@ class LatticeDynamicsTest : public QObject {
     Scene scene = moving(plate_in_bending(BondModel::modified, 0.3, 2));
     scene.gravity = Vec3(0.0, -9.81, 0.0);
     scene.lattice->damping = 1e4;
-    LatticeSystem system = system_of(scene);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
+    MovingLattice plate(scene);
+    plate.begin();
     const Lattice lattice = make_lattice(scene);
-    const double first = energy_of(system, sums, workers).balance();
-    for (int k = 0; k < 4000; ++k) system.step(0.5 * stable_step(lattice), sums, workers);
+    const double first = plate.energy().balance();
+    for (int k = 0; k < 4000; ++k) plate.step(0.5 * plate.stable);
     const Eigen::VectorXd equilibrium = solve_statics(lattice).displacement.value();
-    const Eigen::Map<const Eigen::VectorXd> u(system.displacement().data(), lattice.unknowns());
+    const Eigen::Map<const Eigen::VectorXd> u(plate.system.displacement().data(), lattice.unknowns());
     QVERIFY2((u - equilibrium).norm() < 1e-8 * equilibrium.norm(),
              qPrintable(QString::number((u - equilibrium).norm() / equilibrium.norm())));
-    const EnergyTerms energy = energy_of(system, sums, workers);
+    const EnergyTerms energy = plate.energy();
     QVERIFY(energy.dissipated_damping > 0.9 * energy.elastic_normal);
     QVERIFY(std::abs(energy.balance() - first) < 1e-4 * energy.external_work);
   }
@@ -220,53 +203,49 @@ class LatticeDynamicsTest : public QObject {
   void freelyVibratingPlateKeepsItsEnergy() {
     Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {32, 8}));
     scene.gravity = Vec3::Zero();
-    const Lattice lattice = make_lattice(scene);
-    LatticeSystem system = system_of(scene);
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
     // Its three slowest motions that are none of the whole.
     const std::vector<Mode> modes = all_modes(lattice);
     for (int mode = 3; mode < 6; ++mode) {
-      for (int k = 0; k < lattice.unknowns(); ++k) system.velocity()[k] += modes[mode].shape[k];
+      for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] += modes[mode].shape[k];
     }
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    const double start = energy_of(system, sums, workers).stored();
-    const double step = 0.5 * stable_step(lattice);
+    plate.begin();
+    const double start = plate.energy().stored();
+    const double step = 0.5 * plate.stable;
     double least = start;
     double most = start;
     double most_elastic = 0.0;
     for (int k = 0; k < 100000; ++k) {
-      QVERIFY(system.step(step, sums, workers));
-      const EnergyTerms energy = energy_of(system, sums, workers);
+      QVERIFY(plate.step(step));
+      const EnergyTerms energy = plate.energy();
       least = std::min(least, energy.stored());
       most = std::max(most, energy.stored());
       most_elastic = std::max(most_elastic, energy.elastic_normal);
     }
     QVERIFY(most_elastic > 0.8 * start);
     QVERIFY2((most - least) / start < 1e-3, qPrintable(QString::number((most - least) / start)));
-    QCOMPARE(sums.external_work, 0.0);
-    QCOMPARE(sums.dissipated_damping, 0.0);
+    QCOMPARE(plate.sums.external_work, 0.0);
+    QCOMPARE(plate.sums.dissipated_damping, 0.0);
   }
 
   /// Fast motions as well: these make the energy swing with the square of the step, but not drift.
   void energyDoesNotDrift() {
     Scene scene = moving(free_plate(BondModel::modified, 0.3, Vec2(0.5, 0.125), {16, 4}));
     scene.gravity = Vec3::Zero();
-    const Lattice lattice = make_lattice(scene);
-    LatticeSystem system = system_of(scene);
-    for (int k = 0; k < lattice.unknowns(); ++k) system.velocity()[k] = std::cos(2.3 * k * k);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    const double step = 0.5 * stable_step(lattice);
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
+    for (int k = 0; k < lattice.unknowns(); ++k) plate.system.velocity()[k] = std::cos(2.3 * k * k);
+    plate.begin();
+    const double step = 0.5 * plate.stable;
     double mean_of_first = 0.0;
     double mean_of_last = 0.0;
     constexpr int steps = 100000;
     constexpr int window = 10000;
     for (int k = 0; k < steps; ++k) {
-      QVERIFY(system.step(step, sums, workers));
+      QVERIFY(plate.step(step));
       if (k >= window && k < steps - window) continue;
-      (k < window ? mean_of_first : mean_of_last) += energy_of(system, sums, workers).stored() / window;
+      (k < window ? mean_of_first : mean_of_last) += plate.energy().stored() / window;
     }
     QVERIFY2(std::abs(mean_of_last / mean_of_first - 1.0) < 1e-3,
              qPrintable(QString::number(mean_of_last / mean_of_first - 1.0)));

@@ -1,9 +1,9 @@
 #include <QtTest>
 #include <random>
 
-#include "core/lattice/lattice_system.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
+#include "moving_lattice.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -45,21 +45,18 @@ Scene free_bar(double poisson, std::array<int, 2> cells) {
   return scene;
 }
 
-LatticeSystem system_of(const Scene& scene) {
-  return LatticeSystem(std::make_shared<const Lattice>(make_lattice(scene)));
-}
-
 struct Momentum {
   Vec2 linear = Vec2::Zero();
   double angular = 0.0;  ///< about the origin
   double scale = 0.0;    ///< of the sum of the parts of `angular`
 };
 
-Momentum momentum_of(const Lattice& lattice, const LatticeSystem& system) {
+Momentum momentum_of(const MovingLattice& plate) {
+  const Lattice& lattice = plate.lattice;
   Momentum sum;
   for (int n = 0; n < lattice.nodes(); ++n) {
-    const Vec2 u(system.displacement()[2 * n], system.displacement()[2 * n + 1]);
-    const Vec2 v(system.velocity()[2 * n], system.velocity()[2 * n + 1]);
+    const Vec2 u(plate.system.displacement()[2 * n], plate.system.displacement()[2 * n + 1]);
+    const Vec2 v(plate.system.velocity()[2 * n], plate.system.velocity()[2 * n + 1]);
     const Vec2 x = lattice.position(n) + u;
     const double part = lattice.mass(n) * (x.x() * v.y() - x.y() * v.x());
     sum.linear += lattice.mass(n) * v;
@@ -148,14 +145,12 @@ class LatticeRotationsTest : public QObject {
     pull(scene, PlateEdge::top, Vec2(1.0, 0.0), Vec2(1.0, 2.0));
     const auto moved = [&](LatticeRotations rotations) {
       scene.lattice->rotations = rotations;
-      LatticeSystem system = system_of(scene);
-      Workers workers(1);
-      system.begin(workers);
-      EnergyTerms sums;
+      MovingLattice plate(scene);
+      plate.begin();
       const double step = 0.5 * stable_step(make_lattice(scene));
-      for (int k = 0; k < 400; ++k) system.step(step, sums, workers);
-      return Eigen::VectorXd(
-          Eigen::Map<const Eigen::VectorXd>(system.displacement().data(), system.displacement().size()));
+      for (int k = 0; k < 400; ++k) plate.step(step);
+      return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(plate.system.displacement().data(),
+                                                               plate.system.displacement().size()));
     };
     const Eigen::VectorXd linear = moved(LatticeRotations::small);
     const Eigen::VectorXd turning = moved(LatticeRotations::large);
@@ -170,38 +165,31 @@ class LatticeRotationsTest : public QObject {
     Scene scene = free_bar(0.3, {24, 4});
     scene.lattice->velocity = Vec2(3.0, 5.0);
     scene.lattice->spin = 200.0;
-    const Lattice lattice = make_lattice(scene);
-    LatticeSystem system = system_of(scene);
-    Workers workers(1);
-    system.begin(workers);
-    EnergyTerms sums;
-    const auto energy = [&] {
-      EnergyTerms terms = sums;
-      system.add_energy(terms, workers);
-      return terms;
-    };
-    const Momentum start = momentum_of(lattice, system);
-    const double first = energy().stored();
+    MovingLattice plate(scene);
+    const Lattice& lattice = plate.lattice;
+    plate.begin();
+    const Momentum start = momentum_of(plate);
+    const double first = plate.energy().stored();
     const double spinning = first - 0.5 * start.linear.squaredNorm() / (24 * 4 * lattice.cell_mass);
     QVERIFY(spinning > 0.0);
-    const double step = 0.5 * stable_step(lattice);
+    const double step = 0.5 * plate.stable;
     double most_strain = 0.0;
     const int steps = static_cast<int>(0.1 / step);  // three turns and a half, half a metre
     for (int k = 0; k < steps; ++k) {
-      QVERIFY(system.step(step, sums, workers));
-      if (k % 100 == 0) most_strain = std::max(most_strain, energy().elastic_normal);
+      QVERIFY(plate.step(step));
+      if (k % 100 == 0) most_strain = std::max(most_strain, plate.energy().elastic_normal);
     }
-    const Momentum end = momentum_of(lattice, system);
+    const Momentum end = momentum_of(plate);
     QVERIFY((end.linear - start.linear).norm() < 1e-12 * start.linear.norm());
     QVERIFY2(std::abs(end.angular - start.angular) < 1e-10 * start.scale,
              qPrintable(QString::number((end.angular - start.angular) / start.scale)));
-    QVERIFY2(std::abs(energy().stored() / first - 1.0) < 1e-6,
-             qPrintable(QString::number(energy().stored() / first - 1.0)));
+    QVERIFY2(std::abs(plate.energy().stored() / first - 1.0) < 1e-6,
+             qPrintable(QString::number(plate.energy().stored() / first - 1.0)));
     QVERIFY2(most_strain < 1e-4 * spinning, qPrintable(QString::number(most_strain / spinning)));
     // It has gone where its middle was sent.
     Vec2 middle = Vec2::Zero();
     for (int n = 0; n < lattice.nodes(); ++n) {
-      const Vec2 u(system.displacement()[2 * n], system.displacement()[2 * n + 1]);
+      const Vec2 u(plate.system.displacement()[2 * n], plate.system.displacement()[2 * n + 1]);
       middle += lattice.mass(n) / (24 * 4 * lattice.cell_mass) * u;
     }
     QVERIFY((middle - steps * step * Vec2(3.0, 5.0)).norm() < 1e-10);
