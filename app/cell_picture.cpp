@@ -35,8 +35,7 @@ void CellPicture::show_form(const CellForm& form) {
 }
 
 QString CellPicture::text() const {
-  const double value = form_.eigenvalue;
-  return QString::fromStdString(form_.name + "  " + (value == 0.0 ? "0" : format_quantity(value, "")));
+  return QString::fromStdString(form_.name + "  " + format_quantity(form_.eigenvalue, ""));
 }
 
 void CellPicture::paintEvent(QPaintEvent* /*event*/) {

@@ -3,9 +3,9 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 #include "core/text/number.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -55,11 +55,11 @@ QString ChartHover::full_text() const {
 /// Beside the pointer, on the side where there is more room, and never beyond the chart.
 void ChartHover::place_label(const QPointF& pointer) {
   rows_ = {reading_->count_name.empty()
-               ? Row{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s")), QColor()}
+               ? Row{tr("time"), quantity_text(reading_->time, "s"), QColor()}
                : Row{QString::fromStdString(reading_->count_name), in_full(reading_->time, ""), QColor()}};
   for (const ChartReading::Value& value : reading_->values) {
-    rows_ << Row{QString::fromStdString(value.label),
-                 QString::fromStdString(format_quantity(value.value, value.unit)), to_qcolor(value.color)};
+    rows_ << Row{QString::fromStdString(value.label), quantity_text(value.value, value.unit),
+                 to_qcolor(value.color)};
   }
   const QFontMetricsF metrics(font());
   double names = 0.0;

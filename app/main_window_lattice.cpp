@@ -4,6 +4,7 @@
 #include "app/panels/lattice_box.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/scene_widget.hpp"
+#include "app/stillness.hpp"
 
 namespace scree {
 
@@ -34,7 +35,7 @@ void MainWindow::connect_lattice() {
 
 /// A plate that is not moved is solved when it is opened: there is nothing to play.
 bool MainWindow::anything_to_play() const {
-  return model_ && (!model_->lattice || model_->scene.lattice->analysis == LatticeAnalysis::dynamics);
+  return model_ && !stands_still(*model_);
 }
 
 }  // namespace scree

@@ -1,18 +1,14 @@
 #include <QApplication>
-#include <QDesktopServices>
-#include <QDialog>
 #include <QDockWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSettings>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "app/background_drawing.hpp"
-#include "app/icons.hpp"
 #include "app/main_window.hpp"
 #include "app/panels/drawing_bar.hpp"
 #include "app/panels/error_bar.hpp"
@@ -21,7 +17,6 @@
 #include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/scene_panel.hpp"
-#include "app/panels/timeline_bar.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/scene_widget.hpp"
@@ -32,7 +27,6 @@ namespace scree {
 namespace {
 
 constexpr int loading_delay = 150;  // before anything is said [ms]
-constexpr int plot_interval = 120;  // [ms]
 const QSize first_size(1500, 940);
 constexpr double presentation_text_scale = 1.8;
 
@@ -192,108 +186,6 @@ void MainWindow::build_menus() {
       ->addActions({a.new_plot, a.overlap_plot, a.any_size, a.stacked_energies, a.whole_plots});
   menuBar()->addMenu(tr("&Tools"))->addActions({a.cell_laboratory, a.convergence});
   menuBar()->addMenu(tr("&Help"))->addActions({a.keys, a.about});
-}
-
-void MainWindow::connect_actions() {
-  const Actions& a = *actions_;
-  connect(a.gallery, &QAction::triggered, this, [this] {
-    show_gallery(true);
-    gallery_->focus_search();
-  });
-  connect(a.open, &QAction::triggered, this, &MainWindow::choose_file);
-  connect(a.import_particle, &QAction::triggered, this, [this] { choose_mesh(MeshRole::particle); });
-  connect(a.import_wall, &QAction::triggered, this, [this] { choose_mesh(MeshRole::wall); });
-  connect(a.save_scene, &QAction::triggered, this, &MainWindow::choose_scene_target);
-  connect(a.quit, &QAction::triggered, this, &QWidget::close);
-
-  connect(a.play, &QAction::triggered, this, [this] {
-    show_gallery(false);
-    timeline_->toggle_play();
-  });
-  connect(a.step, &QAction::triggered, timeline_, &TimelineControl::step_forward);
-  connect(a.step_back, &QAction::triggered, timeline_, &TimelineControl::step_back);
-  connect(a.to_start, &QAction::triggered, timeline_, &TimelineControl::to_start);
-  connect(a.to_newest, &QAction::triggered, timeline_, &TimelineControl::to_newest);
-  connect(a.go_to_time, &QAction::triggered, this, [this] {
-    // The field stands outside of the presentation.
-    actions_->presentation->setChecked(false);
-    transport_->edit_time();
-  });
-  connect(a.go_on, &QAction::triggered, timeline_, &TimelineControl::go_on);
-  connect(a.restart, &QAction::triggered, timeline_, &TimelineControl::restart);
-  for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
-    auto* arrow = new QShortcut(key, scene_widget_, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(arrow, &QShortcut::activated, action, &QAction::trigger);
-  }
-
-  connect(a.fit, &QAction::triggered, scene_widget_, &SceneWidget::fit_camera);
-  connect(a.view_front, &QAction::triggered, this,
-          [this] { scene_widget_->set_direction(ViewDirection::front); });
-  connect(a.view_right, &QAction::triggered, this,
-          [this] { scene_widget_->set_direction(ViewDirection::right); });
-  connect(a.view_top, &QAction::triggered, this,
-          [this] { scene_widget_->set_direction(ViewDirection::top); });
-  connect(a.view_slanted, &QAction::triggered, this,
-          [this] { scene_widget_->set_direction(ViewDirection::slanted); });
-  connect(a.orthographic, &QAction::toggled, scene_widget_, &SceneWidget::set_orthographic);
-  connect(a.presentation, &QAction::toggled, this, &MainWindow::set_presentation);
-  connect(a.theme_desktop, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::desktop); });
-  connect(a.theme_light, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::light); });
-  connect(a.theme_dark, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::dark); });
-  connect(a.stacked_energies, &QAction::toggled, plots_, &PlotsPanel::set_stacked);
-  connect(a.whole_plots, &QAction::triggered, plots_, &PlotsPanel::show_all);
-  connect(a.keys, &QAction::triggered, this, &MainWindow::show_keys);
-  connect(a.about, &QAction::triggered, this, &MainWindow::show_about);
-  auto* escape_key = new QShortcut(Qt::Key_Escape, this);
-  connect(escape_key, &QShortcut::activated, this, &MainWindow::escape);
-}
-
-void MainWindow::connect_thread() {
-  connect(thread_.get(), &SimulationThread::state_changed, this, &MainWindow::accept_state);
-  connect(thread_.get(), &SimulationThread::opened, this, &MainWindow::accept_model);
-  connect(thread_.get(), &SimulationThread::open_failed, this, &MainWindow::refuse_scene);
-  connect(thread_.get(), &SimulationThread::stopped, this, &MainWindow::report_stop);
-  connect(thread_.get(), &SimulationThread::moment_ready, this, &MainWindow::schedule_moment);
-  moment_timer_.setSingleShot(true);
-  moment_timer_.setTimerType(Qt::PreciseTimer);
-  connect(&moment_timer_, &QTimer::timeout, this, &MainWindow::show_newest_moment);
-  plot_timer_.setSingleShot(true);
-  plot_timer_.setInterval(plot_interval);
-  connect(&plot_timer_, &QTimer::timeout, this, &MainWindow::update_plots);
-}
-
-void MainWindow::connect_panels() {
-  connect(gallery_, &Gallery::scene_chosen, this, [this](const auto& path, const QString& title) {
-    open_path(path, true);
-    loading_title_ = title;
-  });
-  connect(gallery_, &Gallery::open_wanted, this, &MainWindow::choose_file);
-  connect(transport_, &TransportBar::speed_changed, this, [this](auto speed) { thread_->set_speed(speed); });
-  connect(scene_panel_, &ScenePanel::friction_changed, this, &MainWindow::change_friction);
-  connect(scene_panel_, &ScenePanel::wall_removal_wanted, this, [this](int wall) {
-    timeline_->to_newest();
-    thread_->remove_wall(wall);
-  });
-  connect(&view_settings_, &ViewSettings::changed, this,
-          [this] { scene_widget_->set_options(view_settings_.options()); });
-  thread_->set_speed(transport_->speed());
-}
-
-void MainWindow::connect_timeline() {
-  connect(timeline_, &TimelineControl::moment_wanted, this, &MainWindow::show_moment);
-  connect(timeline_, &TimelineControl::changed, this, [this] {
-    update_play();
-    update_enabled();
-  });
-  connect(&transport_->timeline(), &TimelineBar::scrubbed, timeline_, &TimelineControl::show_time);
-  connect(plots_, &PlotsPanel::time_picked, timeline_, &TimelineControl::show_time);
-  connect(transport_, &TransportBar::speed_changed, timeline_, &TimelineControl::set_speed);
-  connect(transport_, &TransportBar::time_wanted, this, [this](double time) {
-    scene_widget_->setFocus();
-    timeline_->go_to(time);
-  });
-  connect(timeline_, &TimelineControl::computing, transport_, &TransportBar::show_computing);
-  timeline_->set_speed(transport_->speed());
 }
 
 bool MainWindow::gallery_shown() const {

@@ -1,6 +1,7 @@
 #include "app/problem.hpp"
 
 #include <fstream>
+#include <new>
 #include <sstream>
 #include <string>
 
@@ -26,6 +27,8 @@ QString excerpt(const std::filesystem::path& file, int fault) {
 }  // namespace
 
 Problem problem_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr)
+    return {QStringLiteral("There is not enough memory for this."), {}};
   const auto* scene_error = dynamic_cast<const SceneError*>(&error);
   if (!scene_error) return {QString::fromUtf8(error.what()), {}};
   const QString where = QString::fromStdString(scene_error->file().filename().string());

@@ -49,7 +49,7 @@ void choose_color(const std::string& name, ViewOptions& view, std::optional<Latt
     view.color_by = static_cast<ColorBy>(i);
     return;
   }
-  for (int i = 0; i <= static_cast<int>(LatticeColor::bond_energy); ++i) {
+  for (int i = 0; i < lattice_color_choices; ++i) {
     if (name != name_of(static_cast<LatticeColor>(i))) continue;
     lattice = static_cast<LatticeColor>(i);
     return;
@@ -217,6 +217,19 @@ LatticeShape lattice_shape(Simulation& simulation) {
   return modes.empty() ? LatticeShape() : shape_of(modes.front());
 }
 
+/// What is asked for must be there to be seen. @throws RunStopped
+void check_scene(const RenderOptions& options, const Model& model) {
+  if (!model.lattice && (options.magnify || options.lattice_color)) {
+    throw RunStopped{
+        2, "has no [lattice]; leave out --magnify, and colour its bodies as scree render --help says"};
+  }
+  const bool bodies_colored = !options.lattice_color && options.color_by != name_of(ColorBy::material);
+  if (model.bodies.empty() && model.lattice && bodies_colored) {
+    throw RunStopped{
+        2, "has no bodies; colour its lattice by displacement, strain, “bond force” or “bond energy”"};
+  }
+}
+
 int render(const RenderOptions& options, Look look, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
   if (scene.lattice) {
@@ -227,6 +240,7 @@ int render(const RenderOptions& options, Look look, PictureSize size) {
   }
   Simulation simulation(build_model(scene));
   try {
+    check_scene(options, simulation.model());
     look.lattice_shape = lattice_shape(simulation);
     if (!options.picture()) return make_film(simulation, options, look, size);
     make_picture(simulation, options, look, size);

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 
-#include "app/change.hpp"
-#include "app/pace.hpp"
-#include "app/share_of_time.hpp"
-#include "core/energy/energy_error.hpp"
+#include "app/simulation_worker.hpp"
 #include "core/record/frame_memory.hpp"
 
 namespace scree {
@@ -13,48 +10,14 @@ namespace {
 
 constexpr std::size_t sample_capacity = 4096;
 constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
-/// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
-constexpr double share_for_frames = 0.1;
 /// Contacts that cost no time worth saving.
 constexpr int few_contacts = 50;
-constexpr double share_for_checkpoints = 0.02;
-constexpr std::chrono::milliseconds between_reports{50};
-
-/// One core stays with the window where there are several.
-int thread_count() {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
-}
 
 }  // namespace
 
-/// What belongs to the thread alone.
-struct SimulationThread::Worker {
-  std::shared_ptr<const Model> model;
-  std::optional<Simulation> simulation;
-  std::optional<FrictionEvent> friction;
-  Pace pace;
-  ShareOfTime frames{share_for_frames};
-  ShareOfTime checkpoints{share_for_checkpoints};
-  EnergyError energy_error;
-  int contacts = 0;                ///< in the frame of the last output
-  std::vector<Change> changes;     ///< of the present run, in order
-  std::optional<double> pause_at;  ///< where playing ends [s]
-  RunState state = RunState::empty;
-
-  bool playing() const { return state == RunState::playing; }
-
-  void change(const decltype(Change::what)& what) {
-    changes.push_back({simulation->time(), what});
-    apply(changes.back(), *simulation);
-  }
-};
-
-/// The run computed anew up to a time.
-struct SimulationThread::Replay {
-  Simulation simulation;
-  EnergyError energy_error;
-  std::size_t changes = 0;  ///< made by hand until then
-};
+int simulation_threads() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
 
 SimulationThread::SimulationThread(QObject* parent)
     : QObject(parent), samples_(sample_capacity), timeline_(timeline_budget), thread_([this] { work(); }) {}
@@ -206,7 +169,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
   enter(worker, RunState::loading);
   try {
     const std::shared_ptr<const Model> model = build_model(read());
-    Simulation simulation(model, thread_count());
+    Simulation simulation(model, simulation_threads());
     worker.model = model;
     worker.simulation = std::move(simulation);
     worker.friction.reset();
@@ -248,7 +211,7 @@ void SimulationThread::report_lattice(Worker& worker) {
 }
 
 void SimulationThread::start_simulation(Worker& worker) {
-  worker.simulation.emplace(worker.model, thread_count());
+  worker.simulation.emplace(worker.model, simulation_threads());
   worker.pause_at.reset();
   begin_run(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
@@ -260,91 +223,6 @@ void SimulationThread::begin_run(Worker& worker) {
   worker.energy_error = EnergyError();
   put_checkpoint(worker);
   record_output(worker);
-}
-
-void SimulationThread::carry_out_go_on(Worker& worker, double time) {
-  enter(worker, RunState::loading);
-  bool done = false;
-  try {
-    done = go_back(worker, time);
-  } catch (const std::exception& error) {
-    emit stopped(problem_of(error));
-  }
-  emit gone_on(done);
-  worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-  enter(worker, done                            ? RunState::playing
-                : worker.simulation->finished() ? RunState::finished
-                                                : RunState::paused);
-}
-
-/// Steps are the same each time: from a state before the moment they lead to the moment again.
-/// @param go_on  asked at each time on the way [s]
-/// @return none: it shall not go on, or a step failed
-std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& worker, double time,
-                                                                 const std::function<bool(double)>& go_on) {
-  const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
-  // Where a state is too large to be kept, from the start.
-  Replay replay = checkpoint ? Replay{Simulation::restore(worker.model, checkpoint->state, thread_count()),
-                                      checkpoint->energy_error, checkpoint->changes}
-                             : Replay{Simulation(worker.model, thread_count()), EnergyError(), 0};
-  for (;;) {
-    while (replay.changes < worker.changes.size() &&
-           worker.changes[replay.changes].time <= replay.simulation.time())
-      apply(worker.changes[replay.changes++], replay.simulation);
-    if (replay.simulation.time() >= time) return replay;
-    if (!go_on(replay.simulation.time()) || replay.simulation.step()) return std::nullopt;
-    if (replay.simulation.at_output()) replay.energy_error.add(replay.simulation.frame(false).energy);
-  }
-}
-
-/// The past is computed anew. Towards the future the run plays; then there is no moment yet.
-Moment SimulationThread::reach(Worker& worker, double time, long request) {
-  const bool future = worker.simulation->time() < time;
-  if (worker.playing() && !future) {
-    enter(worker, RunState::paused);
-    publish(worker);
-  }
-  if (!future) return find_moment(worker, time, request);
-  if (!worker.simulation->finished()) {
-    worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-    enter(worker, RunState::playing);
-    worker.pause_at = time;
-  }
-  return {};
-}
-
-Moment SimulationThread::find_moment(const Worker& worker, double time, long request) {
-  std::optional<double> start;
-  Pace::Clock::time_point next_report;
-  const auto go_on = [&](double now) {
-    if (!start) start = now;
-    if (Pace::Clock::now() >= next_report) {
-      emit moment_nearer(request, (now - *start) / (time - *start));
-      next_report = Pace::Clock::now() + between_reports;
-    }
-    return !stopping_ && commands_sent_ == request;
-  };
-  const std::optional<Replay> found = replay(worker, time, go_on);
-  if (!found) return {};
-  Frame frame = found->simulation.frame();
-  frame.contacts.shrink_to_fit();
-  return {std::make_shared<const Frame>(std::move(frame)), std::nullopt, found->energy_error.value()};
-}
-
-/// False: the program ends meanwhile, or a step failed; nothing has changed then.
-bool SimulationThread::go_back(Worker& worker, double time) {
-  std::optional<Replay> found = replay(worker, time, [this](double) { return !stopping_; });
-  if (!found) return false;
-  worker.simulation = std::move(found->simulation);
-  worker.energy_error = found->energy_error;
-  worker.changes.resize(found->changes);
-  const FrictionEvent* friction = last_friction(worker.changes);
-  if (worker.friction && (friction == nullptr || *friction != *worker.friction))
-    worker.change(*worker.friction);
-  put_checkpoint(worker);
-  record_output(worker);
-  publish(worker);
-  return true;
 }
 
 void SimulationThread::put_checkpoint(Worker& worker) {

@@ -1,11 +1,11 @@
 #include "app/stability.hpp"
 
+#include "app/quantity_text.hpp"
+
 #include <QCoreApplication>
 #include <algorithm>
 #include <numeric>
 #include <optional>
-
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -21,10 +21,6 @@ constexpr long enough_steps = 20;
 
 QString tr(const char* text) {
   return QCoreApplication::translate("scree::Stability", text);
-}
-
-QString quantity(double value) {
-  return QString::fromStdString(format_quantity(value, "s"));
 }
 
 /// The smallest step that a scene allows; none: it does not say.
@@ -75,7 +71,7 @@ std::optional<Stability> judge_step(const SolverStatus& solver, const SolverSpec
   return Stability{StabilityLevel::unstable,
                    tr("The step, %1, is close to the smallest one allowed, %2: make solver.min_time_step "
                       "smaller, or the contacts softer.")
-                       .arg(quantity(solver.step_size), quantity(*smallest))};
+                       .arg(quantity_text(solver.step_size, "s"), quantity_text(*smallest, "s"))};
 }
 
 std::optional<Stability> judge_rejected(const SolverStatus& solver) {

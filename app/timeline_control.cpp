@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/event_text.hpp"
+#include "app/quantity_text.hpp"
 #include "core/record/frame_memory.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -40,7 +40,7 @@ QString memory_text(const TimelineStatus& status) {
                            .arg(status.budget / bytes_per_megabyte);
   if (status.spacing == 0.0) return text;
   return TimelineControl::tr("%1; the older ones at least %2 apart")
-      .arg(text, QString::fromStdString(format_quantity(status.spacing, "s")));
+      .arg(text, quantity_text(status.spacing, "s"));
 }
 
 }  // namespace

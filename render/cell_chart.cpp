@@ -126,10 +126,7 @@ ChartContent cell_chart_content(const CellChoice& cell, CellPlot plot) {
 }
 
 void CellChart::show(const CellChoice& cell, CellPlot plot) {
-  ChartContent content = cell_chart_content(cell, plot);
-  content.theme = chart_.content().theme;
-  content.pixel_ratio = chart_.content().pixel_ratio;
-  chart_.set_content(std::move(content));
+  chart_.set_content(cell_chart_content(cell, plot));
 }
 
 }  // namespace scree

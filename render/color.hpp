@@ -41,6 +41,8 @@ inline constexpr Color velocity_color = Color::from_hex(0x0E8C99);
 /// Of the axes x, y and z.
 inline constexpr std::array<Color, 3> axis_colors = {Color::from_hex(0xC44E52), Color::from_hex(0x55A868),
                                                      Color::from_hex(0x4C72B0)};
+/// Bonds of a lattice beside one that has broken.
+inline constexpr Color crack_color = Color::from_hex(0xD55E00);
 /// Of what is selected: far from all that bodies and forces have.
 inline constexpr Color highlight_color = Color::from_hex(0xF0148C);
 

@@ -68,10 +68,7 @@ ChartContent convergence_content(const std::vector<PlateResult>& results, Conver
 }
 
 void ConvergenceChart::show(const std::vector<PlateResult>& results, ConvergencePlot plot) {
-  ChartContent content = convergence_content(results, plot);
-  content.theme = chart_.content().theme;
-  content.pixel_ratio = chart_.content().pixel_ratio;
-  chart_.set_content(std::move(content));
+  chart_.set_content(convergence_content(results, plot));
 }
 
 }  // namespace scree

@@ -119,8 +119,6 @@ void FitChart::clear() {
 }
 
 void FitChart::set_content(ChartContent content) {
-  content.theme = chart_.content().theme;
-  content.pixel_ratio = chart_.content().pixel_ratio;
   chart_.set_content(std::move(content));
   chart_.reset_view();
 }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "core/lattice/bond_states.hpp"
+#include <numeric>
 
 namespace scree {
 namespace {
@@ -15,10 +14,10 @@ struct Meaning {
 };
 
 /// By LatticeColor.
-constexpr std::array<Meaning, 4> meanings = {{{"displacement", "m", false},
-                                              {"strain of the bonds", "", true},
-                                              {"force of the bonds", "N", true},
-                                              {"energy of the bonds", "J", false}}};
+constexpr std::array<Meaning, lattice_color_choices> meanings = {{{"displacement", "m", false},
+                                                                  {"strain of the bonds", "", true},
+                                                                  {"force of the bonds", "N", true},
+                                                                  {"energy of the bonds", "J", false}}};
 
 double largest_of(const std::vector<double>& values) {
   double largest = 0.0;
@@ -26,6 +25,29 @@ double largest_of(const std::vector<double>& values) {
     if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
   }
   return largest;
+}
+
+/// Of whole bonds, the size below which four fifths of the sum of all sizes lie. A few bonds, as those under
+/// a point load, bear many times what the others do, which a scale up to the largest would leave without
+/// colour.
+double usual_size(const std::vector<double>& values, const std::vector<BondCondition>& conditions) {
+  constexpr double share = 0.8;
+  constexpr int bins = 1024;
+  std::vector<double> whole;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (conditions[i] == BondCondition::whole && std::isfinite(values[i]))
+      whole.push_back(std::abs(values[i]));
+  }
+  const double largest = largest_of(whole);
+  if (largest == 0.0) return 0.0;
+  std::array<double, bins> sums{};
+  for (const double size : whole)
+    sums[static_cast<std::size_t>(std::min(bins - 1.0, bins * size / largest))] += size;
+  const double all = std::accumulate(sums.begin(), sums.end(), 0.0);
+  double below = 0.0;
+  int bin = 0;
+  while (bin < bins && below < share * all) below += sums[static_cast<std::size_t>(bin++)];
+  return largest * bin / bins;
 }
 
 Legend legend_of(LatticeColor color) {
@@ -59,11 +81,16 @@ void LatticeColors::paint(const std::vector<double>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = legend_.color_of(values[i]);
 }
 
-void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement, LatticeColor color) {
+void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement,
+                           const std::vector<BondCondition>& conditions, LatticeColor color) {
   if (frame.time < last_time_) ranges_ = {};
   const std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
   SteadyRange& range = ranges_[static_cast<std::size_t>(color)];
-  range.update(largest_of(values), frame.time - last_time_);
+  // Ranges remember for seconds, and a plate may break within one thousandth of one.
+  constexpr double seconds_of_a_run = 20.0;
+  const double end =
+      color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
+  range.update(end, seconds_of_a_run * (frame.time - last_time_) / frame.model->scene.duration);
   last_time_ = frame.time;
   legend_ = legend_of(color);
   legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;

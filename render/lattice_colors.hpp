@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "core/lattice/bond_states.hpp"
 #include "core/simulation/frame.hpp"
 #include "render/legend.hpp"
 #include "render/view_options.hpp"
@@ -10,11 +11,14 @@
 namespace scree {
 
 /// What a lattice is painted by, for one set of displacements: a value for each node or each bond, its
-/// colour, and what the colours mean. Remembers the range of the scale from one frame to the next.
+/// colour, and what the colours mean. The scale of bonds ends where most of them do; what a few bear beyond
+/// it has its last colour. Remembers the range of the scale from one frame to the next.
 class LatticeColors {
  public:
   /// @param displacement  of the nodes [m]
-  void update(const Frame& frame, const std::vector<Vec2>& displacement, LatticeColor color);
+  /// @param conditions    of the bonds: those beside a crack have its colour, and no say in the scale
+  void update(const Frame& frame, const std::vector<Vec2>& displacement,
+              const std::vector<BondCondition>& conditions, LatticeColor color);
   /// Of a shape that has no size of its own: values are told in units of the largest.
   /// @param share  of the shape that is shown, −1 … 1
   void update_shape(const Model& model, const std::vector<Vec2>& shape, double share, LatticeColor color);
@@ -30,7 +34,7 @@ class LatticeColors {
 
   std::vector<Color> colors_;
   Legend legend_;
-  std::array<SteadyRange, 4> ranges_;  ///< by LatticeColor
+  std::array<SteadyRange, lattice_color_choices> ranges_;  ///< by LatticeColor
   double last_time_ = 0.0;
 };
 

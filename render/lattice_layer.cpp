@@ -29,12 +29,8 @@ constexpr double thinnest_line = 1.0;
 constexpr double thickest_line = 6.0;
 constexpr double thickest_dot = 11.0;
 constexpr double undeformed_opacity = 0.55;
-/// Of bonds beside one that has broken.
-constexpr Color crack_color = Color::from_hex(0xD55E00);
-
-Eigen::Vector3f in_plane(const Vec2& point) {
-  return {static_cast<float>(point.x()), static_cast<float>(point.y()), 0.0F};
-}
+/// What bonds that bear nothing, white, are darker by: a plate must stand out from a light background.
+constexpr double bond_darkness = 0.12;
 
 /// Of those that are whole.
 std::vector<int> corners_of_cells(const Lattice& lattice, const std::vector<CellCondition>& conditions) {
@@ -48,13 +44,6 @@ std::vector<int> corners_of_cells(const Lattice& lattice, const std::vector<Cell
     }
   }
   return corners;
-}
-
-/// 0, 1, 2 …
-std::vector<int> counted(std::size_t count) {
-  std::vector<int> numbers(count);
-  for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<int>(i);
-  return numbers;
 }
 
 /// The ends of lines along the sides of cells, in both directions; of fine lattices some of them.
@@ -102,17 +91,17 @@ void LatticeLayer::set_model(const Model* model) {
   automatic_.set_model(*model);
   set_parts({});
   const std::vector<Eigen::Vector3f> lines = undeformed_lines(*lattice_);
-  undeformed_.set_parts(counted(lines.size()), 2);
+  undeformed_.set_separate_parts(lines.size(), 2);
   undeformed_.set_points(lines);
 }
 
 /// What is broken is not drawn, and a cell that has lost a bond is left open.
 void LatticeLayer::set_parts(const std::vector<BrokenBond>& broken) {
-  broken_ = broken.size();
+  broken_ = broken;
   conditions_ = bond_conditions(*lattice_, broken);
   cells_.set_parts(corners_of_cells(*lattice_, cell_conditions(*lattice_, broken)), 4);
   const auto lost = std::count(conditions_.begin(), conditions_.end(), BondCondition::broken);
-  bond_lines_.set_parts(counted(2 * (bonds_.size() - static_cast<std::size_t>(lost))), 2);
+  bond_lines_.set_separate_parts(2 * (bonds_.size() - static_cast<std::size_t>(lost)), 2);
   std::vector<int> nodes;
   for (int node = 0; node < lattice_->nodes(); ++node) {
     if (lattice_->has_node(node)) nodes.push_back(node);
@@ -126,7 +115,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
   std::vector<Vec2> displacement = frame.nodes;
   displacement.resize(static_cast<std::size_t>(lattice_->nodes()), Vec2::Zero());
   pixel_ratio_ = options.pixel_ratio;
-  if (frame.broken_bonds.size() != broken_) set_parts(frame.broken_bonds);
+  if (frame.broken_bonds != broken_) set_parts(frame.broken_bonds);
   shape_shown_ = !shape.nodes.empty();
   if (shape_shown_) {
     // As large as displacements that are magnified.
@@ -142,7 +131,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
   } else {
     automatic_.update(displacement);
     magnification_ = wanted.magnification.value_or(automatic_.value());
-    colors_.update(frame, displacement, wanted.color);
+    colors_.update(frame, displacement, conditions_, wanted.color);
   }
   place_nodes(displacement);
   if (wanted.show_loads) {
@@ -178,8 +167,8 @@ void LatticeLayer::place_nodes(const std::vector<Vec2>& displacement) {
   node_dots_.set_points(nodes_);
 }
 
-/// What belongs to the nodes fills the cells; what belongs to the bonds stands on the colour of a bond that
-/// bears nothing, so that those stand out that do.
+/// What belongs to the nodes fills the cells; bonds stand on the colour of one that bears nothing, so that
+/// those stand out that do.
 void LatticeLayer::paint(const ViewOptions& options) {
   const ThemeColors& theme = theme_colors(options.theme);
   const std::vector<Color>& colors = colors_.colors();
@@ -192,7 +181,7 @@ void LatticeLayer::paint(const ViewOptions& options) {
       constexpr double darker = 0.38;
       ends.push_back(conditions_[i] == BondCondition::at_crack ? crack_color
                      : by_nodes ? mix(colors[static_cast<std::size_t>(node)], Color(), darker)
-                                : colors[i]);
+                                : mix(colors[i], Color(), bond_darkness));
     }
   }
   bond_lines_.set_colors(ends);
@@ -200,8 +189,7 @@ void LatticeLayer::paint(const ViewOptions& options) {
   if (by_nodes) {
     cells_.set_colors(colors);
   } else {
-    constexpr double darker_ground = 0.1;
-    cells_.set_color(mix(colors_.legend().color_of(0.0), Color(), darker_ground));
+    cells_.set_color(mix(colors_.legend().color_of(0.0), Color(), bond_darkness));
   }
   node_dots_.set_color(options.theme == Theme::light ? theme.text : theme.background_bottom);
   undeformed_.set_color(theme.faint_text, undeformed_opacity);
@@ -232,7 +220,7 @@ void LatticeLayer::show_exact(const std::vector<Vec2>& displacement, bool wanted
       }
     }
   }
-  exact_lines_.set_parts(counted(ends.size()), 2);
+  exact_lines_.set_separate_parts(ends.size(), 2);
   exact_lines_.set_points(ends);
   double largest = 0.0;
   double error = 0.0;
@@ -271,8 +259,14 @@ std::optional<Legend> LatticeLayer::legend() const {
   return lattice_ != nullptr ? std::optional(colors_.legend()) : std::nullopt;
 }
 
+std::string LatticeLayer::crack_text() const {
+  if (broken_.empty()) return {};
+  return "beside " + std::to_string(broken_.size()) +
+         (broken_.size() == 1 ? " broken bond" : " broken bonds");
+}
+
 std::string LatticeLayer::magnification_text() const {
-  if (lattice_ == nullptr || shape_shown_) return {};
+  if (lattice_ == nullptr || shape_shown_ || magnification_ == 1.0) return {};
   return "displacements × " + number_text(magnification_);
 }
 

@@ -35,8 +35,10 @@ class LatticeLayer {
   std::optional<Legend> legend() const;
   /// Of what is shown, as chosen or as set.
   double magnification() const { return magnification_; }
-  /// "displacements × 200"; empty: there are none, or a shape is shown.
+  /// "displacements × 200"; empty: they are as large as they are, or a shape is shown.
   std::string magnification_text() const;
+  /// "beside 12 broken bonds", of what has the colour of cracks; empty: nothing has.
+  std::string crack_text() const;
   /// "exact solution, …"; empty: it is not drawn.
   const std::string& exact_text() const { return exact_text_; }
   /// Corners of the box around what is drawn; none: there is no lattice.
@@ -54,7 +56,7 @@ class LatticeLayer {
   const Lattice* lattice_ = nullptr;
   std::vector<Bond> bonds_;                ///< of the start
   std::vector<BondCondition> conditions_;  ///< of each
-  std::size_t broken_ = 0;                 ///< how many have broken
+  std::vector<BrokenBond> broken_;         ///< that the parts are made for
   std::optional<PlateSolution> solution_;
   LatticeColors colors_;
   Magnification automatic_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/lattice/lattice.hpp"
 
@@ -17,10 +16,6 @@ constexpr double head_share = 0.35;
 constexpr double largest_head = 0.016;
 /// Nodes of an edge that have marks, at most about.
 constexpr int most_along_edge = 24;
-
-Eigen::Vector3f in_plane(const Vec2& offset) {
-  return {static_cast<float>(offset.x()), static_cast<float>(offset.y()), 0.0F};
-}
 
 Vec2 outwards_of(PlateEdge edge) {
   switch (edge) {
@@ -38,12 +33,6 @@ Vec2 outwards_of(PlateEdge edge) {
 
 int apart(std::size_t nodes) {
   return std::max(1, static_cast<int>(nodes) / most_along_edge);
-}
-
-std::vector<int> counted(std::size_t count) {
-  std::vector<int> numbers(count);
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
 }
 
 /// The largest of all tractions of a plate [Pa], 0: it has none.
@@ -91,8 +80,8 @@ void LatticeMarks::set_model(const Model* model) {
     }
   }
   add_supports(lattice);
-  arrow_lines_.set_parts(counted(arrows_.size()), 2);
-  wedge_faces_.set_parts(counted(wedges_.size()), 3);
+  arrow_lines_.set_separate_parts(arrows_.size(), 2);
+  wedge_faces_.set_separate_parts(wedges_.size(), 3);
 }
 
 void LatticeMarks::add_traction(const Lattice& lattice, const EdgeTraction& traction,

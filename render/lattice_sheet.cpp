@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "render/depth_shift.hpp"
 
@@ -61,6 +62,12 @@ void LatticeSheet::set_parts(const std::vector<int>& corners, int corners_each) 
   if (kind_ == Kind::dots) data_->SetVerts(parts);
   if (kind_ == Kind::lines) data_->SetLines(parts);
   if (kind_ == Kind::faces) data_->SetPolys(parts);
+}
+
+void LatticeSheet::set_separate_parts(std::size_t points, int corners_each) {
+  std::vector<int> corners(points);
+  std::iota(corners.begin(), corners.end(), 0);
+  set_parts(corners, corners_each);
 }
 
 void LatticeSheet::set_points(const std::vector<Eigen::Vector3f>& points) {

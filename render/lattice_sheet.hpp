@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/vector.hpp"
+#include "core/scene/lattice_spec.hpp"
 #include "render/color.hpp"
 
 class vtkActor;
@@ -16,6 +16,11 @@ class vtkPolyData;
 class vtkRenderer;
 
 namespace scree {
+
+/// A point of the plane in which lattices lie.
+inline Eigen::Vector3f in_plane(const Vec2& point) {
+  return {static_cast<float>(point.x()), static_cast<float>(point.y()), 0.0F};
+}
 
 /// One sheet of what is drawn in a plane: dots, lines or faces of any number between points, without light,
 /// each point with its colour or all with one.
@@ -31,8 +36,10 @@ class LatticeSheet {
   /// Nothing is left.
   void clear();
   /// @param corners  numbers of points, so many for each part one after the other
-  /// @param corners_each  1 for dots, 2 for lines, 4 for faces
+  /// @param corners_each  1 for dots, 2 for lines, 3 or more for faces
   void set_parts(const std::vector<int>& corners, int corners_each);
+  /// Each part has points of its own: the first ones, then the next.
+  void set_separate_parts(std::size_t points, int corners_each);
   void set_points(const std::vector<Eigen::Vector3f>& points);
   /// One for each point.
   void set_colors(const std::vector<Color>& colors);

@@ -31,8 +31,6 @@ void OverlapChart::make_content() {
   content.left_title = scaled ? "F/4R²" : "Force F";
   content.against = scaled ? ChartContent::Across{"h/2R", ""} : ChartContent::Across{"Overlap h", "m"};
   content.cursor = chart_.content().cursor;
-  content.theme = chart_.content().theme;
-  content.pixel_ratio = chart_.content().pixel_ratio;
   contacts_.clear();
   units_.clear();
   places_.assign(followed.size(), {});

@@ -168,8 +168,7 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
   const UnitScale unit = unit_scale(legend.upper, legend.unit);
   const auto tick = [&](double share, Align align) {
     const double value = (lower + share * (legend.upper - lower)) / unit.factor;
-    painter.text(left + share * scale_width, below - 2.0, value == 0.0 ? "0" : format_quantity(value, ""),
-                 align);
+    painter.text(left + share * scale_width, below - 2.0, format_quantity(value, ""), align);
   };
   tick(0.0, Align::left);
   // Half a contact is no mark for a scale of whole numbers.
@@ -262,6 +261,14 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
   }
 }
 
+/// Where the middle of a text goes that an edge of the picture would cut.
+double uncut(Painter& painter, double x, const std::string& text) {
+  const double half = 0.5 * painter.text_width(text, small_text) + 3.0;
+  const double right = painter.width() - half;
+  const bool out_of_sight = x < -half || x > painter.width() + half;
+  return out_of_sight || right < half ? x : std::clamp(x, half, right);
+}
+
 /// On a ground of its own, since it stands before bodies.
 void paint_value(Painter& painter, const OverlayContent::Label& value) {
   const double x = value.x / painter.ratio();
@@ -290,7 +297,8 @@ vtkStandardNewMacro(OverlayItem);
 bool OverlayItem::Paint(vtkContext2D* context) {
   Painter painter(context, this->Scene, content);
   for (const OverlayContent::Label& label : content.labels) {
-    painter.faint_text(label.x / painter.ratio(), label.y / painter.ratio(), label.text);
+    painter.faint_text(uncut(painter, label.x / painter.ratio(), label.text), label.y / painter.ratio(),
+                       label.text);
   }
   for (const OverlayContent::Label& value : content.values) {
     paint_value(painter, value);

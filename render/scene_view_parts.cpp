@@ -256,6 +256,8 @@ void SceneView::Parts::fill_lattice_legend() {
   OverlayContent& content = overlay->content;
   content.lattice_legend = lattice.legend();
   if (!lattice.exact_text().empty()) content.keys.push_back({highlight_color, lattice.exact_text()});
+  const std::string crack = lattice.crack_text();
+  if (!crack.empty()) content.keys.push_back({crack_color, crack});
   const std::string magnification = lattice.magnification_text();
   if (!magnification.empty()) content.force_notes.push_back(magnification);
 }

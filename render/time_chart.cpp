@@ -62,6 +62,8 @@ const ChartContent& TimeChart::content() const {
 }
 
 void TimeChart::set_content(ChartContent content) {
+  content.theme = drawing_->content.theme;
+  content.pixel_ratio = drawing_->content.pixel_ratio;
   drawing_->content = std::move(content);
   drawing_->make_plots();
 }
@@ -209,6 +211,12 @@ const ChartView& TimeChart::view() const {
   return drawing_->view;
 }
 
+void TimeChart::take(const ChartContent& content, const ChartView& view) {
+  drawing_->content = content;
+  drawing_->view = view;
+  drawing_->make_plots();
+}
+
 void TimeChart::draw_png(const ChartContent& content, const ChartView& view,
                          const std::filesystem::path& path, PictureSize size) {
   paint_apart([&] {
@@ -216,9 +224,8 @@ void TimeChart::draw_png(const ChartContent& content, const ChartView& view,
     Picture picture;
     {
       TimeChart chart(window.window());
-      chart.set_content(content);
+      chart.take(content, view);
       chart.set_smooth(true);
-      chart.drawing_->view = view;
       picture = window.picture();
     }
     write_png(picture, path);
@@ -230,9 +237,8 @@ void TimeChart::draw_svg(const ChartContent& content, const ChartView& view,
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
     TimeChart chart(window.window());
-    chart.set_content(content);
+    chart.take(content, view);
     chart.set_pixel_ratio(1.0);
-    chart.drawing_->view = view;
     window.picture();
     write_svg(*chart.drawing_, path);
   });

@@ -28,7 +28,7 @@ class TimeChart {
   TimeChart& operator=(const TimeChart&) = delete;
 
   const ChartContent& content() const;
-  /// Replaces all but the view.
+  /// Replaces all but the view, the theme and the pixel ratio.
   void set_content(ChartContent content);
   void set_theme(Theme theme);
   void set_pixel_ratio(double ratio);
@@ -80,6 +80,8 @@ class TimeChart {
                        PictureSize size);
   static void draw_svg(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
                        PictureSize size);
+  /// Another chart's content and view, theme and pixel ratio included.
+  void take(const ChartContent& content, const ChartView& view);
 
   std::unique_ptr<ChartDrawing> drawing_;
 };

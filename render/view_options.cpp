@@ -21,8 +21,8 @@ LatticeOptions first_options(const LatticeSpec& plate) {
 }
 
 std::string_view name_of(LatticeColor color) {
-  static constexpr std::array<std::string_view, 4> names = {"displacement", "strain", "bond force",
-                                                            "bond energy"};
+  static constexpr std::array<std::string_view, lattice_color_choices> names = {"displacement", "strain",
+                                                                                "bond force", "bond energy"};
   return names[static_cast<std::size_t>(color)];
 }
 

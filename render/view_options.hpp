@@ -13,6 +13,7 @@ enum class ColorBy { material, body, speed, spin, contacts, largest_force, resid
 inline constexpr int color_by_choices = 7;
 enum class ForceDisplay { arrows, network };
 enum class LatticeColor { displacement, strain, bond_force, bond_energy };
+inline constexpr int lattice_color_choices = 4;
 
 /// "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap": for menus.
 std::string_view name_of(ColorBy color_by);

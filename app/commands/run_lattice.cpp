@@ -1,9 +1,9 @@
 #include "app/commands/run_lattice.hpp"
 
-#include <algorithm>
 #include <iostream>
 
 #include "core/lattice/modes.hpp"
+#include "core/lattice/most_displaced.hpp"
 #include "core/record/mode_tables.hpp"
 #include "core/text/quantity.hpp"
 
@@ -11,14 +11,12 @@ namespace scree {
 namespace {
 
 void print_solution(const Lattice& lattice, const Frame& frame) {
-  const auto largest =
-      std::max_element(frame.nodes.begin(), frame.nodes.end(),
-                       [](const Vec2& a, const Vec2& b) { return a.squaredNorm() < b.squaredNorm(); });
-  const Vec2 place = lattice.position(static_cast<int>(largest - frame.nodes.begin()));
+  const int node = most_displaced_node(frame.nodes);
+  const Vec2 place = lattice.position(node);
   std::cout << lattice.nodes() << " nodes in equilibrium; the largest displacement is "
-            << format_quantity(largest->norm(), "m") << " at (" << format_quantity(place.x(), "m") << ", "
-            << format_quantity(place.y(), "m") << "); elastic energy "
-            << format_quantity(frame.energy.elastic_normal, "J");
+            << format_quantity(frame.nodes[static_cast<std::size_t>(node)].norm(), "m") << " at ("
+            << format_quantity(place.x(), "m") << ", " << format_quantity(place.y(), "m")
+            << "); elastic energy " << format_quantity(frame.energy.elastic_normal, "J");
 }
 
 void print_modes(const std::vector<Mode>& modes) {

@@ -1,20 +1,18 @@
 #include "app/panels/cell_laboratory.hpp"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
 #include <QSlider>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "app/cell_picture.hpp"
-#include "app/theme.hpp"
-#include "core/text/quantity.hpp"
+#include "app/panels/dialog_parts.hpp"
+#include "app/quantity_text.hpp"
 
 namespace scree {
 namespace {
@@ -25,7 +23,7 @@ constexpr double first_ratio = 0.3;
 const QSize first_size(1120, 680);
 
 QString number(double value) {
-  return QString::fromStdString(format_quantity(value, ""));
+  return quantity_text(value, "");
 }
 
 }  // namespace
@@ -38,9 +36,7 @@ CellLaboratory::CellLaboratory(QWidget* parent) : QDialog(parent) {
   make_choices(*left);
   make_pictures(*left);
   plot_ = new CellChartWidget(nullptr);
-  plot_->chart().set_theme(current_theme());
-  plot_->chart().set_smooth(true);
-  plot_->setMinimumSize(360, 260);
+  prepare_plot(*plot_);
   auto* hint = new QLabel(
       tr("The dots stand at the Poisson's ratio on the left. A right click on the plot saves it."));
   hint->setObjectName(QStringLiteral("faint"));
@@ -49,15 +45,7 @@ CellLaboratory::CellLaboratory(QWidget* parent) : QDialog(parent) {
   right->addWidget(shown_);
   right->addWidget(plot_, 1);
   right->addWidget(hint);
-  auto* sides = new QHBoxLayout;
-  sides->setSpacing(18);
-  sides->addLayout(left, 2);
-  sides->addLayout(right, 3);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->addLayout(sides, 1);
-  layout->addWidget(buttons);
+  lay_out_sides(*this, left, 2, right, 3);
   resize(first_size);
   follow();
 }
@@ -162,13 +150,15 @@ void CellLaboratory::follow() {
   const bool unstable =
       std::any_of(forms.begin(), forms.end(), [](const CellForm& form) { return form.eigenvalue < 0.0; });
   const bool resists_rotation = support() == CellSupport::none && forms[2].eigenvalue != 0.0;
-  verdict_->setObjectName(QString::fromLatin1(unstable ? "bad" : resists_rotation ? "warning" : "faint"));
-  verdict_->style()->polish(verdict_);
-  verdict_->setText(
-      unstable           ? tr("Unstable: a form has a negative stiffness, so the cell gives way by itself.")
-      : resists_rotation ? tr("Resists being turned as a whole, which no solid does: plates that "
-                              "bend come out too stiff.")
-                         : tr("Stable: no form has a negative stiffness."));
+  if (unstable) {
+    say(*verdict_, tr("Unstable: a form has a negative stiffness, so the cell gives way by itself."), "bad");
+  } else if (resists_rotation) {
+    say(*verdict_,
+        tr("Resists being turned as a whole, which no solid does: plates that bend come out too stiff."),
+        "warning");
+  } else {
+    say(*verdict_, tr("Stable: no form has a negative stiffness."), "faint");
+  }
   plot_->content().show(now, shown_plot());
   plot_->update();
 }

@@ -1,34 +1,30 @@
 #include "app/panels/convergence_dialog.hpp"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "app/background_work.hpp"
+#include "app/panels/dialog_parts.hpp"
+#include "app/problem.hpp"
+#include "app/quantity_text.hpp"
 #include "app/theme.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
 const QSize first_size(1180, 660);
 constexpr double round_off = 1e-9;
-constexpr int poll_interval = 20;  // [ms]
-
-QString quantity(double value, const char* unit) {
-  return QString::fromStdString(format_quantity(value, unit));
-}
 
 QString error_text(const PlateResult& result) {
   if (std::isnan(result.error())) return QStringLiteral("–");
   if (result.error() < round_off) return ConvergenceDialog::tr("exact");
-  return QStringLiteral("%1 %").arg(quantity(100.0 * result.error(), ""));
+  return QStringLiteral("%1 %").arg(quantity_text(100.0 * result.error(), ""));
 }
 
 /// The plates of an example, the coarsest of each kind first.
@@ -42,9 +38,19 @@ std::vector<PlateChoice> plates_of(PlateExample example) {
   return plates;
 }
 
+/// Never throws: what is wrong is in the result.
+SolvedPlate try_to_solve(const ConvergenceDialog::Solve& solve, const PlateChoice& plate) {
+  try {
+    return {solve(plate), {}};
+  } catch (const std::exception& error) {
+    return {std::nullopt, problem_of(error).sentence};
+  }
+}
+
 }  // namespace
 
-ConvergenceDialog::ConvergenceDialog(QWidget* parent) : QDialog(parent) {
+ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
+    : QDialog(parent), solve_(std::move(solve)) {
   setObjectName(QStringLiteral("convergence_dialog"));
   setWindowTitle(tr("Convergence of plates"));
   example_ = new QComboBox;
@@ -65,12 +71,9 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent) : QDialog(parent) {
   table_->header()->setStretchLastSection(false);
   table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   note_ = new QLabel;
-  note_->setObjectName(QStringLiteral("faint"));
   note_->setWordWrap(true);
   plot_ = new ConvergenceChartWidget(nullptr);
-  plot_->chart().set_theme(current_theme());
-  plot_->chart().set_smooth(true);
-  plot_->setMinimumSize(360, 260);
+  prepare_plot(*plot_);
 
   auto* left = new QVBoxLayout;
   left->addWidget(example_);
@@ -79,51 +82,50 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent) : QDialog(parent) {
   auto* right = new QVBoxLayout;
   right->addWidget(shown_);
   right->addWidget(plot_, 1);
-  auto* sides = new QHBoxLayout;
-  sides->setSpacing(18);
-  sides->addLayout(left, 1);
-  sides->addLayout(right, 1);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->addLayout(sides, 1);
-  layout->addWidget(buttons);
+  lay_out_sides(*this, left, 1, right, 1);
   resize(first_size);
   connect(example_, &QComboBox::currentIndexChanged, this, &ConvergenceDialog::start);
   connect(shown_, &QComboBox::currentIndexChanged, this, &ConvergenceDialog::show_plot);
-  connect(&timer_, &QTimer::timeout, this, &ConvergenceDialog::take_result);
   start();
 }
 
 void ConvergenceDialog::start() {
+  ++example_number_;
   results_.clear();
   table_->clear();
   waiting_ = plates_of(static_cast<PlateExample>(example_->currentIndex()));
   std::reverse(waiting_.begin(), waiting_.end());
-  stale_ = running_.valid();
   show_plot();
-  timer_.start(poll_interval);
+  solve_next();
 }
 
-void ConvergenceDialog::take_result() {
-  if (running_.valid()) {
-    if (running_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-    const PlateResult result = running_.get();
-    if (!std::exchange(stale_, false)) {
-      results_.push_back(result);
-      add_row(result);
-      show_plot();
-    }
-  }
-  if (waiting_.empty()) {
-    timer_.stop();
-    note_->setText(tr("Steel, plane stress; exact: %1. A right click on the plot saves it.")
-                       .arg(quantity(results_.back().exact, "m")));
+void ConvergenceDialog::solve_next() {
+  complete_ = waiting_.empty();
+  if (complete_) {
+    say(*note_,
+        tr("Steel, plane stress; exact: %1. A right click on the plot saves it.")
+            .arg(quantity_text(results_.back().exact, "m")),
+        "faint");
     return;
   }
-  note_->setText(tr("Solving … %1 to go").arg(waiting_.size()));
-  running_ = std::async(std::launch::async, solve_plate, waiting_.back());
+  say(*note_, tr("Solving … %1 to go").arg(waiting_.size()), "faint");
+  work_in_background(
+      this, [solve = solve_, plate = waiting_.back()] { return try_to_solve(solve, plate); },
+      [this, number = example_number_](const SolvedPlate& plate) {
+        if (number == example_number_) accept_plate(plate);
+      });
   waiting_.pop_back();
+}
+
+void ConvergenceDialog::accept_plate(const SolvedPlate& plate) {
+  if (!plate.result) {
+    complete_ = true;
+    return say(*note_, plate.fault, "bad");
+  }
+  results_.push_back(*plate.result);
+  add_row(*plate.result);
+  show_plot();
+  solve_next();
 }
 
 void ConvergenceDialog::add_row(const PlateResult& result) {
@@ -135,9 +137,10 @@ void ConvergenceDialog::add_row(const PlateResult& result) {
     if (std::isfinite(power)) order = QString::number(power, 'f', 2);
   }
   auto* item = new QTreeWidgetItem(
-      table_, {choice.bond == BondModel::born ? tr("Born") : tr("L and X"), QString::number(choice.poisson),
-               QStringLiteral("%1 × %2").arg(result.cells[0]).arg(result.cells[1]),
-               unstable ? tr("unstable") : quantity(result.displacement, "m"), error_text(result), order});
+      table_,
+      {choice.bond == BondModel::born ? tr("Born") : tr("L and X"), QString::number(choice.poisson),
+       QStringLiteral("%1 × %2").arg(result.cells[0]).arg(result.cells[1]),
+       unstable ? tr("unstable") : quantity_text(result.displacement, "m"), error_text(result), order});
   for (int column = 1; column < table_->columnCount(); ++column)
     item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   if (unstable) item->setForeground(3, window_colors(current_theme()).bad);

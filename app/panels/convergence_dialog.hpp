@@ -1,8 +1,8 @@
 #pragma once
 
 #include <QDialog>
-#include <QTimer>
-#include <future>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "app/chart_widget.hpp"
@@ -16,6 +16,12 @@ namespace scree {
 
 using ConvergenceChartWidget = ChartWidgetOf<ConvergenceChart>;
 
+/// What came out for a plate, or why nothing did.
+struct SolvedPlate {
+  std::optional<PlateResult> result;
+  QString fault;
+};
+
 /// Plates in tension, shear and bending with both kinds of bonds, three Poisson's ratios and ever finer
 /// cells, against the exact solution: as a table and as a plot. They are solved one after the other beside
 /// the window.
@@ -23,16 +29,20 @@ class ConvergenceDialog : public QDialog {
   Q_OBJECT
 
  public:
-  explicit ConvergenceDialog(QWidget* parent = nullptr);
+  using Solve = std::function<PlateResult(const PlateChoice&)>;
+  /// @param solve  a plate, beside the window; may throw
+  explicit ConvergenceDialog(QWidget* parent = nullptr, Solve solve = solve_plate);
 
   /// Of the chosen example, those solved so far.
   const std::vector<PlateResult>& results() const { return results_; }
-  bool complete() const { return waiting_.empty() && !running_.valid(); }
+  /// All are solved, or one could not be.
+  bool complete() const { return complete_; }
   ConvergenceChartWidget& plot() { return *plot_; }
 
  private:
   void start();
-  void take_result();
+  void solve_next();
+  void accept_plate(const SolvedPlate& plate);
   void add_row(const PlateResult& result);
   void show_plot();
 
@@ -43,9 +53,9 @@ class ConvergenceDialog : public QDialog {
   ConvergenceChartWidget* plot_;
   std::vector<PlateChoice> waiting_;  ///< the next one last
   std::vector<PlateResult> results_;
-  std::future<PlateResult> running_;
-  bool stale_ = false;  ///< what is running is of another example
-  QTimer timer_;
+  bool complete_ = false;
+  long example_number_ = 0;  ///< plates of earlier choices are of no interest any more
+  Solve solve_;
 };
 
 }  // namespace scree

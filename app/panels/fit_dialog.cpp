@@ -3,7 +3,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -15,13 +14,13 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QSplitter>
-#include <QStyle>
 #include <QVBoxLayout>
 
+#include "app/background_work.hpp"
+#include "app/panels/dialog_parts.hpp"
 #include "app/panels/fit_report.hpp"
 #include "app/problem.hpp"
 #include "app/resources.hpp"
-#include "app/theme.hpp"
 #include "core/fit/fit_text.hpp"
 
 namespace scree {
@@ -54,6 +53,15 @@ QLabel* make_label(const QString& name) {
   return label;
 }
 
+/// Never throws: what is wrong is in the result.
+TestReading read_test(const std::filesystem::path& path) {
+  try {
+    return {read_force_displacement(path), {}};
+  } catch (const std::exception& error) {
+    return {std::nullopt, problem_of(error).sentence};
+  }
+}
+
 }  // namespace
 
 FitDialog::FitDialog(QSettings& settings, QWidget* parent) : QDialog(parent), settings_(settings) {
@@ -69,13 +77,9 @@ FitDialog::FitDialog(QSettings& settings, QWidget* parent) : QDialog(parent), se
   splitter->addWidget(left);
   splitter->addWidget(make_plot_side());
   splitter->setSizes({600, 580});
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  // Enter ends the typing in a field.
-  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(splitter, 1);
-  layout->addWidget(buttons);
+  layout->addWidget(close_button(*this));
   resize(first_size);
   follow();
 }
@@ -97,10 +101,10 @@ QWidget* FitDialog::make_file_row() {
     layout->addWidget(button);
   }
   // A file may be large, and half a name is none: it is read when the name is complete.
-  connect(file_, &QLineEdit::textEdited, this, &FitDialog::await_name);
+  connect(file_, &QLineEdit::textEdited, this, [this] { forget_test(FileState::name_changed); });
   connect(file_, &QLineEdit::returnPressed, this, &FitDialog::read_file);
   connect(file_, &QLineEdit::editingFinished, this, [this] {
-    if (unread_) read_file();
+    if (state_ == FileState::name_changed) read_file();
   });
   connect(choose, &QPushButton::clicked, this, &FitDialog::browse);
   connect(example, &QPushButton::clicked, this, [this] {
@@ -169,9 +173,7 @@ QWidget* FitDialog::make_plot_side() {
   shown_->addItem(tr("For any size: F/4R² over h/2R"), static_cast<int>(FitPlot::scaled_force));
   shown_->addItem(tr("Stiffness of unloading over largest overlap"), static_cast<int>(FitPlot::stiffness));
   plot_ = new FitChartWidget(nullptr);
-  plot_->chart().set_theme(current_theme());
-  plot_->chart().set_smooth(true);
-  plot_->setMinimumSize(360, 260);
+  prepare_plot(*plot_);
   auto* hint = new QLabel(tr("A right click on the plot saves it as PNG, SVG or CSV."));
   hint->setObjectName(QStringLiteral("faint"));
   layout->addWidget(shown_);
@@ -195,23 +197,24 @@ void FitDialog::browse() {
   open_file(path.toStdString());
 }
 
-void FitDialog::await_name() {
-  unread_ = true;
-  test_.reset();
-  fault_.clear();
+void FitDialog::forget_test(FileState state) {
+  state_ = state;
+  ++reading_number_;
+  reading_ = {};
   follow();
 }
 
 void FitDialog::read_file() {
-  unread_ = false;
-  test_.reset();
-  fault_.clear();
-  try {
-    if (!file_->text().isEmpty()) test_ = read_force_displacement(file_->text().toStdString());
-  } catch (const std::exception& error) {
-    fault_ = problem_of(error).sentence;
-  }
-  follow();
+  if (file_->text().isEmpty()) return forget_test(FileState::read);
+  forget_test(FileState::being_read);
+  work_in_background(
+      this, [path = file_->text().toStdString()] { return read_test(path); },
+      [this, number = reading_number_](TestReading reading) {
+        if (number != reading_number_) return;
+        state_ = FileState::read;
+        reading_ = std::move(reading);
+        follow();
+      });
 }
 
 std::optional<double> FitDialog::young_modulus() const {
@@ -221,34 +224,31 @@ std::optional<double> FitDialog::young_modulus() const {
 
 void FitDialog::follow() {
   fit_.reset();
-  if (!fault_.isEmpty()) {
-    say(fault_, "bad");
-  } else if (unread_ && !file_->text().isEmpty()) {
-    say(tr("Press Enter to read the file."), "faint");
-  } else if (!test_) {
-    say(tr("Two equal balls pressed together, or one ball between two plates: overlap (or displacement) and "
+  if (!reading_.fault.isEmpty()) {
+    say(*note_, reading_.fault, "bad");
+  } else if (state_ == FileState::being_read) {
+    say(*note_, tr("Reading the file …"), "faint");
+  } else if (state_ == FileState::name_changed && !file_->text().isEmpty()) {
+    say(*note_, tr("Press Enter to read the file."), "faint");
+  } else if (!reading_.test) {
+    say(*note_,
+        tr("Two equal balls pressed together, or one ball between two plates: overlap (or displacement) and "
            "force in the order of the test, in m and N or as in “overlap [mm],force [kN]”."),
         "faint");
   } else if (radius_->value() == 0.0) {
-    say(tr("Give the radius of the ball."), "warning");
+    say(*note_, tr("Give the radius of the ball."), "warning");
   } else {
     try {
-      fit_ = fit_elastoplastic(*test_, millimetre * radius_->value());
-      say(QString(), "faint");
+      fit_ = fit_elastoplastic(*reading_.test, millimetre * radius_->value());
+      say(*note_, QString(), "faint");
     } catch (const std::exception& error) {
-      say(problem_of(error).sentence, "bad");
+      say(*note_, problem_of(error).sentence, "bad");
     }
   }
+  note_->setVisible(!note_->text().isEmpty());
   show_results();
   show_plot();
   show_scene_line();
-}
-
-void FitDialog::say(const QString& text, const char* style_name) {
-  note_->setText(text);
-  note_->setVisible(!text.isEmpty());
-  note_->setObjectName(QString::fromLatin1(style_name));
-  note_->style()->polish(note_);
 }
 
 void FitDialog::show_results() {
@@ -259,7 +259,7 @@ void FitDialog::show_results() {
 
 void FitDialog::show_plot() {
   if (fit_) {
-    plot_->content().show(*test_, *fit_, static_cast<FitPlot>(shown_->currentData().toInt()));
+    plot_->content().show(*reading_.test, *fit_, static_cast<FitPlot>(shown_->currentData().toInt()));
   } else {
     plot_->content().clear();
   }

@@ -20,6 +20,12 @@ namespace scree {
 
 using FitChartWidget = ChartWidgetOf<FitChart>;
 
+/// A measured test, or why its file cannot be read.
+struct TestReading {
+  std::optional<ForceDisplacement> test;
+  QString fault;  ///< empty: none
+};
+
 /// Elastoplastic constants from a measured test: asks for the file, the radius of the ball and its Young's
 /// modulus, and shows the constants with their residuals, the readings with the fitted lines, and the law for
 /// a scene.
@@ -30,7 +36,7 @@ class FitDialog : public QDialog {
   /// @param settings  remember the folder of the file; outlive the dialog
   FitDialog(QSettings& settings, QWidget* parent);
 
-  /// The test of that file.
+  /// The test of that file, once it has been read beside the window.
   void open_file(const std::filesystem::path& path);
   /// None: something is missing, or wrong.
   const std::optional<ElastoplasticFit>& fit() const { return fit_; }
@@ -42,14 +48,15 @@ class FitDialog : public QDialog {
   void make_results(QVBoxLayout& layout);
   QWidget* make_plot_side();
   void browse();
-  /// The name of the file is being changed: what was read is no longer that of the name.
-  void await_name();
+  /// `name_changed`: it is being typed, and the file is read when it is complete.
+  enum class FileState { read, name_changed, being_read };
+  /// What was read is no longer that of the name.
+  void forget_test(FileState state);
   void read_file();
   void follow();
   void show_results();
   void show_plot();
   void show_scene_line();
-  void say(const QString& text, const char* style_name);
   std::optional<double> young_modulus() const;
 
   QSettings& settings_;
@@ -63,9 +70,9 @@ class FitDialog : public QDialog {
   QPushButton* copy_;
   QComboBox* shown_;
   FitChartWidget* plot_;
-  std::optional<ForceDisplacement> test_;
-  bool unread_ = false;  ///< the file's name has been changed since it was read
-  QString fault_;        ///< of the file; empty: none
+  FileState state_ = FileState::read;
+  TestReading reading_;
+  long reading_number_ = 0;  ///< earlier ones are of no interest any more
   std::optional<ElastoplasticFit> fit_;
 };
 

@@ -3,20 +3,18 @@
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkRenderer.h>
 
-#include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QThreadPool>
 #include <QVBoxLayout>
 
+#include "app/background_work.hpp"
+#include "app/quantity_text.hpp"
 #include "app/theme.hpp"
-#include "core/text/quantity.hpp"
 #include "render/orbit_style.hpp"
 
 namespace scree {
@@ -37,10 +35,6 @@ constexpr Preset presets[] = {{"concrete", 2400.0, 0.6},  {"granite", 2650.0, 0.
                               {"aluminium", 2700.0, 0.4}, {"glass", 2500.0, 0.3},   {"oak", 700.0, 0.4},
                               {"plastic", 1050.0, 0.3},   {"ice", 917.0, 0.05}};
 
-QString quantity(double value, std::string_view unit) {
-  return QString::fromStdString(format_quantity(value, unit));
-}
-
 /// Prefixes of a power of a unit are no powers of the prefix: 10⁻³ m³ is not a mm³.
 QString volume_text(double volume) {
   if (volume >= 0.1) return QStringLiteral("%1 m³").arg(volume, 0, 'g', 3);
@@ -50,7 +44,7 @@ QString volume_text(double volume) {
 
 QString lengths(const Vec3& values) {
   return QStringLiteral("%1 × %2 × %3")
-      .arg(quantity(values.x(), "m"), quantity(values.y(), "m"), quantity(values.z(), "m"));
+      .arg(quantity_text(values.x(), "m"), quantity_text(values.y(), "m"), quantity_text(values.z(), "m"));
 }
 
 }  // namespace
@@ -250,12 +244,11 @@ void ImportDialog::read_mesh() {
   reading_.reset();
   const long number = ++reading_number_;
   follow();
-  QThreadPool::globalInstance()->start(
-      [guard = QPointer<ImportDialog>(this), number, path = path_, role = role()] {
-        auto reading = std::make_shared<const MeshReading>(read_for_import(path, role));
-        QMetaObject::invokeMethod(qApp, [guard, number, reading] {
-          if (guard && guard->reading_number_ == number) guard->accept_reading(reading);
-        });
+  work_in_background(
+      this, [path = path_, role = role()] { return read_for_import(path, role); },
+      [this, number](MeshReading reading) {
+        if (number == reading_number_)
+          accept_reading(std::make_shared<const MeshReading>(std::move(reading)));
       });
 }
 
@@ -350,9 +343,10 @@ void ImportDialog::show_properties() {
     }
     const Vec3 inertia = density_->value() * std::pow(scale, 5) * reading_->mass.principal;
     lines << tr("Volume  %1").arg(volume_text(volume));
-    lines << tr("Mass  %1").arg(quantity(density_->value() * volume, "kg"));
+    lines << tr("Mass  %1").arg(quantity_text(density_->value() * volume, "kg"));
     lines << tr("Centre of mass  (%1, %2, %3)")
-                 .arg(quantity(centre.x(), "m"), quantity(centre.y(), "m"), quantity(centre.z(), "m"));
+                 .arg(quantity_text(centre.x(), "m"), quantity_text(centre.y(), "m"),
+                      quantity_text(centre.z(), "m"));
     lines << tr("Principal inertia  %1, %2, %3 kg m²")
                  .arg(inertia.x(), 0, 'g', 3)
                  .arg(inertia.y(), 0, 'g', 3)

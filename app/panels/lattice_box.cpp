@@ -12,12 +12,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
 #include "core/lattice/exact_solution.hpp"
 #include "core/lattice/frequency.hpp"
 #include "core/simulation/model.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -39,10 +39,6 @@ int position_of(double magnification) {
   return position;
 }
 
-QString quantity(double value, const char* unit) {
-  return std::isfinite(value) ? QString::fromStdString(format_quantity(value, unit)) : QStringLiteral("–");
-}
-
 QLabel* heading(const QString& text) {
   auto* label = new QLabel(text);
   label->setObjectName(QStringLiteral("heading"));
@@ -59,7 +55,7 @@ LatticeBox::LatticeBox(ViewSettings& settings, QWidget* parent) : QWidget(parent
   color_ = new QComboBox;
   color_->setObjectName(QStringLiteral("lattice_color"));
   color_->setToolTip(tr("What the colours of the plate mean (C: next)"));
-  for (int i = 0; i <= static_cast<int>(LatticeColor::bond_energy); ++i)
+  for (int i = 0; i < lattice_color_choices; ++i)
     color_->addItem(QString::fromStdString(std::string(name_of(static_cast<LatticeColor>(i)))));
   connect(color_, &QComboBox::activated, this, [this](int index) {
     settings_.change(
@@ -175,8 +171,9 @@ void LatticeBox::set_modes(const Lattice& lattice, std::shared_ptr<const std::ve
     modes_list_->clear();
     for (std::size_t i = 0; i < modes_->size(); ++i) {
       const Mode& mode = (*modes_)[i];
-      auto* item = new QTreeWidgetItem(modes_list_, {QString::number(i + 1), quantity(mode.eigenvalue, "N/m"),
-                                                     quantity(rayleigh_frequency(lattice, mode), "Hz")});
+      auto* item =
+          new QTreeWidgetItem(modes_list_, {QString::number(i + 1), quantity_text(mode.eigenvalue, "N/m"),
+                                            quantity_text(rayleigh_frequency(lattice, mode), "Hz")});
       for (int column = 0; column < 3; ++column)
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }

@@ -6,11 +6,11 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/panels/column_tree.hpp"
+#include "app/panels/dialog_parts.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/theme.hpp"
 #include "core/record/frame_memory.hpp"
@@ -110,12 +110,6 @@ PlotRequest PlotDialog::request() const {
   return request;
 }
 
-void PlotDialog::say(const QString& text, const char* style_name) {
-  note_->setText(text);
-  note_->setObjectName(QString::fromLatin1(style_name));
-  note_->style()->polish(note_);
-}
-
 void PlotDialog::show_plot(const PlotRequest& wanted) {
   const bool of_contacts = !wanted.contacts.empty();
   std::shared_ptr<FollowedContacts> followed;
@@ -141,10 +135,11 @@ void PlotDialog::update_preview() {
   } catch (const std::exception& error) {
     add_->setEnabled(false);
     show_plot(PlotRequest());
-    return say(QString::fromUtf8(error.what()), "bad");
+    return say(*note_, QString::fromUtf8(error.what()), "bad");
   }
   add_->setEnabled(any);
-  say(!any ? tr("Tick at least one quantity under Curve.")
+  say(*note_,
+      !any ? tr("Tick at least one quantity under Curve.")
       : wanted.contacts.empty()
           ? tr("Saving the scene keeps this plot.")
           : tr("Contacts have no name that lasts: this plot is not saved with the scene."),

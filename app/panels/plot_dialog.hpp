@@ -36,7 +36,6 @@ class PlotDialog : public QDialog {
   QString proposed_title() const;
   void update_preview();
   void show_plot(const PlotRequest& wanted);
-  void say(const QString& text, const char* style_name);
 
   std::shared_ptr<const Frame> frame_;
   std::vector<FollowedContacts::Contact> contacts_;

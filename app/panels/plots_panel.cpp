@@ -11,6 +11,8 @@
 #include <exception>
 #include <limits>
 
+#include "app/panels/still_box.hpp"
+#include "app/stillness.hpp"
 #include "app/timeline.hpp"
 #include "core/record/frame_memory.hpp"
 
@@ -31,10 +33,13 @@ PlotsPanel::PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent)
     : QWidget(parent), any_size_(any_size) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  auto* splitter = new QSplitter(Qt::Horizontal);
-  splitter->setChildrenCollapsible(false);
-  splitter->setHandleWidth(1);
-  layout->addWidget(splitter);
+  splitter_ = new QSplitter(Qt::Horizontal);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setHandleWidth(1);
+  still_ = new StillBox;
+  still_->hide();
+  layout->addWidget(splitter_);
+  layout->addWidget(still_);
 
   energies_ = new EnergyChartWidget(nullptr);
   solver_ = new SolverChartWidget(nullptr);
@@ -48,9 +53,9 @@ PlotsPanel::PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent)
   add->setObjectName(QStringLiteral("new_plot"));
   tabs_->setCornerWidget(add);
   connect(tabs_, &QTabWidget::tabBarDoubleClicked, this, &PlotsPanel::ask_for_title);
-  splitter->addWidget(energies_);
-  splitter->addWidget(tabs_);
-  splitter->setSizes({1000, 1000});
+  splitter_->addWidget(energies_);
+  splitter_->addWidget(tabs_);
+  splitter_->setSizes({1000, 1000});
   for (ChartWidget* widget : widgets())
     connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
   connect(any_size_, &QAction::toggled, this, &PlotsPanel::set_any_size);
@@ -138,7 +143,15 @@ void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
     // What the scene asks for is what it is about; energies are there already.
     if (tabs_->currentIndex() == 0 && !only_energies(plot)) tabs_->setCurrentIndex(tabs_->count() - 1);
   }
+  if (stands_still(*model_)) still_->set_model(*model_);
+  show_plots_or_still();
   if (refused) std::rethrow_exception(refused);
+}
+
+void PlotsPanel::show_plots_or_still() {
+  const bool still = stands_still(*model_) && plots_.empty();
+  splitter_->setVisible(!still);
+  still_->setVisible(still);
 }
 
 std::vector<std::shared_ptr<const Frame>> PlotsPanel::past(const Timeline& timeline, double after,
@@ -168,6 +181,7 @@ void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) 
   std::visit([&](auto* one) { one->content().fill(past(timeline, before_all, followed != nullptr)); },
              plot.content);
   tabs_->setCurrentWidget(plot.widget());
+  show_plots_or_still();
   emit plots_changed();
 }
 
@@ -175,6 +189,7 @@ void PlotsPanel::close_plot(ChartWidget* plot) {
   tabs_->removeTab(tabs_->indexOf(plot));
   std::erase_if(plots_, [plot](const Plot& one) { return one.widget() == plot; });
   plot->deleteLater();
+  show_plots_or_still();
   emit plots_changed();
 }
 
@@ -242,6 +257,7 @@ void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples
   }
   for (OverlapChartWidget* plot : overlap_plots()) plot->content().show_present();
   for (ChartWidget* widget : widgets()) widget->update();
+  if (!samples.empty() && stands_still(*model_)) still_->show_frame(*samples.back());
 }
 
 void PlotsPanel::set_time(double time) {

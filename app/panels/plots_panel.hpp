@@ -11,10 +11,12 @@
 #include "render/overlap_chart.hpp"
 
 class QAction;
+class QSplitter;
 class QTabWidget;
 
 namespace scree {
 
+class StillBox;
 class Timeline;
 
 using EnergyChartWidget = ChartWidgetOf<EnergyChart>;
@@ -23,7 +25,8 @@ using SeriesChartWidget = ChartWidgetOf<SeriesChart>;
 using OverlapChartWidget = ChartWidgetOf<OverlapChart>;
 
 /// The plots at the foot of the window: energies, and beside them step and contacts, what the scene asks for,
-/// and what was made in the window. The last two can be renamed and closed.
+/// and what was made in the window. The last two can be renamed and closed. Of a plate that is not moved,
+/// what came out stands in their place unless somebody wants a plot.
 class PlotsPanel : public QWidget {
   Q_OBJECT
 
@@ -85,12 +88,15 @@ class PlotsPanel : public QWidget {
   void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;
   std::vector<std::shared_ptr<const Frame>> past(const Timeline& timeline, double after, bool contacts) const;
+  void show_plots_or_still();
   void ask_for_title(int tab);
   QString tab_text(const QString& title) const;
 
+  QSplitter* splitter_;
   EnergyChartWidget* energies_;
   SolverChartWidget* solver_;
   QTabWidget* tabs_;
+  StillBox* still_;
   QAction* any_size_;
   std::vector<Plot> plots_;
   std::shared_ptr<const Model> model_;

@@ -12,20 +12,17 @@
 
 #include "app/event_text.hpp"
 #include "app/panels/lattice_rows.hpp"
+#include "app/quantity_text.hpp"
+#include "app/stillness.hpp"
 #include "app/theme.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/largest_step.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
 constexpr int wall_role = Qt::UserRole;
 constexpr double largest_friction = 10.0;
-
-QString quantity(double value, std::string_view unit) {
-  return QString::fromStdString(format_quantity(value, unit));
-}
 
 QString text_of(const std::string& text) {
   return QString::fromStdString(text);
@@ -39,13 +36,14 @@ void add_row(QTreeWidgetItem* parent, const QString& name, const QString& value,
 }
 
 QString describe(const Shape& shape) {
-  if (shape.radius) return ScenePanel::tr("sphere of radius %1; mean mass").arg(quantity(*shape.radius, "m"));
+  if (shape.radius)
+    return ScenePanel::tr("sphere of radius %1; mean mass").arg(quantity_text(*shape.radius, "m"));
   return ScenePanel::tr(
              "%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
       .arg(shape.features.faces.size())
       .arg(shape.features.edges.size())
       .arg(shape.features.vertices.size())
-      .arg(quantity(shape.bounding_radius, "m"));
+      .arg(quantity_text(shape.bounding_radius, "m"));
 }
 
 QString kind_of(const WallModel& wall) {
@@ -68,14 +66,15 @@ QString name_of_law(const NormalLawSpec& law) {
 }
 
 void add_barrier(QTreeWidgetItem* item, const BarrierLawSpec& law) {
-  add_row(item, ScenePanel::tr("activation gap"), quantity(law.activation_gap, "m"),
+  add_row(item, ScenePanel::tr("activation gap"), quantity_text(law.activation_gap, "m"),
           ScenePanel::tr("Forces act below this gap: ḡ"));
   const QString power = law.exponent == 1.0 ? QString() : ScenePanel::tr("^%1").arg(law.exponent);
   add_row(item, ScenePanel::tr("stiffness"),
-          quantity(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
+          quantity_text(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
               (power.isEmpty() ? QString() : QStringLiteral(" N/m") + power),
           ScenePanel::tr("ε₁ of f = ε₁ (ḡ − g)ⁿ, n = %1").arg(law.exponent));
-  add_row(item, ScenePanel::tr("barrier below"), quantity(law.barrier_fraction * law.activation_gap, "m"),
+  add_row(item, ScenePanel::tr("barrier below"),
+          quantity_text(law.barrier_fraction * law.activation_gap, "m"),
           ScenePanel::tr("Below this gap the force grows without bound, with exponent %1")
               .arg(law.barrier_exponent));
 }
@@ -84,14 +83,15 @@ void add_unloading(QTreeWidgetItem* item, const UnloadingSpec& unloading, bool k
   const QString name = ScenePanel::tr("unloading");
   const QString tip = ScenePanel::tr("k_U = %1");
   if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
-    add_row(item, name, quantity(constant->stiffness, "N/m"), tip.arg(ScenePanel::tr("constant")));
+    add_row(item, name, quantity_text(constant->stiffness, "N/m"), tip.arg(ScenePanel::tr("constant")));
   } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
-    add_row(item, name, quantity(by_force->slope, "1/m"), tip.arg(QStringLiteral("k_L + S F_max")));
+    add_row(item, name, quantity_text(by_force->slope, "1/m"), tip.arg(QStringLiteral("k_L + S F_max")));
   } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
     if (by_overlap->initial)
-      add_row(item, name, quantity(*by_overlap->initial, "N/m"), tip.arg(QStringLiteral("k_U⁰ + B h_max")));
+      add_row(item, name, quantity_text(*by_overlap->initial, "N/m"),
+              tip.arg(QStringLiteral("k_U⁰ + B h_max")));
     add_row(
-        item, ScenePanel::tr("unloading slope"), quantity(by_overlap->slope, "N/m²"),
+        item, ScenePanel::tr("unloading slope"), quantity_text(by_overlap->slope, "N/m²"),
         tip.arg(by_overlap->initial ? QStringLiteral("k_U⁰ + B h_max") : QStringLiteral("k_L + B h_max")));
   } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
     add_row(item, name, QStringLiteral("α %1 + %2 h/2R").arg(bars->alpha).arg(bars->beta),
@@ -198,8 +198,7 @@ void ScenePanel::set_model(const Model& model) {
   add_materials(model.scene);
   if (bodies) add_laws(model);
   if (!model.scene.events.empty()) add_events(model.scene);
-  // A plate that is not moved has no time.
-  if (!model.lattice || model.scene.lattice->analysis == LatticeAnalysis::dynamics) add_solver(model);
+  if (!stands_still(model)) add_solver(model);
   set_friction(model.scene);
 }
 
@@ -228,10 +227,10 @@ void ScenePanel::add_bodies(const Model& model) {
     const Shape& shape = model.shapes[static_cast<std::size_t>(key.first)];
     const std::string& material = model.scene.materials[static_cast<std::size_t>(key.second)].name;
     add_row(bodies_item_, text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
-            QStringLiteral("%1 × %2").arg(group.count).arg(quantity(group.mass / group.count, "kg")),
+            QStringLiteral("%1 × %2").arg(group.count).arg(quantity_text(group.mass / group.count, "kg")),
             describe(shape));
   }
-  add_row(bodies_item_, tr("together"), quantity(total, "kg"));
+  add_row(bodies_item_, tr("together"), quantity_text(total, "kg"));
 }
 
 void ScenePanel::add_lattice(const Model& model) {
@@ -257,13 +256,15 @@ void ScenePanel::add_materials(const Scene& scene) {
   for (const MaterialSpec& material : scene.materials) {
     auto* item = new QTreeWidgetItem(section, {text_of(material.name)});
     item->setExpanded(scene.materials.size() == 1);
-    add_row(item, tr("density"), quantity(material.density, "") + QStringLiteral(" kg/m³"));
-    if (material.young_modulus) add_row(item, tr("Young's modulus"), quantity(*material.young_modulus, "Pa"));
-    if (material.poisson_ratio) add_row(item, tr("Poisson's ratio"), quantity(*material.poisson_ratio, ""));
-    if (material.yield_stress) add_row(item, tr("yield stress"), quantity(*material.yield_stress, "Pa"));
+    add_row(item, tr("density"), quantity_text(material.density, "") + QStringLiteral(" kg/m³"));
+    if (material.young_modulus)
+      add_row(item, tr("Young's modulus"), quantity_text(*material.young_modulus, "Pa"));
+    if (material.poisson_ratio)
+      add_row(item, tr("Poisson's ratio"), quantity_text(*material.poisson_ratio, ""));
+    if (material.yield_stress) add_row(item, tr("yield stress"), quantity_text(*material.yield_stress, "Pa"));
     if (material.hardening) {
       add_row(item, tr("hardening"),
-              quantity(material.hardening->stress, "Pa") +
+              quantity_text(material.hardening->stress, "Pa") +
                   QStringLiteral(" · ε^%1").arg(material.hardening->exponent),
               tr("Hollomon's σ = σ₀ εᵐ"));
     }
@@ -274,7 +275,7 @@ void ScenePanel::add_materials(const Scene& scene) {
 void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule) {
   const QString name = tr("friction stiffness");
   if (rule.friction.stiffness) {
-    add_row(item, name, quantity(*rule.friction.stiffness, "N/m"));
+    add_row(item, name, quantity_text(*rule.friction.stiffness, "N/m"));
   } else if (std::holds_alternative<HertzLawSpec>(rule.normal)) {
     const bool mindlin = rule.friction.form == TangentialStiffness::mindlin;
     add_row(item, name, mindlin ? tr("Mindlin's") : tr("as printed"),
@@ -290,11 +291,11 @@ void ScenePanel::add_laws(const Model& model) {
     item->setExpanded(model.scene.contacts.size() == 1);
     if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) add_barrier(item, *barrier);
     if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
-      add_row(item, tr("stiffness"), quantity(linear->stiffness, "N/m"), tr("k of f = k δ"));
+      add_row(item, tr("stiffness"), quantity_text(linear->stiffness, "N/m"), tr("k of f = k δ"));
     }
     if (const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal)) {
       add_row(item, tr("loading"),
-              walton_braun->loading ? quantity(*walton_braun->loading, "N/m") : tr("after Storåkers"),
+              walton_braun->loading ? quantity_text(*walton_braun->loading, "N/m") : tr("after Storåkers"),
               walton_braun->loading ? tr("k_L of F = k_L h") : tr("k_L = 6π c² σ_Y R*, c² = 1.43"));
       add_unloading(item, walton_braun->unloading, walton_braun->keeps_memory);
     }
@@ -303,10 +304,10 @@ void ScenePanel::add_laws(const Model& model) {
       add_unloading(item, storakers->unloading, storakers->keeps_memory);
     }
     if (rule.damping.restitution) {
-      add_row(item, tr("restitution"), quantity(*rule.damping.restitution, ""),
+      add_row(item, tr("restitution"), quantity_text(*rule.damping.restitution, ""),
               tr("Speed after an impact by the speed before"));
     } else {
-      add_row(item, tr("damping ratio"), quantity(rule.damping.ratio, ""),
+      add_row(item, tr("damping ratio"), quantity_text(rule.damping.ratio, ""),
               tr("ζ, of the pair's critical damping"));
     }
     add_row(item, tr("friction"),
@@ -321,24 +322,24 @@ void ScenePanel::add_laws(const Model& model) {
 void ScenePanel::add_events(const Scene& scene) {
   QTreeWidgetItem* section = add_section(tr("Events"), QString::number(scene.events.size()));
   for (const EventSpec& event : scene.events)
-    add_row(section, describe(event), tr("at %1").arg(quantity(event.time, "s")));
+    add_row(section, describe(event), tr("at %1").arg(quantity_text(event.time, "s")));
 }
 
 void ScenePanel::add_solver(const Model& model) {
   const Scene& scene = model.scene;
   QTreeWidgetItem* section = add_section(tr("Solver"), text_of(std::string(name_of(scene.solver.method))));
-  add_row(section, tr("largest step"), quantity(largest_step(model), "s"),
+  add_row(section, tr("largest step"), quantity_text(largest_step(model), "s"),
           scene.solver.time_step
               ? tr("As the scene says")
               : tr("Chosen, since the scene names none: a twentieth of the shortest contact of spheres, a "
                    "contact time of polyhedra, half of what a lattice bears"));
-  add_row(section, tr("duration"), quantity(scene.duration, "s"));
-  add_row(section, tr("gravity"), quantity(scene.gravity.norm(), "m/s²"),
+  add_row(section, tr("duration"), quantity_text(scene.duration, "s"));
+  add_row(section, tr("gravity"), quantity_text(scene.gravity.norm(), "m/s²"),
           QStringLiteral("(%1, %2, %3) m/s²")
               .arg(scene.gravity.x())
               .arg(scene.gravity.y())
               .arg(scene.gravity.z()));
-  add_row(section, tr("output every"), quantity(scene.output.interval, "s"));
+  add_row(section, tr("output every"), quantity_text(scene.output.interval, "s"));
 }
 
 void ScenePanel::set_friction(const Scene& scene) {

@@ -10,10 +10,10 @@
 #include <cmath>
 
 #include "app/actions.hpp"
+#include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
 #include "core/simulation/verification.hpp"
-#include "core/text/quantity.hpp"
 #include "render/scene_extent.hpp"
 
 namespace scree {
@@ -163,7 +163,7 @@ void SightBox::follow_settings() {
     const double share = length > 0.0 ? (plane.position - lower_[axis]) / length : 0.0;
     sliders_[index]->setValue(static_cast<int>(std::lround(slider_steps * share)));
     texts_[index]->setText((plane.keep_above ? QStringLiteral("≥ ") : QStringLiteral("≤ ")) +
-                           QString::fromStdString(format_quantity(plane.position, "m")));
+                           quantity_text(plane.position, "m"));
     texts_[index]->setEnabled(plane.on);
   }
   for (const Choice& choice : choices_)

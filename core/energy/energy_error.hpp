@@ -4,9 +4,8 @@
 
 namespace scree {
 
-/// How well the energy balance of a run closes: the largest |balance error| so far over the energy turned
-/// over so far, that is the largest sum of kinetic, elastic, near-field and dissipated energy. The
-/// gravitational energy is left out, since its zero is arbitrary; whatever falls shows up as kinetic energy.
+/// How well the energy balance of a run closes: the largest |balance error| so far over the most energy
+/// turned over so far.
 class EnergyError {
  public:
   void add(const EnergyTerms& terms);

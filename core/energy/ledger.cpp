@@ -1,5 +1,7 @@
 #include "core/energy/ledger.hpp"
 
+#include <algorithm>
+
 namespace scree {
 
 double EnergyTerms::stored() const {
@@ -10,6 +12,15 @@ double EnergyTerms::stored() const {
 double EnergyTerms::dissipated() const {
   return dissipated_damping + dissipated_friction + dissipated_plastic + dissipated_drag +
          dissipated_fracture;
+}
+
+double EnergyTerms::lost() const {
+  return dissipated_damping + dissipated_friction + dissipated_plastic + std::max(0.0, dissipated_drag) +
+         dissipated_fracture;
+}
+
+double EnergyTerms::turned_over() const {
+  return kinetic() + elastic_normal + elastic_tangential + std::max(0.0, near_field) + lost();
 }
 
 }  // namespace scree

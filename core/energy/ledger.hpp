@@ -24,6 +24,11 @@ struct EnergyTerms {
   double kinetic() const { return kinetic_translational + kinetic_rotational; }
   double stored() const;
   double dissipated() const;
+  double lost() const;  ///< dissipated, but for what a fluid has given
+  /// What has passed through the scene: kinetic and elastic energy and what is lost. Left out is what may be
+  /// below zero: the gravitational energy, attraction, and what a fluid has given. It shows as kinetic
+  /// energy.
+  double turned_over() const;
   double exchanged() const { return exchange_stiffness + exchange_handover; }
   /// stored + dissipated + exchanged − external work: constant but for the error of the time integration.
   double balance() const { return stored() + dissipated() + exchanged() - external_work; }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/lattice/bond_states.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/scene/scene.hpp"
 #include "core/simulation/contact_law.hpp"
@@ -264,7 +265,8 @@ PolyDataFile contacts_of(const Frame& frame) {
   return file;
 }
 
-/// Its cells where their nodes have gone.
+/// Its cells where their nodes have gone, but for those that have lost a bond: a crack is where they are
+/// missing.
 PolyDataFile lattice_of(const Frame& frame) {
   PolyDataFile file;
   file.point_arrays = {{"node", 1, {}}, {"displacement", 3, {}}};
@@ -276,9 +278,10 @@ PolyDataFile lattice_of(const Frame& frame) {
     push(file.point_arrays[1], {frame.nodes[n].x(), frame.nodes[n].y(), 0.0});
   }
   if (frame.nodes.empty()) return file;
+  const std::vector<CellCondition> cells = cell_conditions(lattice, frame.broken_bonds);
   for (int row = 0; row < lattice.cells[1]; ++row) {
     for (int column = 0; column < lattice.cells[0]; ++column) {
-      if (!lattice.has_cell(column, row)) continue;
+      if (cells[row * lattice.cells[0] + column] != CellCondition::whole) continue;
       for (const int node : {lattice.node(column, row), lattice.node(column + 1, row),
                              lattice.node(column + 1, row + 1), lattice.node(column, row + 1)}) {
         file.connectivity.push_back(node);

@@ -16,7 +16,7 @@ struct ParaviewPlace {
 
 /// Writes frames for ParaView: `frames.pvd` and, for each frame, `frames/bodies_NNNNNN.vtp` (polyhedra),
 /// `walls_…`, `contacts_…` and, of a scene with spheres, `spheres_…`, of one with a lattice `lattice_…` (its
-/// cells as displaced). The index is complete after every frame.
+/// cells as displaced, without those that have lost a bond). The index is complete after every frame.
 class ParaviewWriter {
  public:
   /// Makes the folder `frames` in `folder`. @throws std::filesystem::filesystem_error, std::ios_base::failure

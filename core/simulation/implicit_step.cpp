@@ -44,7 +44,7 @@ void Simulation::State::begin_implicit_motion() {
 /// Keeps the largest sum of kinetic, elastic and dissipated energy.
 void Simulation::State::note_energy() {
   const EnergyTerms terms = energy();
-  turned_over = std::max(turned_over, terms.stored() - terms.gravitational + terms.dissipated());
+  turned_over = std::max(turned_over, terms.turned_over());
 }
 
 /// That of the forces gathered last.

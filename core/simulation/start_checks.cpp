@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "core/geometry/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
@@ -169,6 +170,26 @@ std::optional<Misplaced> inside_a_solid(const Frame& frame) {
   return found ? found : inside_a_wall(frame, centres);
 }
 
+/// Between centres at one point a contact has no direction to push in.
+std::optional<Misplaced> at_one_point(const Frame& frame) {
+  const Model& model = *frame.model;
+  std::vector<int> spheres;
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (frame.bodies[body].present && is_sphere(model, body)) spheres.push_back(body);
+  }
+  const auto key = [&](int body) {
+    const Vec3& centre = frame.bodies[body].position;
+    return std::tuple(centre.x(), centre.y(), centre.z());
+  };
+  std::stable_sort(spheres.begin(), spheres.end(), [&](int a, int b) { return key(a) < key(b); });
+  const auto twin =
+      std::adjacent_find(spheres.begin(), spheres.end(), [&](int a, int b) { return key(a) == key(b); });
+  if (twin == spheres.end()) return std::nullopt;
+  return Misplaced{twin[1], body_label(model, twin[1]) + " starts with its centre at that of " +
+                                body_label(model, twin[0]) +
+                                "; spheres may overlap, but their centres must lie apart"};
+}
+
 std::optional<Misplaced> overlapping(const Frame& frame) {
   const Model& model = *frame.model;
   const std::vector<Interpenetration> found = find_interpenetrations(frame);
@@ -183,6 +204,7 @@ std::optional<Misplaced> overlapping(const Frame& frame) {
 
 std::optional<Misplaced> misplaced(const Frame& frame) {
   auto found = beyond_side(frame);
+  if (!found) found = at_one_point(frame);
   if (!found) found = inside_a_solid(frame);
   return found ? found : overlapping(frame);
 }

@@ -59,7 +59,7 @@ double Simulation::State::step_bound() {
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
   const double share = steps == 0 ? first_share : stability_share;
-  const double energy = totals.elastic_energy + sums.dissipated() + moving.energy;
+  const double energy = totals.elastic_energy + sums.lost() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
   return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time, impact_step(),
                    largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});

@@ -6,8 +6,10 @@
 #include <map>
 #include <numbers>
 
+#include <Eigen/Eigenvalues>
+
 #include "core/lattice/lattice.hpp"
-#include "core/simulation/flat_sides.hpp"
+#include "core/spheres/impact_speed.hpp"
 
 namespace scree {
 namespace {
@@ -15,65 +17,10 @@ namespace {
 constexpr double steps_in_contact = 20.0;
 /// Of a sphere in a step [rad].
 constexpr double largest_turn = 0.1;
-/// Speeds below this are not worth a shorter or longer step [m/s].
-constexpr double least_speed = 1e-3;
 /// Share of their size by which spheres that keep dents may be pressed in.
 constexpr double pressed_share = 0.05;
-/// Share of the weight with which a plane must bear what falls on it.
-constexpr double least_steepness = 0.2;
-
-/// No two partners approach each other faster at the start: the diagonal of the box around the velocities of
-/// all bodies and walls, without the walls' spins.
-double closing_speed(const Model& model) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  Vec3 lower = Vec3::Constant(infinity);
-  Vec3 upper = -lower;
-  const auto include = [&](const Vec3& velocity) {
-    lower = lower.cwiseMin(velocity);
-    upper = upper.cwiseMax(velocity);
-  };
-  for (const BodyStart& start : model.start) include(start.velocity);
-  if (model.lattice) {
-    const Lattice& lattice = *model.lattice;
-    const double turning =
-        std::abs(lattice.spin) * 0.5 * lattice.side * std::hypot(lattice.cells[0], lattice.cells[1]);
-    for (const double part : {-turning, turning}) {
-      include({lattice.velocity.x() + part, lattice.velocity.y() + part, 0.0});
-    }
-  }
-  for (const WallModel& wall : model.walls) {
-    const auto* constant = std::get_if<ConstantMotion>(&wall.motion);
-    include(constant != nullptr ? constant->velocity : Vec3::Zero());
-    const auto* table = std::get_if<TableMotion>(&wall.motion);
-    for (size_t k = 1; table != nullptr && k < table->time.size(); ++k) {
-      include((table->displacement[k] - table->displacement[k - 1]) / (table->time[k] - table->time[k - 1]));
-    }
-  }
-  return (upper - lower).norm();
-}
-
-/// The deepest fall: through the box around everything, or from its top onto a plane.
-double greatest_fall(const Model& model) {
-  const Vec3 gravity = model.scene.gravity;
-  if (gravity.isZero()) return 0.0;
-  const Vec3 down = gravity.normalized();
-  double fall = (model.upper - model.lower).dot(down.cwiseAbs());
-  for (const WallModel& wall : model.walls) {
-    for (const WallSide& side : flat_sides(wall)) {
-      const double steepness = -down.dot(side.normal);
-      if (steepness < least_steepness) continue;
-      const Vec3 farthest = (side.normal.array() > 0.0).select(model.upper, model.lower);
-      fall = std::max(fall, side.normal.dot(farthest - side.point) / steepness);
-    }
-  }
-  return std::isfinite(fall) ? std::max(fall, 0.0) : 0.0;
-}
-
-/// Of the fastest impact that velocities and weights at the start promise [m/s].
-double impact_speed(const Model& model) {
-  const double fallen = 2.0 * model.scene.gravity.norm() * greatest_fall(model);
-  return std::max(least_speed, std::sqrt(std::pow(closing_speed(model), 2) + fallen));
-}
+/// In the time in which a dashpot takes most of a speed away.
+constexpr double steps_in_decay = 3.0;
 
 /// Of a sphere that is pressed in by an impact, or as far as the law is good for: the stiffer by then.
 double denting_time(const ElastoplasticLaw& law, double length, double mass, double speed) {
@@ -107,6 +54,53 @@ double contact_time(const SphereInteraction& law, double first, double second, d
   return std::numbers::pi * std::sqrt(mass / barrier.stiffness(0.5 * barrier.activation_gap()));
 }
 
+/// A step that resolves a contact and its dashpots.
+double step_in_contact(const SphereInteraction& law, double first, double second, double mass, double speed) {
+  const double contact =
+      contact_time(law, first, second, mass, speed) / (steps_in_contact * std::max(1.0, law.damping_ratio));
+  // What resists at the surface of a sphere that can turn is 2/7 of its mass.
+  return std::min(contact, 2.0 / 7.0 * mass / (steps_in_decay * law.tangential_damping));
+}
+
+/// What stands for all bodies of a material.
+struct LeastBodies {
+  struct Sphere {
+    double radius = std::numeric_limits<double>::infinity();  ///< the smallest [m]
+    double mass = std::numeric_limits<double>::infinity();    ///< the least [kg]
+  };
+  std::map<int, Sphere> spheres;
+  std::map<int, double> polyhedra;  ///< least mass that resists a blow anywhere on one [kg]
+};
+
+LeastBodies least_bodies(const Model& model) {
+  LeastBodies least;
+  const auto add_sphere = [&](int material, double radius, double mass) {
+    LeastBodies::Sphere& one = least.spheres[material];
+    one.radius = std::min(one.radius, radius);
+    one.mass = std::min(one.mass, mass);
+  };
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const BodyModel& body = model.bodies[i];
+    const double radius = bounding_radius(model, static_cast<int>(i));
+    if (is_sphere(model, static_cast<int>(i))) {
+      add_sphere(body.material, radius, body.mass);
+      continue;
+    }
+    double mobility = body.fixed ? 0.0 : 1.0 / body.mass;
+    if (turns(model, static_cast<int>(i))) {
+      const Eigen::SelfAdjointEigenSolver<Mat3> inertia(inertia_of(model, body), Eigen::EigenvaluesOnly);
+      mobility += radius * radius / inertia.eigenvalues().minCoeff();
+    }
+    double& mass = least.polyhedra.try_emplace(body.material, 1.0 / mobility).first->second;
+    mass = std::min(mass, 1.0 / mobility);
+  }
+  if (model.lattice && model.lattice->touches) {
+    const Lattice& lattice = *model.lattice;
+    add_sphere(lattice.material, 0.5 * lattice.side, 0.25 * lattice.cell_mass);
+  }
+  return least;
+}
+
 }  // namespace
 
 double hertz_contact_time(double modulus, double radius, double mass, double speed) {
@@ -114,40 +108,26 @@ double hertz_contact_time(double modulus, double radius, double mass, double spe
 }
 
 double recommended_step(const Model& model) {
-  // The smallest and lightest sphere of each material stands for all of them.
-  std::map<int, std::pair<double, double>> least;
-  const auto consider_one = [&](int material, double radius, double mass) {
-    const auto [entry, added] = least.try_emplace(material, radius, mass);
-    entry->second.first = std::min(entry->second.first, radius);
-    entry->second.second = std::min(entry->second.second, mass);
-  };
-  for (size_t i = 0; i < model.bodies.size(); ++i) {
-    if (!is_sphere(model, static_cast<int>(i))) continue;
-    const BodyModel& body = model.bodies[i];
-    consider_one(body.material, bounding_radius(model, static_cast<int>(i)), body.mass);
-  }
-  if (model.lattice && model.lattice->touches) {
-    const Lattice& lattice = *model.lattice;
-    consider_one(lattice.material, 0.5 * lattice.side, 0.25 * lattice.cell_mass);
-  }
   const SphereLaws laws = make_sphere_laws(model);
   const double speed = impact_speed(model);
-  double shortest = std::numeric_limits<double>::infinity();
+  const LeastBodies least = least_bodies(model);
+  double shortest = turning_step(model);
   const auto consider = [&](int law, double first, double second, double mass) {
-    if (law >= 0) shortest = std::min(shortest, contact_time(laws.laws[law], first, second, mass, speed));
+    if (law >= 0) shortest = std::min(shortest, step_in_contact(laws.laws[law], first, second, mass, speed));
   };
-  for (const auto& [material, one] : least) {
-    const auto& [radius, mass] = one;
-    for (const auto& [other_material, other] : least) {
-      consider(laws.bodies[material][other_material], radius, other.first,
-               mass * other.second / (mass + other.second));
+  constexpr double flat = std::numeric_limits<double>::infinity();
+  for (const auto& [material, one] : least.spheres) {
+    for (const auto& [other_material, other] : least.spheres) {
+      consider(laws.bodies[material][other_material], one.radius, other.radius,
+               one.mass * other.mass / (one.mass + other.mass));
     }
-    constexpr double flat = std::numeric_limits<double>::infinity();
-    for (const int law : laws.walls[material]) consider(law, radius, flat, mass);
-    // Polyhedra are taken to be as heavy as they like.
-    for (const int law : laws.polyhedra[material]) consider(law, radius, flat, mass);
+    for (const int law : laws.walls[material]) consider(law, one.radius, flat, one.mass);
+    for (const auto& [other_material, mass] : least.polyhedra) {
+      consider(laws.polyhedra[material][other_material], one.radius, flat,
+               1.0 / (1.0 / one.mass + 1.0 / mass));
+    }
   }
-  return std::min(shortest / steps_in_contact, turning_step(model));
+  return shortest;
 }
 
 }  // namespace scree

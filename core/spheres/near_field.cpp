@@ -19,11 +19,15 @@ double pull(const NearFieldSpec& spec, double distance) {
          spec.repulsion.strength * std::pow(distance, -spec.repulsion.exponent);
 }
 
-double potential_of(const NearFieldSpec& spec, double distance) {
+double unshifted_potential(const NearFieldSpec& spec, double distance) {
   return antiderivative(spec.attraction, distance) - antiderivative(spec.repulsion, distance);
 }
 
 }  // namespace
+
+double near_potential(const NearFieldSpec& spec, double distance) {
+  return unshifted_potential(spec, distance) - unshifted_potential(spec, spec.cutoff);
+}
 
 void NearField::find_near(const Spheres& spheres, const CellLevels& cells, double margin, Workers& workers) {
   near_.resize(spheres.count());
@@ -58,12 +62,11 @@ void NearField::evaluate(const Spheres& spheres, Workers& workers) {
 }
 
 double NearField::potential(const Spheres& spheres, Workers& workers) const {
-  const double at_cutoff = potential_of(spec_, spec_.cutoff);
   return workers.sum<double>(spheres.count(), spheres_at_once, [&](double& sum, int i) {
     for (const int j : near_[i]) {
       if (j < i) continue;
       const double distance = vector_of(Pack(spheres.position[j] - spheres.position[i])).norm();
-      if (distance < spec_.cutoff) sum += potential_of(spec_, distance) - at_cutoff;
+      if (distance < spec_.cutoff) sum += near_potential(spec_, distance);
     }
   });
 }

@@ -7,6 +7,9 @@
 
 namespace scree {
 
+/// Potential energy of two spheres at a distance of their centres; 0 at the cut-off [J].
+double near_potential(const NearFieldSpec& spec, double distance);
+
 /// Attraction and repulsion between spheres at a distance.  [S] Eqs. 16–18; the potential is shifted to 0 at
 /// the cut-off.
 class NearField {

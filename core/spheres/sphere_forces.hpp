@@ -90,9 +90,10 @@ Kicked kick(const Environment& environment, const Pack& velocity, const Pack& sp
 /// A rotation after an increment with the Rodrigues vector α (x, y, z of the row).
 Pack turned(const Pack& rotation, const Pack& alpha);
 
-/// Whether a step may turn a sphere by a Rodrigues vector: |α| < 2. Friction knows no way to follow more.
-inline bool turns_less_than_a_right_angle(const Pack& alpha) {
-  return vector_of(alpha).squaredNorm() < 4.0;
+/// Whether a Rodrigues vector turns a sphere farther than a step may, |α| ≥ 2: friction knows no way to
+/// follow.
+inline bool turns_by_a_right_angle(const Pack& alpha) {
+  return vector_of(alpha).squaredNorm() >= 4.0;
 }
 
 }  // namespace scree

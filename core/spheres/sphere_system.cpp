@@ -110,7 +110,7 @@ void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
     spheres_.rotation[i] = turned(spheres_.rotation[i], step * kicked.spin);
     sum.loss += kicked.drag_loss;
     sum.velocities.include(kicked.velocity[0], kicked.velocity[1], kicked.velocity[2]);
-    if (!turns_less_than_a_right_angle(step * kicked.spin)) sum.velocities.test[0] = std::nan("");
+    if (turns_by_a_right_angle(step * kicked.spin)) sum.velocities.test[0] = std::nan("");
   });
   drag_loss_ = outcome.loss;
   velocities_ = outcome.velocities;
@@ -152,7 +152,7 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
 
 int SphereSystem::turning_too_far(double step) const {
   for (int i = 0; i < spheres_.count(); ++i) {
-    if (spheres_.moves(i) && !turns_less_than_a_right_angle(step * spheres_.spin[i])) return spheres_.body[i];
+    if (spheres_.moves(i) && turns_by_a_right_angle(step * spheres_.spin[i])) return spheres_.body[i];
   }
   return -1;
 }

@@ -108,7 +108,7 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
           sum += {Pack{length(way - displacement_[i]), length(v - spheres_.velocity[i]),
                        length(w - spheres_.spin[i]), length(turn - turn_[i])},
                   Pack{length(way), length(v - v0), length(w - w0), length(turn)}, spheres_.radius(i), 1.0,
-                  !turns_less_than_a_right_angle(turn)};
+                  turns_by_a_right_angle(turn)};
           spheres_.velocity[i] = v;
           spheres_.spin[i] = w;
           spheres_.position[i] = start_.spheres.position[k] + way;

@@ -34,7 +34,6 @@ class TestDrawing : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(fixture_->scene(), false);
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QTRY_VERIFY(fixture_->time() == 0.0);
@@ -87,7 +86,7 @@ class TestDrawing : public QObject {
 
   /// From 0.1 to 0.5 s at half the speed and 10 pictures a second: one every 0.05 s.
   void aFilmShowsWhatTheTimelineRemembers() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().save_drawing({path("film"), {64, 48}, FilmSpan{0.1, 0.5, 0.5, 10}, false, false});
     wait_for_the_end();
     QCOMPARE(names(text_of(path("film"))).size(), 9);
@@ -95,7 +94,7 @@ class TestDrawing : public QObject {
   }
 
   void theRunAndTheViewGoOnMeanwhile() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().save_drawing({path("film.ogv"), {640, 360}, FilmSpan{0.0, 2.0, 1.0, 30}, true, false});
     window().transport().set_speed(0.2);
     window().actions().restart->trigger();
@@ -116,7 +115,7 @@ class TestDrawing : public QObject {
     QFETCH(QString, name);
     if (name.endsWith("mp4") && QStandardPaths::findExecutable("ffmpeg").isEmpty())
       QSKIP("no ffmpeg on this machine");
-    run_to_the_end();
+    fixture_->run_to_the_end();
     const QTemporaryDir folder;
     QSignalSpy progressed(&window().drawing(), &BackgroundDrawing::progressed);
     QSignalSpy cancelled(&window().drawing(), &BackgroundDrawing::cancelled);
@@ -131,7 +130,7 @@ class TestDrawing : public QObject {
   }
 
   void aWindowThatGoesGivesTheFilmUp() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     const QTemporaryDir folder;
     QSignalSpy progressed(&window().drawing(), &BackgroundDrawing::progressed);
     window().save_drawing(
@@ -142,7 +141,7 @@ class TestDrawing : public QObject {
   }
 
   void aTargetThatCannotBeWrittenIsSaid() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().save_drawing({path("missing/film.ogv"), {64, 48}, FilmSpan{0.0, 1.0, 1.0, 30}, false, false});
     QTRY_VERIFY_WITH_TIMEOUT(window().error_bar().isVisible(), long_wait);
     QVERIFY(window().error_bar().problem().sentence.startsWith("cannot write"));
@@ -150,7 +149,7 @@ class TestDrawing : public QObject {
   }
 
   void theDialogSaysWhatIsWrong() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().actions().save_film->trigger();
     DrawingDialog* dialog = open_dialog();
     QVERIFY(dialog);
@@ -186,7 +185,7 @@ class TestDrawing : public QObject {
   }
 
   void withoutFfmpegTheDialogSaysSo() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     const QByteArray before = qgetenv("PATH");
     qputenv("PATH", QFileInfo(text_of(path("a"))).path().toUtf8());
     window().actions().save_film->trigger();
@@ -198,7 +197,7 @@ class TestDrawing : public QObject {
   }
 
   void theDialogStartsTheFilm() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().actions().save_film->trigger();
     DrawingDialog* dialog = open_dialog();
     dialog->findChild<QLineEdit*>("target")->setText(text_of(path("film")));
@@ -218,13 +217,6 @@ class TestDrawing : public QObject {
   static QString text_of(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
   DrawingDialog* open_dialog() { return window().findChild<DrawingDialog*>(); }
   void wait_for_the_end() { QTRY_VERIFY_WITH_TIMEOUT(!window().drawing().busy(), long_wait); }
-  void run_to_the_end() {
-    window().transport().set_speed(std::nullopt);
-    window().actions().play->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, long_wait);
-    QTRY_COMPARE(fixture_->time(), 2.0);
-  }
-
   std::unique_ptr<WindowFixture> fixture_;
 };
 

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QThreadPool>
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -21,7 +22,6 @@ class TestFitDialog : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&fixture_->window()));
     fixture_->window().actions().fit_measurement->trigger();
     dialog_ = fixture_->find<FitDialog>("fit_dialog");
     QVERIFY(dialog_);
@@ -29,8 +29,7 @@ class TestFitDialog : public QObject {
   void cleanup() { fixture_.reset(); }
 
   void theExampleShowsItsConstants() {
-    part<QPushButton>("fit_example")->click();
-    QVERIFY(dialog_->fit());
+    show_example();
     const QString report = part<QLabel>("fit_results")->text();
     for (const char* fragment : {"<i>k<sub>L</sub></i>", "43.27", "<i>α₀</i>", "0.0795", "<i>β</i>", "631.5"})
       QVERIFY2(report.contains(QString::fromUtf8(fragment)), fragment);
@@ -43,7 +42,7 @@ class TestFitDialog : public QObject {
   }
 
   void withoutAModulusThereAreNoShares() {
-    part<QPushButton>("fit_example")->click();
+    show_example();
     part<QDoubleSpinBox>("fit_young")->setValue(0.0);
     QVERIFY(!part<QLabel>("fit_results")->text().contains(QStringLiteral("α")));
     part<QDoubleSpinBox>("fit_radius")->setValue(30.0);
@@ -54,18 +53,19 @@ class TestFitDialog : public QObject {
     QVERIFY(!dialog_->fit());
     QVERIFY(!part<QPushButton>("fit_copy")->isEnabled());
     dialog_->open_file(example_measurement());
-    QVERIFY(note("warning").contains(QStringLiteral("radius")));
-    part<QPushButton>("fit_example")->click();
-    QVERIFY(dialog_->fit());
+    QTRY_VERIFY(note("warning").contains(QStringLiteral("radius")));
+    show_example();
     dialog_->open_file(fixture_->write("data.csv", "overlap,force\n0,0\n1e-4,nan\n"));
-    QCOMPARE(note("bad"), QStringLiteral("data.csv, line 3: force is \"nan\"; it must be a finite number"));
+    QTRY_COMPARE(note("bad"),
+                 QStringLiteral("data.csv, line 3: force is \"nan\"; it must be a finite number"));
     QVERIFY(!dialog_->fit());
     QVERIFY(part<QLabel>("fit_results")->text().isEmpty());
     QVERIFY(part<QLineEdit>("fit_scene_line")->text().isEmpty());
     QVERIFY(!part<QPushButton>("fit_copy")->isEnabled());
     QVERIFY(dialog_->plot().chart().content().curves.empty());
     dialog_->open_file(fixture_->write("data.csv", "overlap,force\n0,0\n1e-4,4000\n2e-4,8000\n"));
-    dialog_->open_file(fixture_->path("data.csv"));
+    QVERIFY(note("bad").isEmpty());
+    QTRY_VERIFY(!note("bad").isEmpty());
     QVERIFY(!dialog_->fit());
   }
 
@@ -80,17 +80,35 @@ class TestFitDialog : public QObject {
     QVERIFY(says("Press Enter to read the file."));
     QTest::keyClick(file, Qt::Key_Return);
     QVERIFY(dialog_->isVisible());
-    QVERIFY(dialog_->fit());
+    QTRY_VERIFY(dialog_->fit());
     // What is shown belongs to the name.
     QTest::keyClick(file, Qt::Key_Backspace);
     QVERIFY(!dialog_->fit());
     QTest::keyClicks(file, QStringLiteral("v"));
     part<QDoubleSpinBox>("fit_radius")->setFocus();
-    QVERIFY(dialog_->fit());
+    QTRY_VERIFY(dialog_->fit());
+  }
+
+  void filesAreReadBesideTheWindowAndTheLastOneCounts() {
+    part<QDoubleSpinBox>("fit_radius")->setValue(15.0);
+    dialog_->open_file(example_measurement());
+    QVERIFY(says("Reading the file …"));
+    dialog_->open_file(fixture_->write("data.csv", "overlap\n0\n"));
+    QTRY_VERIFY(note("bad").startsWith(QStringLiteral("data.csv")));
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+    QVERIFY(!dialog_->fit());
+    // Nor does anything arrive at a dialog that has been closed.
+    dialog_->open_file(example_measurement());
+    const QPointer<FitDialog> closed(dialog_);
+    dialog_->close();
+    QTRY_VERIFY(!closed);
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
   }
 
   void plotsAreSavedAsPicturesAndTables() {
-    part<QPushButton>("fit_example")->click();
+    show_example();
     QTRY_VERIFY(dialog_->plot().frames_rendered() > 0);
     for (int shown = 0; shown < 3; ++shown) {
       part<QComboBox>("fit_shown")->setCurrentIndex(shown);
@@ -111,7 +129,7 @@ class TestFitDialog : public QObject {
   }
 
   void thePointerReadsAReadingByItsLine() {
-    part<QPushButton>("fit_example")->click();
+    show_example();
     FitChartWidget& plot = dialog_->plot();
     const ChartLayout& layout = plot.chart().layout();
     const double ratio = plot.devicePixelRatioF();
@@ -131,6 +149,10 @@ class TestFitDialog : public QObject {
   Part* part(const char* name) {
     return dialog_->findChild<Part*>(QString::fromLatin1(name));
   }
+  void show_example() {
+    part<QPushButton>("fit_example")->click();
+    QTRY_VERIFY(dialog_->fit());
+  }
   QString note(const char* style_name) {
     const auto* label = part<QLabel>(style_name);
     return label != nullptr ? label->text() : QString();
@@ -138,7 +160,7 @@ class TestFitDialog : public QObject {
   bool says(const char* text) {
     const QList<QLabel*> labels = dialog_->findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-      return label->isVisible() && label->text() == QString::fromLatin1(text);
+      return label->isVisible() && label->text() == QString::fromUtf8(text);
     });
   }
   std::string first_line(const char* name) const {

@@ -55,7 +55,6 @@ class TestInspector : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(fixture_->write("resting.toml", resting_cubes_text()), false);
     QTRY_VERIFY(fixture_->time() == 0.0);
     QTRY_VERIFY(view().frames_rendered() > 0);

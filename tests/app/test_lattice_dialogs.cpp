@@ -1,8 +1,11 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QSemaphore>
 #include <QSlider>
+#include <QThreadPool>
 #include <QTreeWidget>
+#include <new>
 
 #include "app/cell_picture.hpp"
 #include "app/panels/cell_laboratory.hpp"
@@ -16,10 +19,7 @@ class TestLatticeDialogs : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&fixture_->window()));
-  }
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
   void cleanup() { fixture_.reset(); }
 
   void cellFollowsTheSlider() {
@@ -85,6 +85,20 @@ class TestLatticeDialogs : public QObject {
     }
   }
 
+  void enterInAFieldLeavesTheLaboratoryOpen() {
+    fixture_->window().actions().cell_laboratory->trigger();
+    auto* dialog = fixture_->find<CellLaboratory>("cell_laboratory");
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    QApplication::setActiveWindow(dialog);
+    auto* poisson = dialog->findChild<QDoubleSpinBox*>(QStringLiteral("cell_poisson"));
+    poisson->setFocus();
+    poisson->selectAll();
+    QTest::keyClicks(poisson, QLocale().toString(0.25));
+    QTest::keyClick(poisson, Qt::Key_Return);
+    QCOMPARE(dialog->cell().poisson, 0.25);
+    QVERIFY(dialog->isVisible());
+  }
+
   void bendingConvergesInTheTableAndInThePlot() {
     fixture_->window().actions().convergence->trigger();
     auto* dialog = fixture_->find<ConvergenceDialog>("convergence_dialog");
@@ -117,6 +131,46 @@ class TestLatticeDialogs : public QObject {
       QCOMPARE(result.choice.example, PlateExample::tension);
       QVERIFY(std::isnan(result.displacement) || result.error() < 1e-8);
     }
+  }
+
+  void closingDoesNotWaitForThePlateBeingSolved() {
+    QSemaphore begun;
+    QSemaphore go_on;
+    auto dialog = std::make_unique<ConvergenceDialog>(nullptr, [&](const PlateChoice& plate) {
+      begun.release();
+      go_on.acquire();
+      return solve_plate(plate);
+    });
+    begun.acquire();
+    dialog.reset();  // would wait for ever
+    go_on.release();
+    QThreadPool::globalInstance()->waitForDone();
+    QCoreApplication::processEvents();
+  }
+
+  void whatGoesWrongWithAPlateIsSaid() {
+    ConvergenceDialog dialog(nullptr, [](const PlateChoice&) -> PlateResult { throw std::bad_alloc(); });
+    QTRY_VERIFY(dialog.complete());
+    QVERIFY(dialog.results().empty());
+    const auto* note = dialog.findChild<QLabel*>(QStringLiteral("bad"));
+    QVERIFY(note && note->text().contains(QStringLiteral("memory")));
+    // Another example begins anew.
+    dialog.findChild<QComboBox*>(QStringLiteral("convergence_example"))->setCurrentIndex(0);
+    QVERIFY(!dialog.complete());
+    QTRY_VERIFY(dialog.complete());
+  }
+
+  void platesOfAnExampleChosenBeforeAreForgotten() {
+    ConvergenceDialog dialog(nullptr, [](const PlateChoice& plate) {
+      PlateResult result{plate, {plate.cells_up, plate.cells_up}, 1.0, 1.0};
+      return result;
+    });
+    auto* example = dialog.findChild<QComboBox*>(QStringLiteral("convergence_example"));
+    QThreadPool::globalInstance()->waitForDone();  // it is solved, and not told yet
+    example->setCurrentIndex(static_cast<int>(PlateExample::shear));
+    QTRY_VERIFY(dialog.complete());
+    QCOMPARE(dialog.results().size(), std::size_t{30});
+    for (const PlateResult& result : dialog.results()) QCOMPARE(result.choice.example, PlateExample::shear);
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "app/panels/error_bar.hpp"
 #include "app/panels/plots_panel.hpp"
+#include "app/panels/still_box.hpp"
 #include "app/resources.hpp"
 #include "app/scene_widget.hpp"
 #include "tests/app/window_fixture.hpp"
@@ -18,10 +19,7 @@ class TestLatticeWindow : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
-  }
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
   void cleanup() { fixture_.reset(); }
 
   void plateAtRestIsSolvedWhenItIsOpened() {
@@ -34,6 +32,26 @@ class TestLatticeWindow : public QObject {
       QVERIFY(!action->isEnabled());
     QVERIFY(find<QCheckBox>("show_exact")->isEnabled());
     QVERIFY(!find<QTreeWidget>("modes")->isVisibleTo(&window()));
+  }
+
+  /// There is no time to plot over, unless somebody asks for a plot.
+  void whatCameOutStandsWherePlotsWouldBeEmpty() {
+    open(example("plate_in_bending"));
+    auto* still = window().plots().findChild<StillBox*>();
+    QTRY_VERIFY(still->isVisible());
+    QVERIFY(!window().plots().energies().isVisible());
+    QTRY_VERIFY2(still->text().contains(QStringLiteral("µm")), qPrintable(still->text()));
+    PlotRequest request;
+    request.spec.title = "Elastic energy";
+    request.spec.series = {"energy.elastic_normal"};
+    request.frame = window().moment().frame;
+    window().plots().add_plot(request, window().past());
+    QVERIFY(!still->isVisible());
+    window().plots().close_plot(window().plots().series_plots().front());
+    QVERIFY(still->isVisible());
+    open(example("plate_vibrating"));
+    QTRY_VERIFY(window().plots().energies().isVisible());
+    QVERIFY(!still->isVisible());
   }
 
   void magnificationIsChosenShownAndChanged() {

@@ -15,10 +15,7 @@ class TestLookingBack : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
-  }
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
   void cleanup() { fixture_.reset(); }
 
   void scrubbingShowsThePastAndPauses() {
@@ -44,7 +41,7 @@ class TestLookingBack : public QObject {
   }
 
   void thePastIsObviousAndOneButtonLeavesIt() {
-    run_to_the_end();
+    run_falling_cube();
     auto* when = fixture_->find<QLabel>("when");
     auto* newest = fixture_->find<QToolButton>("newest");
     QVERIFY(when && newest);
@@ -82,7 +79,7 @@ class TestLookingBack : public QObject {
   }
 
   void homeAndEndGoToTheStartAndTheNewest() {
-    run_to_the_end();
+    run_falling_cube();
     QTest::keyClick(&window(), Qt::Key_Home);
     QCOMPARE(fixture_->time(), 0.0);
     QTest::keyClick(&window(), Qt::Key_Comma);
@@ -92,7 +89,7 @@ class TestLookingBack : public QObject {
   }
 
   void aTimeCanBeTyped() {
-    run_to_the_end();
+    run_falling_cube();
     auto* time = fixture_->find<QDoubleSpinBox>("time");
     QVERIFY(time);
     time->setFocus();
@@ -105,7 +102,7 @@ class TestLookingBack : public QObject {
   }
 
   void thePastIsPlayedBackSlowly() {
-    run_to_the_end();
+    run_falling_cube();
     press_at(0.5);
     window().transport().set_speed(0.1);
     QElapsedTimer timer;
@@ -141,7 +138,7 @@ class TestLookingBack : public QObject {
     QVERIFY(bar().marks().front().kind == TimelineMark::Kind::event);
     QCOMPARE(bar().marks().front().time, 1.9);
     QVERIFY(bar().marks().front().text.contains(QStringLiteral("floor")));
-    play_to_the_end();
+    fixture_->run_to_the_end();
     QTRY_COMPARE(bar().marks().size(), std::size_t{3});
     QVERIFY(bar().marks()[1].kind == TimelineMark::Kind::first_contact);
     // A corner 0.3 m above the floor less half a diagonal at most.
@@ -151,7 +148,7 @@ class TestLookingBack : public QObject {
   }
 
   void clickingInAPlotMovesTheTimeline() {
-    run_to_the_end();
+    run_falling_cube();
     ChartWidget& plot = window().plots().energies();
     QTRY_VERIFY(plot.frames_rendered() > 0);
     const QPoint middle = plot.rect().center();
@@ -173,7 +170,7 @@ class TestLookingBack : public QObject {
   }
 
   void theRunGoesOnFromTheShownMoment() {
-    run_to_the_end();
+    run_falling_cube();
     auto* go_on = fixture_->find<QToolButton>("go_on");
     QVERIFY(go_on);
     QVERIFY(!go_on->isEnabled());
@@ -200,7 +197,7 @@ class TestLookingBack : public QObject {
   }
 
   void restartLeavesThePast() {
-    run_to_the_end();
+    run_falling_cube();
     press_at(1.0);
     QTest::keyClick(&window(), Qt::Key_R);
     QVERIFY(!window().timeline().in_past());
@@ -240,15 +237,9 @@ class TestLookingBack : public QObject {
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QTRY_VERIFY(fixture_->time() == 0.0);
   }
-  void play_to_the_end() {
-    window().transport().set_speed(std::nullopt);
-    window().actions().play->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
-    QTRY_COMPARE(fixture_->time(), 2.0);
-  }
-  void run_to_the_end() {
+  void run_falling_cube() {
     open_falling_cube();
-    play_to_the_end();
+    fixture_->run_to_the_end();
   }
   std::unique_ptr<WindowFixture> fixture_;
 };

@@ -56,10 +56,7 @@ class TestOpening : public QObject {
   Q_OBJECT
 
  private slots:
-  void init() {
-    fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
-  }
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
   void cleanup() { fixture_.reset(); }
 
   void firstStartShowsTheGallery() {

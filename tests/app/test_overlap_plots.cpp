@@ -7,7 +7,6 @@
 #include "app/panels/error_bar.hpp"
 #include "app/panels/inspector.hpp"
 #include "app/panels/plots_panel.hpp"
-#include "app/panels/transport_bar.hpp"
 #include "app/timeline_control.hpp"
 #include "core/record/frame_memory.hpp"
 #include "core/scene/scene_file.hpp"
@@ -23,7 +22,6 @@ class TestOverlapPlots : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(press(), false);
     QTRY_VERIFY(fixture_->time() == 0.0);
   }
@@ -32,7 +30,7 @@ class TestOverlapPlots : public QObject {
   /// The three balls on the table, by the key; what is not selected is not plotted.
   void aSelectedWallPlotsWhatTouchesIt() {
     QVERIFY(!window().actions().overlap_plot->isEnabled());
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_wall(find_wall(*window().moment().frame->model, "table"));
     QVERIFY(window().actions().overlap_plot->isEnabled());
     QTest::keyClick(&window(), Qt::Key_O);
@@ -52,7 +50,7 @@ class TestOverlapPlots : public QObject {
 
   /// A pinned contact stays in the plot when nothing is selected any more.
   void aPinnedContactIsPlotted() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     window().inspector().toggle_pin();
     window().inspector().deselect();
@@ -75,7 +73,7 @@ class TestOverlapPlots : public QObject {
 
   /// Back in time the law is that of the moment shown.
   void lookingBackMovesTheMarks() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     button("F over h")->click();
     QCOMPARE(plot().chart().content().places.size(), std::size_t{2});
@@ -93,7 +91,7 @@ class TestOverlapPlots : public QObject {
 
   /// One switch for all, also for those to come.
   void theSwitchScalesEveryPlot() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_body(1);
     window().actions().overlap_plot->trigger();
     plot().findChild<QToolButton*>(QStringLiteral("any_size"))->click();
@@ -108,19 +106,19 @@ class TestOverlapPlots : public QObject {
   }
 
   void aNewStartEmptiesAndThePlotFollowsTheRun() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     window().actions().overlap_plot->trigger();
     window().actions().restart->trigger();
     QTRY_COMPARE(plot().chart().content().time.size(), std::size_t{1});
-    run_to_the_end();
+    fixture_->run_to_the_end();
     QTRY_VERIFY(plot().chart().content().time == times_of(whole_moments()));
     QVERIFY(!plot().chart().content().places.empty());
   }
 
   /// The readings of the dent, as others.
   void theDentIsPlottedOverTime() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     auto* tree = fixture_->find<QTreeWidget>("readings");
     const QList<QTreeWidgetItem*> rows =
@@ -138,7 +136,7 @@ class TestOverlapPlots : public QObject {
   }
 
   void savedAsPictureAndTable() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     window().actions().overlap_plot->trigger();
     QTRY_VERIFY(plot().frames_rendered() > 0);
@@ -181,14 +179,6 @@ class TestOverlapPlots : public QObject {
       if (one->text() == QString::fromLatin1(text)) return one;
     }
     return nullptr;
-  }
-
-  void run_to_the_end() {
-    window().transport().set_speed(std::nullopt);
-    window().actions().play->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 60000);
-    QTRY_COMPARE(fixture_->time(), 0.09);
-    QTRY_COMPARE(plots().solver().chart().content().time.back(), 0.09);
   }
 
   std::unique_ptr<WindowFixture> fixture_;

@@ -6,15 +6,12 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeWidget>
-#include <cmath>
 #include <sstream>
 
-#include "app/chart_hover.hpp"
 #include "app/panels/column_tree.hpp"
 #include "app/panels/inspector.hpp"
 #include "app/panels/plot_dialog.hpp"
 #include "app/panels/plots_panel.hpp"
-#include "app/panels/transport_bar.hpp"
 #include "app/timeline_control.hpp"
 #include "core/record/series.hpp"
 #include "core/scene/scene_file.hpp"
@@ -47,14 +44,13 @@ class TestPlots : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(fixture_->scene(), false);
     QTRY_VERIFY(fixture_->time() == 0.0);
   }
   void cleanup() { fixture_.reset(); }
 
   void theDialogAddsAPlotOfAllMomentsOfThePast() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     PlotDialog* dialog = open_dialog();
     QVERIFY(dialog);
     auto* add = dialog->findChild<QPushButton*>(QStringLiteral("add_plot"));
@@ -79,7 +75,7 @@ class TestPlots : public QObject {
   }
 
   void tablesHaveTheNumbersOfTheFrames() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
     SeriesChartWidget* plot = plots().series_plots().back();
     const std::filesystem::path path = fixture_->path("phase.csv");
@@ -117,7 +113,7 @@ class TestPlots : public QObject {
   void aPlotGoesOnWithTheRunAndIsCutBackWithIt() {
     plots().add_plot(request("body.cube.z", ""), timeline_frames());
     SeriesChartWidget* plot = plots().series_plots().back();
-    run_to_the_end();
+    fixture_->run_to_the_end();
     const ChartContent& content = plot->chart().content();
     QTRY_COMPARE(content.time.back(), 2.0);
     QCOMPARE(content.time.size(), plots().solver().chart().content().time.size());
@@ -187,7 +183,7 @@ class TestPlots : public QObject {
   }
 
   void savedScenesKeepPlotsOfAllButContacts() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_contact(0);
     plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
     emit window().inspector().plot_wanted(contact_request("normal_force", "gap"));
@@ -216,7 +212,7 @@ class TestPlots : public QObject {
   }
 
   void readingsArePlottedFromTheInspector() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     window().inspector().select_body(0);
     choose_from_menu("velocity", 0);
     QCOMPARE(plots().series_plots().size(), std::size_t{2});
@@ -235,11 +231,9 @@ class TestPlots : public QObject {
   }
 
   void contactsAreFollowedFromThePastOn() {
-    window().actions().play->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() > 1.5 && !window().moment().frame->contacts.empty(), 30000);
-    // On a busy machine the run may be over by now.
-    if (window().run_state() == RunState::playing) window().actions().play->trigger();
-    QTRY_VERIFY(window().run_state() != RunState::playing);
+    window().timeline().go_to(1.5);
+    QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() >= 1.5, 30000);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
     QTRY_VERIFY(!window().moment().frame->contacts.empty());
     window().inspector().select_contact(0);
     emit window().inspector().plot_wanted(contact_request("normal_force", ""));
@@ -251,7 +245,7 @@ class TestPlots : public QObject {
     QVERIFY(std::isnan(content.curves[0].values.front()));
     QVERIFY(std::isfinite(content.curves[0].values.back()));
     QCOMPARE(content.curves[0].values.back(), window().inspector().selected_contact()->last.normal_force);
-    run_to_the_end();
+    fixture_->run_to_the_end();
     QTRY_COMPARE(content.time.back(), 2.0);
     QVERIFY(content.time.size() > points);
     QVERIFY(std::is_sorted(content.time.begin(), content.time.end()));
@@ -260,78 +254,8 @@ class TestPlots : public QObject {
     QTRY_COMPARE(content.time.size(), std::size_t{1});
   }
 
-  void thePointerReadsValuesAndTheChartIsNotDrawnAnew() {
-    run_to_the_end();
-    ChartWidget& plot = *plots().series_plots().front();
-    QTRY_VERIFY(plot.frames_rendered() > 0);
-    QTest::qWait(200);
-    const ChartLayout& area = plot.chart().layout();
-    const auto point_at = [&](double share) {
-      return QPoint(static_cast<int>((area.left + share * area.width) / plot.pixel_ratio()),
-                    plot.height() / 2);
-    };
-    move_over(plot, point_at(0.2));
-    const long drawn = plot.frames_rendered();
-    QVERIFY(plot.hover().isVisible());
-    for (int i = 20; i < 80; ++i) {
-      move_over(plot, point_at(0.01 * i));
-      QTest::qWait(1);
-    }
-    QCOMPARE(plot.frames_rendered(), drawn);
-    const std::optional<ChartReading>& reading = plot.hover().reading();
-    QVERIFY(reading.has_value());
-    QVERIFY2(std::abs(reading->time - 0.79 * 2.0) < 0.03, qPrintable(QString::number(reading->time)));
-    // The number in full, as the run has it.
-    const Curve& height = plot.chart().content().curves[0];
-    const auto& times = plot.chart().content().time;
-    const auto at = std::find(times.begin(), times.end(), reading->time) - times.begin();
-    QCOMPARE(reading->values[0].value, height.values[static_cast<std::size_t>(at)]);
-    QVERIFY(plot.hover().full_text().contains(QString::fromStdString(number_text(reading->values[0].value))));
-    QEvent leave(QEvent::Leave);
-    QApplication::sendEvent(&plot, &leave);
-    QVERIFY(!plot.hover().isVisible());
-  }
-
-  void aDoubleClickShowsAllAndLeavesTheTimeAlone() {
-    run_to_the_end();
-    ChartWidget& plot = plots().energies();
-    QTRY_VERIFY(plot.frames_rendered() > 0);
-    const QPoint middle = plot.rect().center();
-    plot.chart().zoom(2.0, middle.x(), middle.y());
-    QTest::mouseClick(&plot, Qt::LeftButton, {}, middle);
-    QTest::mouseDClick(&plot, Qt::LeftButton, {}, middle);
-    QVERIFY(!plot.chart().view().across.has_value());
-    QTest::qWait(QApplication::doubleClickInterval() + 100);
-    QVERIFY(!window().timeline().in_past());
-    QCOMPARE(fixture_->time(), 2.0);
-  }
-
-  void aClickInAPlotAgainstAnotherQuantityPicksItsMoment() {
-    run_to_the_end();
-    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
-    SeriesChartWidget& plot = *plots().series_plots().back();
-    QTRY_VERIFY(plot.frames_rendered() > 0);
-    QTest::qWait(100);
-    // The highest point is the start.
-    const ChartContent& content = plot.chart().content();
-    const double z = content.curves[0].across.front();
-    const ChartLayout& area = plot.chart().layout();
-    std::optional<double> picked;
-    QPoint place;
-    for (int y = 1; y < plot.height() && !picked; ++y) {
-      place = QPoint(static_cast<int>((area.left + area.width * z / (1.05 * z)) / plot.pixel_ratio()), y);
-      picked =
-          plot.chart().time_at(place.x() * plot.pixel_ratio(), (plot.height() - y) * plot.pixel_ratio() - 1);
-    }
-    QVERIFY(picked.has_value());
-    QVERIFY2(*picked < 0.1, qPrintable(QString::number(*picked)));
-    QTest::mouseClick(&plot, Qt::LeftButton, {}, place);
-    QTRY_VERIFY(window().timeline().in_past());
-    QVERIFY(std::abs(fixture_->time() - *picked) < 0.02);
-  }
-
   void plotsAreSavedAsPngAndSvg() {
-    run_to_the_end();
+    fixture_->run_to_the_end();
     ChartWidget& plot = *plots().series_plots().front();
     QTRY_VERIFY(plot.frames_rendered() > 0);
     const std::filesystem::path png = fixture_->path("plot.png");
@@ -351,14 +275,6 @@ class TestPlots : public QObject {
   QTabWidget* tabs() { return plots().findChild<QTabWidget*>(); }
   const Timeline& timeline_frames() { return window().past(); }
 
-  void run_to_the_end() {
-    window().transport().set_speed(std::nullopt);
-    window().actions().play->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 30000);
-    QTRY_COMPARE(fixture_->time(), 2.0);
-    QTRY_COMPARE(plots().solver().chart().content().time.back(), 2.0);
-  }
-
   PlotDialog* open_dialog() {
     fixture_->find<QToolButton>("new_plot")->click();
     return fixture_->find<PlotDialog>("plot_dialog");
@@ -370,12 +286,6 @@ class TestPlots : public QObject {
     for (int i = 0; i < parent->childCount(); ++i) {
       if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
     }
-  }
-
-  /// At once, whatever the window system does.
-  static void move_over(QWidget& widget, const QPoint& place) {
-    QMouseEvent move(QEvent::MouseMove, place, widget.mapToGlobal(place), Qt::NoButton, Qt::NoButton, {});
-    QApplication::sendEvent(&widget, &move);
   }
 
   PlotRequest request(const std::string& series, const std::string& against) {

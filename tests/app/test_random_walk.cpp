@@ -63,7 +63,6 @@ class TestRandomWalk : public QObject {
     for (const auto event : {vtkCommand::ErrorEvent, vtkCommand::WarningEvent})
       vtkOutputWindow::GetInstance()->AddObserver(event, complaint);
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     examples_ = {fixture_->scene(), resource_folder() / "scenes/spinning_ball.toml",
                  fixture_->write("twenty.toml", twenty_cubes_text())};
     open(examples_[0]);

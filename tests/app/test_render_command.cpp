@@ -127,6 +127,10 @@ class RenderCommandTest : public QObject {
     QTest::newRow("picture beyond the end") << "a.png" << QStringList{"--at", "1e3"} << "the scene ends at";
     QTest::newRow("transparent film") << "a.ogv" << QStringList{"--transparent"} << "PNG";
     QTest::newRow("size") << "a.png" << QStringList{"--size", "8"} << "WIDTHxHEIGHT";
+    QTest::newRow("lattice's option without one")
+        << "a.png" << QStringList{"--magnify", "9"} << "no [lattice]";
+    QTest::newRow("lattice's colours without one")
+        << "a.png" << QStringList{"--color", "bond force"} << "no [lattice]";
   }
   void whatMakesNoSenseIsRefused() {
     QFETCH(QString, name);
@@ -137,6 +141,17 @@ class RenderCommandTest : public QObject {
     QCOMPARE(refused.status, 2);
     QVERIFY2(refused.err.contains(says) && refused.err.count('\n') == 1, qPrintable(refused.err));
     QCOMPARE(names(folder.path()), QStringList());
+  }
+
+  void coloursOfBodiesAreRefusedForALatticeAlone() {
+    const QTemporaryDir folder;
+    const QString plate = QString(SCREE_SOURCE_DIR) + "/resources/scenes/lattice/plate_in_shear.toml";
+    const QStringList picture{plate, "--out", folder.filePath("a.png"), "--size", "64x48", "--color"};
+    const Result refused = render(picture + QStringList{"speed"});
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains("no bodies") && refused.err.count('\n') == 1, qPrintable(refused.err));
+    const Result done = render(picture + QStringList{"strain"});
+    QVERIFY2(done.status == 0, qPrintable(done.err));
   }
 };
 

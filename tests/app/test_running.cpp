@@ -11,7 +11,6 @@ class TestRunning : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(fixture_->scene(), false);
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QTRY_VERIFY(fixture_->time() == 0.0);

@@ -49,7 +49,6 @@ class TestSight : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(fixture_->write("two.toml", two_cubes_text()), false);
     QTRY_VERIFY(fixture_->time() == 0.0);
     QTRY_VERIFY(view().frames_rendered() > 0);

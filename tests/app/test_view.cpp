@@ -33,7 +33,6 @@ class TestView : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    QVERIFY(QTest::qWaitForWindowExposed(&window()));
     window().open_path(fixture_->scene(), false);
     QTRY_VERIFY(fixture_->time() == 0.0);
     QTRY_VERIFY(view().frames_rendered() > 0);

@@ -10,6 +10,8 @@
 #include <memory>
 
 #include "app/main_window.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/panels/transport_bar.hpp"
 #include "app/vtk_widget.hpp"
 
 namespace scree {
@@ -48,7 +50,7 @@ inline std::filesystem::path cube_mesh() {
   return SCREE_SOURCE_DIR "/resources/meshes/cube.stl";
 }
 
-/// A folder, settings and a window of a test's own.
+/// A folder, settings and a window of a test's own, which is there to be seen.
 class WindowFixture {
  public:
   WindowFixture() : settings_(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat) {
@@ -58,6 +60,7 @@ class WindowFixture {
     window_->show();
     // Keys reach the active window only, and without a window manager nobody else makes it so.
     QApplication::setActiveWindow(window_.get());
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
   }
 
   static std::string falling_cube_text() {
@@ -84,6 +87,16 @@ class WindowFixture {
   MainWindow& window() { return *window_; }
   QSettings& settings() { return settings_; }
   void destroy_window() { window_.reset(); }
+
+  /// As fast as it goes, until the view and the plots show the end.
+  void run_to_the_end() {
+    window_->transport().set_speed(std::nullopt);
+    window_->actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window_->run_state(), RunState::finished, 60000);
+    const double end = window_->scene().duration;
+    QTRY_COMPARE(time(), end);
+    QTRY_COMPARE(window_->plots().solver().chart().content().time.back(), end);
+  }
 
   double time() { return window_->moment().frame ? window_->moment().frame->time : -1.0; }
   /// A part of the window by type and name.

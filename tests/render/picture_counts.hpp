@@ -59,6 +59,15 @@ inline int count_differences(const Picture& a, const Picture& b) {
   return count;
 }
 
+/// How many have that colour, or nearly.
+inline int pixels_of(const Picture& picture, const Color& color) {
+  return count_pixels(picture, [&](const Pixel& p) {
+    return std::abs(p.red - 255.0 * color.red) + std::abs(p.green - 255.0 * color.green) +
+               std::abs(p.blue - 255.0 * color.blue) <
+           90.0;
+  });
+}
+
 inline double mean_brightness(const Picture& picture) {
   double sum = 0.0;
   for (unsigned char channel : picture.rgb) sum += channel;

@@ -1,4 +1,5 @@
 #include <QtTest>
+#include <algorithm>
 
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
@@ -46,6 +47,13 @@ struct PlateView {
   }
   Picture picture() { return window.picture(); }
 };
+
+Picture empty_picture() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  view.set_options(bare());
+  return window.picture();
+}
 
 int of_exact_solution(const Picture& picture) {
   return count_pixels(picture, [](const Pixel& p) { return has_hue(p, highlight_color); });
@@ -102,10 +110,7 @@ class LatticeViewTest : public QObject {
     const Picture still = plate.with(options);
     options.lattice.magnification = 100.0;
     const Picture pulled = plate.with(options);
-    OffscreenWindow empty_window(width, height);
-    SceneView empty(empty_window.window());
-    empty.set_options(bare());
-    const Picture nothing = empty_window.picture();
+    const Picture nothing = empty_picture();
     const int area = count_differences(still, nothing);
     QVERIFY2(area > width * height / 8, qPrintable(QString::number(area)));
     // 5 % longer, 1.5 % narrower.
@@ -169,6 +174,55 @@ class LatticeViewTest : public QObject {
     }
   }
 
+  /// A node beside a crack or under a point load.
+  void aFewBondsThatAreStrainedMostDoNotSetTheScale() {
+    Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 16));
+    const auto upper = [&] {
+      LatticeColors colors;
+      colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
+                    LatticeColor::strain);
+      return colors.legend().upper;
+    };
+    // The tension over Young's modulus, rounded up.
+    const auto as_in_tension = [&] { return upper() > 4.9e-4 && upper() < 6.1e-4; };
+    QVERIFY(as_in_tension());
+    const Lattice& lattice = *frame.model->lattice;
+    frame.nodes[static_cast<std::size_t>(lattice.node(8, 8))].x() += 5e-3 * lattice.side;
+    const std::vector<double> strains = lattice_values(*frame.model, frame.nodes, {}, LatticeColor::strain);
+    QVERIFY(*std::max_element(strains.begin(), strains.end()) > 3e-3);
+    QVERIFY(as_in_tension());
+    // However strained what is left of a cell is that has lost a bond.
+    frame.nodes[static_cast<std::size_t>(lattice.node(8, 8))].x() += lattice.side;
+    QVERIFY(!as_in_tension());
+    for (const int neighbour : {-1, 1, -lattice.columns(), lattice.columns()}) {
+      const auto [first, second] = std::minmax({lattice.node(8, 8), lattice.node(8, 8) + neighbour});
+      frame.broken_bonds.push_back({first, second, 0.0});
+    }
+    QVERIFY(as_in_tension());
+  }
+
+  /// However short the run is.
+  void scalesFadeWithinATenthOfTheRun() {
+    Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.2, 0.2), {4, 4});
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.duration = 1e-3;
+    Frame frame = solved(scene);
+    for (int n = 0; n < 25; ++n) frame.nodes[n] = 1e-3 * frame.model->lattice->position(n);
+    LatticeColors colors;
+    colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
+                  LatticeColor::strain);
+    QCOMPARE(colors.legend().upper, 1e-3);
+    for (Vec2& node : frame.nodes) node *= 0.01;
+    frame.time = 1e-6;
+    colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
+                  LatticeColor::strain);
+    QCOMPARE(colors.legend().upper, 1e-3);
+    frame.time = 8e-4;
+    colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
+                  LatticeColor::strain);
+    QVERIFY2(colors.legend().upper < 2e-5, qPrintable(QString::number(colors.legend().upper)));
+  }
+
   /// The upper side is pressed, the lower one pulled.
   void strainIsRedWhereBondsArePulledAndBlueWhereTheyArePressed() {
     ViewOptions options = bare();
@@ -209,6 +263,38 @@ class LatticeViewTest : public QObject {
     QVERIFY(count_differences(plate.picture(), swung) > 2000);
     plate.view.set_lattice_shape({});
     QCOMPARE(count_differences(plate.picture(), still), 0);
+  }
+
+  void cracksAreOpenAndTheirEdgesHaveTheirColour() {
+    const Frame whole = solved(bent_plate());
+    const Lattice& lattice = *whole.model->lattice;
+    Frame cracked = whole;
+    // Three bonds along the length, one above the other, and the four cells between which they were.
+    for (int row = 1; row <= 3; ++row)
+      cracked.broken_bonds.push_back({lattice.node(8, row), lattice.node(9, row), 0.0});
+    PlateView plate(whole);
+    const Picture before = plate.picture();
+    const Picture nothing = empty_picture();
+    const auto edges = [](const Picture& picture) {
+      return count_pixels(picture, [](const Pixel& p) { return has_hue(p, crack_color); });
+    };
+    QCOMPARE(edges(before), 0);
+    plate.view.show(std::make_shared<Frame>(cracked));
+    const Picture after = plate.picture();
+    QVERIFY2(edges(after) > 100, qPrintable(QString::number(edges(after))));
+    // Lines are left of the four cells.
+    const double plate_area = count_differences(before, nothing);
+    const double open = (plate_area - count_differences(after, nothing)) / plate_area;
+    QVERIFY2(open > 0.5 * 4 / 64 && open < 4.0 / 64, qPrintable(QString::number(open)));
+    // As many, but elsewhere.
+    for (BrokenBond& bond : cracked.broken_bonds) {
+      bond.first -= 4;
+      bond.second -= 4;
+    }
+    plate.view.show(std::make_shared<Frame>(cracked));
+    QVERIFY(count_differences(plate.picture(), after) > 200);
+    plate.view.show(std::make_shared<Frame>(whole));
+    QCOMPARE(count_differences(plate.picture(), before), 0);
   }
 
   void otherScenesHaveNoLatticeLegend() {

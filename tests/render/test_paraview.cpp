@@ -77,6 +77,8 @@ void TestParaview::latticeIsItsCellsAsDisplaced() {
   for (int n = 0; n < 12; ++n) frame.nodes.emplace_back(0.01 * n, -0.02 * n);
   ParaviewWriter writer(folder.path().toStdString());
   writer.append(frame);
+  frame.broken_bonds = {{5, 6, 0.1}};  // the upper side of one cell and the lower side of another
+  writer.append(frame);
   frame.nodes.clear();  // a plate whose modes are asked for is displaced nowhere
   writer.append(frame);
 
@@ -92,10 +94,17 @@ void TestParaview::latticeIsItsCellsAsDisplaced() {
   for (int k = 0; k < 4; ++k) {
     QCOMPARE(cell->GetPointId(k), vtkIdType(std::array{6, 7, 11, 10}[k]));
   }
-  QCOMPARE(read_back(folder.filePath("frames/lattice_000001.vtp"))->GetNumberOfPolys(), vtkIdType(0));
+  const auto torn = read_back(folder.filePath("frames/lattice_000001.vtp"));
+  QCOMPARE(torn->GetNumberOfPoints(), vtkIdType(12));
+  QCOMPARE(torn->GetNumberOfPolys(), vtkIdType(4));
+  for (vtkIdType i = 0; i < 4; ++i) {
+    const int lower_left = static_cast<int>(torn->GetCell(i)->GetPointId(0));
+    QVERIFY(lower_left != 1 && lower_left != 5);
+  }
+  QCOMPARE(read_back(folder.filePath("frames/lattice_000002.vtp"))->GetNumberOfPolys(), vtkIdType(0));
   QFile index(folder.filePath("frames.pvd"));
   QVERIFY(index.open(QIODevice::ReadOnly));
-  QVERIFY(index.readAll().contains("file=\"frames/lattice_000001.vtp\""));
+  QVERIFY(index.readAll().contains("file=\"frames/lattice_000002.vtp\""));
 }
 
 void TestParaview::spheresArePointsWithRadii() {

@@ -1,20 +1,14 @@
 #include <vtkNew.h>
-#include <vtkRenderWindow.h>
 
 #include <QtTest>
 
-#include <chrono>
 #include <cmath>
 #include <fstream>
-#include <random>
 #include <sstream>
 
 #include "render/chart_decoration.hpp"
-#include "render/chart_points.hpp"
-#include "render/charts.hpp"
-#include "render/decimate.hpp"
+#include "render/time_chart.hpp"
 #include "tests/render/picture_counts.hpp"
-#include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
 
@@ -24,14 +18,6 @@ constexpr int width = 700;
 constexpr int height = 240;
 constexpr Color red = Color::from_hex(0xD02020);
 constexpr Color green = Color::from_hex(0x20A020);
-
-int pixels_of(const Picture& picture, const Color& color) {
-  return count_pixels(picture, [&](const Pixel& p) {
-    return std::abs(p.red - 255.0 * color.red) + std::abs(p.green - 255.0 * color.green) +
-               std::abs(p.blue - 255.0 * color.blue) <
-           90.0;
-  });
-}
 
 Curve curve_of(const std::string& name, const Color& color) {
   Curve curve;
@@ -67,9 +53,6 @@ class TestTimeChart : public QObject {
   Q_OBJECT
 
  private slots:
-  void reducedCurvesKeepEveryColumnsExtremes();
-  void reducedCurvesHaveAtMostTwoPointsAColumn();
-  void meansKeepTheIntegral();
   void curvesAreDrawnInTheirColours();
   void aCurveOfZerosIsDrawn();
   void legendStandsAboveTheCurvesWhereThereIsNoRoomBeside();
@@ -82,79 +65,12 @@ class TestTimeChart : public QObject {
   void zoomingKeepsTheTimeUnderThePointer();
   void zoomingOverAnAxisLeavesTheTimeAlone();
   void resetShowsEverythingAgain();
+  void anotherContentLeavesTheThemeAlone();
   void tablesHoldEveryPoint();
   void picturesAreWritten();
   void referencesAreDrawnAsMarkers();
   void anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds();
-  void theEnergyChartFollowsTheLedger();
-  void stackedEnergiesReachTheBudgetButForTheBalanceError();
-  void theSolverChartShowsStepAndContacts();
-  void seriesOfASceneAreDrawn();
 };
-
-void TestTimeChart::reducedCurvesKeepEveryColumnsExtremes() {
-  std::mt19937 random(4);
-  std::normal_distribution<double> normal(0.0, 1.0);
-  std::vector<double> time;
-  std::vector<double> values;
-  double now = 0.0;
-  for (int i = 0; i < 5000; ++i) {
-    now += std::abs(normal(random)) * 1e-3;
-    time.push_back(now);
-    values.push_back(normal(random));
-  }
-  const Columns columns{0.3 * now, 0.8 * now, 137};
-  const Points points = extremes_per_column(time, values, columns);
-  for (int column = 0; column < columns.count; ++column) {
-    double smallest = 1e9;
-    double largest = -1e9;
-    double drawn_smallest = 1e9;
-    double drawn_largest = -1e9;
-    for (std::size_t i = 0; i < time.size(); ++i) {
-      if (time[i] < columns.first || time[i] > columns.last || columns.of(time[i]) != column) continue;
-      smallest = std::min(smallest, values[i]);
-      largest = std::max(largest, values[i]);
-    }
-    for (std::size_t i = 0; i < points.across.size(); ++i) {
-      if (columns.of(points.across[i]) != column) continue;
-      drawn_smallest = std::min(drawn_smallest, points.value[i]);
-      drawn_largest = std::max(drawn_largest, points.value[i]);
-    }
-    QCOMPARE(drawn_smallest, smallest);
-    QCOMPARE(drawn_largest, largest);
-  }
-  QVERIFY(std::is_sorted(points.across.begin(), points.across.end()));
-}
-
-void TestTimeChart::reducedCurvesHaveAtMostTwoPointsAColumn() {
-  std::vector<double> time(100000);
-  std::vector<double> values(time.size());
-  for (std::size_t i = 0; i < time.size(); ++i) {
-    time[i] = 1e-4 * static_cast<double>(i);
-    values[i] = std::sin(1e3 * time[i]);
-  }
-  // One column more at each end for the points beyond.
-  QVERIFY(extremes_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 2 * 202);
-  QVERIFY(means_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 202);
-  // Few points are left as they are.
-  QCOMPARE(extremes_per_column(std::vector<double>{0.0, 5.0, 9.0}, std::vector<double>{1.0, 3.0, 2.0},
-                               {0.0, 10.0, 200})
-               .value,
-           (std::vector<double>{1.0, 3.0, 2.0}));
-}
-
-void TestTimeChart::meansKeepTheIntegral() {
-  std::vector<double> time(10000);
-  std::vector<double> values(time.size());
-  for (std::size_t i = 0; i < time.size(); ++i) {
-    time[i] = 1e-3 * static_cast<double>(i);
-    values[i] = std::sin(time[i]);
-  }
-  const Points points = means_per_column(time, values, {0.0, 10.0, 100});
-  double integral = 0.0;
-  for (double value : points.value) integral += 0.1 * value;
-  QVERIFY(std::abs(integral - (1.0 - std::cos(10.0))) < 1e-2);
-}
 
 void TestTimeChart::curvesAreDrawnInTheirColours() {
   OffscreenWindow window(width, height);
@@ -336,6 +252,17 @@ void TestTimeChart::resetShowsEverythingAgain() {
   QCOMPARE(count_differences(window.picture(), before), 0);
 }
 
+void TestTimeChart::anotherContentLeavesTheThemeAlone() {
+  OffscreenWindow window(width, height);
+  TimeChart chart(window.window());
+  chart.set_theme(Theme::dark);
+  chart.set_pixel_ratio(2.0);
+  chart.set_content(two_curves());
+  QCOMPARE(chart.content().theme, Theme::dark);
+  QCOMPARE(chart.content().pixel_ratio, 2.0);
+  QVERIFY(mean_brightness(window.picture()) < 100.0);
+}
+
 void TestTimeChart::tablesHoldEveryPoint() {
   QTemporaryDir folder;
   OffscreenWindow window(width, height);
@@ -398,128 +325,6 @@ void TestTimeChart::anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds() {
   }
   const double each = (cpu_milliseconds() - start) / updates;
   QVERIFY2(each < 5.0, qPrintable(QString::number(each)));
-}
-
-void TestTimeChart::theEnergyChartFollowsTheLedger() {
-  OffscreenWindow window(width, height);
-  EnergyChart energies(window.window());
-  Frame frame;
-  for (int i = 0; i <= 50; ++i) {
-    frame.time = 0.02 * i;
-    frame.energy.gravitational = 500.0 - 100.0 * frame.time;
-    frame.energy.kinetic_translational = 100.0 * frame.time;
-    frame.energy.dissipated_friction = 10.0 * frame.time;
-    frame.energy.balance_error = 0.055 * frame.time;
-    energies.append(frame);
-  }
-  const ChartContent& content = energies.chart().content();
-  const auto named = [&](const std::string& name) {
-    return *std::find_if(content.curves.begin(), content.curves.end(),
-                         [&](const Curve& curve) { return curve.name == name; });
-  };
-  QCOMPARE(named("kinetic_translational").values.back(), 100.0);
-  QCOMPARE(named("gravitational").values.back(), 400.0);
-  QCOMPARE(named("gravitational").offset, 400.0);
-  // 0.055 J of 110 J that were turned over, and the errors before over the same.
-  const Curve balance = named("balance_error");
-  QCOMPARE(balance.values.back(), 0.055);
-  QVERIFY(std::abs(balance.drawn(balance.values.back()) - 0.05) < 1e-9);
-  QVERIFY(std::abs(balance.drawn(balance.values[1]) - 0.001) < 1e-9);
-  const Picture lines = window.picture();
-  energies.set_stacked(true);
-  const Picture stacked = window.picture();
-  QVERIFY(pixels_of(stacked, friction_color) > pixels_of(lines, friction_color) + 500);
-  energies.set_stacked(false);
-  QCOMPARE(count_differences(window.picture(), lines), 0);
-  // From the start again.
-  frame.time = 0.0;
-  energies.append(frame);
-  QCOMPARE(energies.chart().content().time.size(), std::size_t(1));
-}
-
-void TestTimeChart::stackedEnergiesReachTheBudgetButForTheBalanceError() {
-  OffscreenWindow window(width, height);
-  EnergyChart energies(window.window());
-  energies.set_stacked(true);
-  std::mt19937 random(7);
-  std::uniform_real_distribution<double> some(0.0, 10.0);
-  constexpr std::array states = {&EnergyTerms::kinetic_translational, &EnergyTerms::kinetic_rotational,
-                                 &EnergyTerms::gravitational,         &EnergyTerms::elastic_normal,
-                                 &EnergyTerms::elastic_tangential,    &EnergyTerms::near_field,
-                                 &EnergyTerms::dissipated_damping,    &EnergyTerms::dissipated_friction,
-                                 &EnergyTerms::dissipated_plastic,    &EnergyTerms::dissipated_drag,
-                                 &EnergyTerms::dissipated_fracture,   &EnergyTerms::exchange_stiffness,
-                                 &EnergyTerms::exchange_handover};
-  double initial = 0.0;
-  for (int i = 0; i <= 40; ++i) {
-    Frame frame;
-    frame.time = 0.02 * i;
-    for (auto term : states) frame.energy.*term = some(random) - 2.0;
-    frame.energy.external_work = some(random);
-    // As the ledger keeps it.
-    if (i == 0) initial = frame.energy.balance();
-    frame.energy.balance_error = frame.energy.balance() - initial;
-    energies.append(frame);
-  }
-  const ChartContent& content = energies.chart().content();
-  const auto named = [&](const std::string& name) {
-    return *std::find_if(content.curves.begin(), content.curves.end(),
-                         [&](const Curve& curve) { return curve.name == name; });
-  };
-  const Curve budget = named("budget");
-  const Curve error = named("balance_error");
-  QVERIFY(!budget.hidden && budget.style == CurveStyle::line && !budget.right_axis);
-  QVERIFY(error.style == CurveStyle::line && error.right_axis);
-  // One column of pixels for each moment, so that each is a point of the stack.
-  const std::vector<bool> shown(content.curves.size(), true);
-  const std::vector<Points> points = points_over_time(content, shown, {0.0, 0.8, 4000});
-  std::size_t top = 0;
-  for (std::size_t i = 0; i < content.curves.size(); ++i) {
-    if (content.curves[i].style == CurveStyle::area) top = i;
-  }
-  QCOMPARE(points[top].value.size(), std::size_t(41));
-  for (std::size_t i = 0; i < 41; ++i) {
-    QVERIFY(std::abs(points[top].value[i] - budget.drawn(budget.values[i]) - error.values[i]) < 1e-9);
-    QVERIFY(i == 0 || std::abs(error.values[i]) > 1e-6);
-  }
-  energies.set_stacked(false);
-  QVERIFY(named("budget").hidden);
-}
-
-void TestTimeChart::theSolverChartShowsStepAndContacts() {
-  OffscreenWindow window(width, height);
-  SolverChart solver(window.window());
-  Frame frame;
-  for (int i = 0; i <= 50; ++i) {
-    frame.time = 0.02 * i;
-    frame.solver.step_size = 1e-5;
-    frame.solver.contacts = i;
-    solver.append(frame);
-  }
-  QCOMPARE(solver.chart().content().curves[0].values.back(), 1e-5);
-  QCOMPARE(solver.chart().content().curves[1].values.back(), 50.0);
-  QVERIFY(solver.chart().content().curves[1].right_axis);
-  QVERIFY(mean_brightness(window.picture()) < 250.0);
-}
-
-void TestTimeChart::seriesOfASceneAreDrawn() {
-  const auto model = synthetic::cube_over_floor(0.3);
-  PlotSpec plot;
-  plot.title = "Velocity";
-  plot.series = {"body.0.vz", "wall.floor.fz"};
-  OffscreenWindow window(width, height);
-  SeriesChart chart(window.window(), *model, plot);
-  Frame frame = synthetic::frame_at_start(model);
-  for (int i = 0; i <= 20; ++i) {
-    frame.time = 0.01 * i;
-    frame.bodies[0].velocity.z() = -9.81 * frame.time;
-    chart.append(std::make_shared<const Frame>(frame));
-  }
-  QCOMPARE(chart.chart().content().curves[0].values.back(), -9.81 * 0.2);
-  QVERIFY(!chart.chart().content().curves[0].right_axis);
-  QVERIFY(chart.chart().content().curves[1].right_axis);
-  plot.series = {"body.7.vz"};
-  QVERIFY_EXCEPTION_THROWN(SeriesChart(window.window(), *model, plot), SceneError);
 }
 
 QTEST_APPLESS_MAIN(TestTimeChart)

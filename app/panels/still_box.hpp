@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QWidget>
+
+#include "core/simulation/frame.hpp"
+
+class QLabel;
+
+namespace scree {
+
+/// Stands where the plots do while a plate is shown that is not moved, for which there is no time to plot
+/// over: says so, and what came out.
+class StillBox : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit StillBox(QWidget* parent = nullptr);
+
+  void set_model(const Model& model);
+  /// Its solution.
+  void show_frame(const Frame& frame);
+  QString text() const;
+
+ private:
+  QLabel* title_;
+  QLabel* values_;
+  QLabel* hint_;
+};
+
+}  // namespace scree

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace scree {
+
+struct Model;
+
+/// A bonded plate that is not moved is all there is: it is solved once, and there is nothing to play.
+bool stands_still(const Model& model);
+
+}  // namespace scree

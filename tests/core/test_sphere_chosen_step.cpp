@@ -1,0 +1,190 @@
+#include <QtTest>
+
+#include "core/energy/energy_error.hpp"
+#include "core/spheres/contact_time.hpp"
+#include "tests/core/sphere_fixture.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+/// The step that a simulation takes where its scene names none.
+double chosen_step(const SphereBuilder& builder) {
+  Simulation simulation(builder.build(), 1);
+  if (simulation.step()) return std::nan("");
+  return simulation.frame().solver.step_size;
+}
+
+/// The box around everything at the start, as it is found when a scene is read.
+SphereBuilder& within(SphereBuilder& builder, const Vec3& lower, const Vec3& upper) {
+  builder.model().lower = lower;
+  builder.model().upper = upper;
+  return builder;
+}
+
+LoadSpec constant_push(const Vec3& force) {
+  LoadSpec load;
+  load.body = "0";
+  load.time = {0.0, 1e9};
+  load.force = {force, force};
+  return load;
+}
+
+struct Account {
+  double error = 1e9;           ///< of the energy, over what has been turned over
+  double least_damping = -1e9;  ///< smallest energy that dashpots had taken at any time [J]
+  Frame end;
+};
+
+Account account_of(const SphereBuilder& builder, double time) {
+  Simulation simulation(builder.build(), 1);
+  EnergyError error;
+  Account account;
+  account.least_damping = 0.0;
+  while (simulation.time() < time) {
+    if (simulation.step()) return {};
+    const Frame frame = simulation.frame(false);
+    error.add(frame.energy);
+    account.least_damping = std::min(account.least_damping, frame.energy.dissipated_damping);
+  }
+  account.error = error.value();
+  account.end = simulation.frame();
+  return account;
+}
+
+}  // namespace
+
+/// The step that a scene takes where it names none.
+class SphereChosenStepTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// A twentieth of Eq. 50 for the shortest contact that a sphere can make, which is that with a rigid wall
+  /// of its material, twice as stiff, heavy and large.
+  void isATwentiethOfTheShortestContact() {
+    SphereBuilder builder(hertz_rule());
+    builder.ball(Vec3(-1, 0, 0), Vec3(2, 0, 0)).ball(Vec3(1, 0, 0));
+    const double wall = hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, 2.0);
+    const double pair = hertz_contact_time(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, 2.0);
+    QVERIFY(std::abs(wall / pair - std::pow(0.5, 0.2)) < 1e-12);
+    QVERIFY(std::abs(chosen_step(builder) / (wall / 20.0) - 1.0) < 1e-6);
+  }
+
+  void foreseesTheFastestImpact_data() {
+    QTest::addColumn<double>("velocity");
+    QTest::addColumn<Vec3>("push");
+    QTest::addColumn<Vec3>("fluid");
+    QTest::addColumn<double>("attraction");
+    QTest::addColumn<double>("speed");
+    const Vec3 none = Vec3::Zero();
+    QTest::newRow("head-on") << -2.0 << none << none << 0.0 << 4.0;
+    QTest::newRow("none: both drift along") << 2.0 << none << none << 0.0 << 1e-3;
+    QTest::newRow("weight, onto a plane 5 m below")
+        << 2.0 << Vec3(0, 0, -1e4) << none << 0.0 << std::sqrt(104.0);
+    QTest::newRow("a load, to the plane") << 2.0 << Vec3(0, 0, -4e4) << none << 0.0 << std::sqrt(404.0);
+    QTest::newRow("a stream") << 2.0 << none << Vec3(2, 7, 0) << 0.0 << 7.0;
+    // κ/L² from 5 m to 0.4 m apart gives two balls κ (1/0.4 − 1/5), half of it to each.
+    QTest::newRow("attraction") << 2.0 << none << none << 4e3 << std::sqrt(4.0 * 4e3 * (2.5 - 0.2) / 1e3);
+  }
+  /// Two balls fly, one with 2 m/s, the other as the row says, and are pushed as it says.
+  void foreseesTheFastestImpact() {
+    QFETCH(double, velocity);
+    QFETCH(Vec3, push);
+    QFETCH(Vec3, fluid);
+    QFETCH(double, attraction);
+    QFETCH(double, speed);
+    SphereBuilder builder(hertz_rule());
+    builder.ball(Vec3(-1, 0, 0), Vec3(2, 0, 0)).ball(Vec3(1, 0, 0), Vec3(velocity, 0, 0));
+    Scene& scene = builder.scene();
+    if (push.norm() == 1e4) builder.gravity(push / ball_mass);
+    if (push.norm() > 1e4) scene.loads.push_back(constant_push(push));
+    if (!push.isZero()) builder.plane(Vec3(0, 0, -5), Vec3::UnitZ());
+    if (!fluid.isZero()) scene.fluid = {1e-9, fluid};
+    if (attraction > 0.0) {
+      scene.near_field.attraction = {attraction, 2.0};
+      scene.near_field.cutoff = 5.0;
+    }
+    const double expected = hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, speed) / 20.0;
+    const double ratio = chosen_step(builder) / expected;
+    QVERIFY2(std::abs(ratio - 1.0) < 1e-6, qPrintable(QString::number(ratio)));
+  }
+
+  void strongDashpotsTakeEnergy_data() {
+    QTest::addColumn<double>("ratio");
+    for (const double ratio : {0.9, 2.0, 5.0, 20.0}) QTest::addRow("ξ = %g", ratio) << ratio;
+  }
+  /// What comes back is what the law gives back, e² of the energy, where steps resolve it: less than 10⁻³
+  /// off.
+  void strongDashpotsTakeEnergy() {
+    QFETCH(double, ratio);
+    SphereBuilder builder(hertz_rule(0.0, ratio));
+    builder.ball(Vec3(0, 0, ball_radius + 1e-6), Vec3(0, 0, -1.0)).plane(Vec3::Zero(), Vec3::UnitZ());
+    const double time =
+        20.0 * (1.0 + ratio) * hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, 1.0);
+    const Account account = account_of(builder, time);
+    const double rebound = account.end.bodies[0].velocity.z();
+    const double expected = restitution(HertzLawSpec{}, ratio, false);
+    qInfo() << "restitution" << rebound << "by the law" << expected << "energy error" << account.error;
+    QCOMPARE(account.least_damping, 0.0);
+    QVERIFY(std::abs(rebound - expected) < 1e-3 + 0.05 * expected);
+    QVERIFY(account.error < 0.015);
+  }
+
+  void frictionsDashpotTakesEnergy() {
+    SphereBuilder builder(hertz_rule(0.5));
+    builder.scene().contacts[0].friction.damping = 1e7;
+    builder.ball(Vec3(0, 0, ball_radius + 1e-6), Vec3(0.1, 0, -1.0)).plane(Vec3::Zero(), Vec3::UnitZ());
+    const Account account = account_of(builder, 0.02);
+    QVERIFY2(account.error < 0.01, qPrintable(QString::number(account.error)));
+    QVERIFY(account.end.energy.dissipated_friction > 0.0);
+  }
+
+  void resolvesBlowsOnLightPolyhedra_data() {
+    QTest::addColumn<double>("edge");
+    for (const double edge : {0.1, 0.03, 0.01}) QTest::addRow("%g mm", 1e3 * edge) << edge;
+  }
+  /// A ball meets a small free cube, off its middle.
+  void resolvesBlowsOnLightPolyhedra() {
+    QFETCH(double, edge);
+    SphereBuilder builder(hertz_rule());
+    builder.material(1e9, 0.25);
+    const double mass = 2500.0 * std::pow(edge, 3);
+    builder.sphere(0.1, 10.5, Vec3(0.3 * edge, 0.2 * edge, 0.1 + 0.5 * edge + 1e-5), Vec3(0, 0, -1));
+    builder.polyhedron(cube_mesh(edge), mass, mass * edge * edge / 6.0 * Mat3::Identity(), Vec3::Zero());
+    const Account account = account_of(builder, 0.02);
+    qInfo() << "energy error" << account.error;
+    QVERIFY(account.end.bodies[1].velocity.norm() > 1.0);
+    QVERIFY(account.error < 0.002);
+  }
+
+  void keepsTheAccountOfWhatIsDriven_data() {
+    QTest::addColumn<int>("drive");
+    QTest::newRow("a load") << 0;
+    QTest::newRow("a stream") << 1;
+    QTest::newRow("attraction") << 2;
+  }
+  /// Balls at rest at the start, without weight, that are driven against a plane or each other.
+  void keepsTheAccountOfWhatIsDriven() {
+    QFETCH(int, drive);
+    SphereBuilder builder(hertz_rule());
+    builder.material(1e8, 0.25);
+    builder.sphere(0.1, 10.0, Vec3(-1, 0, 0.2)).sphere(0.1, 10.0, Vec3(-1, 0, 1.2));
+    builder.plane(Vec3::Zero(), Vec3::UnitZ());
+    within(builder, Vec3(-1.1, -0.1, 0.1), Vec3(-0.9, 0.1, 1.3));
+    Scene& scene = builder.scene();
+    if (drive == 0) scene.loads.push_back(constant_push(Vec3(0, 0, -5e3)));
+    if (drive == 1) scene.fluid = {100.0, Vec3(0, 0, -20)};
+    if (drive == 2) {
+      scene.near_field.attraction = {1e3, 2.0};
+      scene.near_field.cutoff = 5.0;
+    }
+    const Account account = account_of(builder, 0.5);
+    qInfo() << "energy error" << account.error;
+    QVERIFY(account.end.energy.kinetic() + account.end.energy.elastic_normal > 1.0);
+    QVERIFY(account.error < 0.005);
+  }
+};
+
+QTEST_APPLESS_MAIN(SphereChosenStepTest)
+#include "test_sphere_chosen_step.moc"

@@ -1,0 +1,129 @@
+#include <QtTest>
+
+#include "tests/render/drawn_scene.hpp"
+#include "tests/render/picture_counts.hpp"
+
+using namespace scree;
+
+/// Arrows and the network of forces.
+class TestForceDisplay : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void arrowsAppearWithContactsOnly();
+  void arrowSwitchesWork();
+  void arrowsGrowWithForceAndScale();
+  void logarithmicArrowsGrowByAThirdPerDecade();
+  void arrowsOfImpactsAreCut();
+  void arrowsShowThroughTheirOwnBody();
+  void theForceNetworkJoinsTheBodies();
+  void wallForcesAreDrawnOnRequest();
+};
+
+void TestForceDisplay::arrowsAppearWithContactsOnly() {
+  Frame frame = resting_cube();
+  const Picture with = draw(frame, bare());
+  frame.contacts.clear();
+  const Picture without = draw(frame, bare());
+  QVERIFY(count_pixels(with, is_red) > 300);
+  QVERIFY(count_pixels(with, is_green) > 100);
+  QCOMPARE(count_pixels(without, is_red), 0);
+  QCOMPARE(count_pixels(without, is_green), 0);
+}
+
+void TestForceDisplay::arrowSwitchesWork() {
+  ViewOptions options = bare();
+  options.show_normal_arrows = false;
+  QCOMPARE(count_pixels(draw(resting_cube(), options), is_red), 0);
+  QVERIFY(count_pixels(draw(resting_cube(), options), is_green) > 100);
+  options.show_normal_arrows = true;
+  options.show_friction_arrows = false;
+  QVERIFY(count_pixels(draw(resting_cube(), options), is_red) > 300);
+  QCOMPARE(count_pixels(draw(resting_cube(), options), is_green), 0);
+}
+
+void TestForceDisplay::arrowsGrowWithForceAndScale() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  ViewOptions options = bare();
+  view.set_options(options);
+  view.show(std::make_shared<Frame>(resting_cube()));
+  const double length = view.arrow_length(10.0);
+  QVERIFY(length > 0.0);
+  QVERIFY(std::abs(view.arrow_length(20.0) - 2.0 * length) < 1e-12);
+  const int red = count_pixels(window.picture(), is_red);
+  options.arrow_scale = 2.0;
+  view.set_options(options);
+  QVERIFY(std::abs(view.arrow_length(10.0) - 2.0 * length) < 1e-12);
+  QVERIFY(count_pixels(window.picture(), is_red) > 1.3 * red);
+}
+
+void TestForceDisplay::logarithmicArrowsGrowByAThirdPerDecade() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  ViewOptions options = bare();
+  options.logarithmic_arrows = true;
+  view.set_options(options);
+  view.show(std::make_shared<Frame>(resting_cube()));
+  const double reference = 9.81 * 2.0;
+  const double decade = view.arrow_length(100.0 * reference) - view.arrow_length(10.0 * reference);
+  QVERIFY(std::abs(decade - view.arrow_length(reference) / 3.0) < 0.002 * view.arrow_length(reference));
+  QCOMPARE(view.arrow_length(0.0), 0.0);
+}
+
+void TestForceDisplay::arrowsOfImpactsAreCut() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  view.set_options(bare());
+  Frame frame = resting_cube();
+  for (FrameContact& contact : frame.contacts) contact.normal_force = 1e9;
+  view.show(std::make_shared<Frame>(frame));
+  QCOMPARE(view.arrow_length(1e9), view.arrow_length(1e8));
+  QVERIFY(view.arrow_length(1e9) > view.arrow_length(20.0));
+}
+
+void TestForceDisplay::arrowsShowThroughTheirOwnBody() {
+  // The contact at the far corner points into the cube and lies behind it altogether.
+  Frame frame = resting_cube();
+  frame.contacts = {frame.contacts[2]};
+  QVERIFY(count_pixels(draw(frame, bare()), is_red) > 60);
+}
+
+void TestForceDisplay::theForceNetworkJoinsTheBodies() {
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
+  frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
+  frame.bodies[1].position = Vec3(1.5, 0.0, 1.0);
+  FrameContact contact;
+  contact.a = 0;
+  contact.b = 1;
+  contact.point = Vec3(0.0, 0.0, 1.0);
+  contact.normal = -Vec3::UnitX();
+  contact.normal_force = 9.81 * 313.0;
+  frame.contacts = {contact};
+  ViewOptions options = bare();
+  const int arrow = count_pixels(draw(frame, options), is_red);
+  options.force_display = ForceDisplay::network;
+  const int line = count_pixels(draw(frame, options), is_red);
+  frame.contacts[0].normal_force *= 3.0;
+  const int thick = count_pixels(draw(frame, options), is_red);
+  QVERIFY(arrow > 30);
+  QVERIFY(line > arrow);
+  QVERIFY(thick > 1.7 * line);
+  // Two contacts of a pair make one line of their sum.
+  frame.contacts[0].normal_force /= 2.0;
+  frame.contacts.push_back(frame.contacts[0]);
+  QCOMPARE(count_pixels(draw(frame, options), is_red), thick);
+}
+
+void TestForceDisplay::wallForcesAreDrawnOnRequest() {
+  Frame frame = synthetic::frame_at_start(synthetic::cube_over_floor(0.3));
+  frame.walls[0].force = Vec3(0.0, 0.0, 19.62);
+  ViewOptions options = bare();
+  const Picture without = draw(frame, options);
+  options.show_wall_forces = true;
+  const Picture with = draw(frame, options);
+  QVERIFY(count_differences(with, without) > 100);
+}
+
+QTEST_APPLESS_MAIN(TestForceDisplay)
+#include "test_force_display.moc"
