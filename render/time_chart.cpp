@@ -211,8 +211,7 @@ const ChartView& TimeChart::view() const {
   return drawing_->view;
 }
 
-/// With the theme and the pixel ratio of the content, too.
-void TimeChart::show_as(const ChartContent& content, const ChartView& view) {
+void TimeChart::take(const ChartContent& content, const ChartView& view) {
   drawing_->content = content;
   drawing_->view = view;
   drawing_->make_plots();
@@ -225,7 +224,7 @@ void TimeChart::draw_png(const ChartContent& content, const ChartView& view,
     Picture picture;
     {
       TimeChart chart(window.window());
-      chart.show_as(content, view);
+      chart.take(content, view);
       chart.set_smooth(true);
       picture = window.picture();
     }
@@ -238,7 +237,7 @@ void TimeChart::draw_svg(const ChartContent& content, const ChartView& view,
   paint_apart([&] {
     OffscreenWindow window(size.width, size.height);
     TimeChart chart(window.window());
-    chart.show_as(content, view);
+    chart.take(content, view);
     chart.set_pixel_ratio(1.0);
     window.picture();
     write_svg(*chart.drawing_, path);

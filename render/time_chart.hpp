@@ -76,11 +76,12 @@ class TimeChart {
 
  private:
   friend void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size);
-  void show_as(const ChartContent& content, const ChartView& view);
   static void draw_png(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
                        PictureSize size);
   static void draw_svg(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
                        PictureSize size);
+  /// Another chart's content and view, theme and pixel ratio included.
+  void take(const ChartContent& content, const ChartView& view);
 
   std::unique_ptr<ChartDrawing> drawing_;
 };
