@@ -1,10 +1,12 @@
 #include "app/main_window.hpp"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
@@ -314,6 +316,16 @@ void MainWindow::dropEvent(QDropEvent* event) {
   } else {
     open_path(path, false);
   }
+}
+
+bool MainWindow::event(QEvent* event) {
+  // Space presses the button that was reached with the Tab key, and plays everywhere else.
+  if (event->type() == QEvent::ShortcutOverride && qobject_cast<QAbstractButton*>(focusWidget()) != nullptr &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+    event->accept();
+    return true;
+  }
+  return QMainWindow::event(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

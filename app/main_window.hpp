@@ -81,6 +81,7 @@ class MainWindow : public QMainWindow {
   void moment_shown();
 
  protected:
+  bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;

@@ -39,6 +39,16 @@ double next_multiple(double interval, double time) {
   return interval * (std::floor(time / interval * (1.0 + 1e-12)) + 1.0);
 }
 
+/// Until when checkpoints are saved. A run that is told to end between two outputs takes other steps from the
+/// last one on than a run that goes on, which so has to go on from there [s].
+double last_saving(const RunOptions& options, const Scene& scene) {
+  constexpr double no_end = std::numeric_limits<double>::infinity();
+  if (!options.until) return no_end;
+  const double interval = scene.output.interval;
+  const double output = next_multiple(interval, scene.duration) - interval;
+  return scene.duration - output > 1e-9 * interval ? output : no_end;
+}
+
 Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
                   const std::shared_ptr<const Model>& model) {
   const auto refuse = [&](const std::string& what) { throw SceneError(*options.resume, 0, what); };
@@ -65,17 +75,22 @@ std::optional<StepFailure> run_to_end(const RunOptions& options, Simulation& sim
                     simulation.model().scene.duration);
   const double every = options.checkpoint_every.value_or(std::numeric_limits<double>::infinity());
   double next_checkpoint = options.checkpoint_every ? next_multiple(every, simulation.time()) : every;
+  const double last_time = last_saving(options, simulation.model().scene) * (1.0 - 1e-12);
+  if (simulation.time() >= last_time) next_checkpoint = std::numeric_limits<double>::infinity();
   while (!simulation.finished() && !interrupt.requested()) {
     if (auto failure = simulation.step()) return failure;
     if (simulation.at_output()) last = recorder.record(simulation);
-    if (simulation.time() >= next_checkpoint) {
+    const bool last_one = simulation.time() >= last_time && std::isfinite(next_checkpoint);
+    if (simulation.time() >= next_checkpoint || last_one) {
       recorder.save_checkpoint(simulation);
-      next_checkpoint = next_multiple(every, simulation.time());
+      next_checkpoint =
+          last_one ? std::numeric_limits<double>::infinity() : next_multiple(every, simulation.time());
     }
     progress.show(simulation.time(), last.solver.contacts, recorder.summary().energy_error());
   }
   const bool interrupted = !simulation.finished();
-  if (options.out && (interrupted || options.checkpoint_every)) recorder.save_checkpoint(simulation);
+  const bool leads_on = options.checkpoint_every && std::isinf(last_time);
+  if (options.out && (interrupted || leads_on)) recorder.save_checkpoint(simulation);
   return std::nullopt;
 }
 

@@ -97,9 +97,12 @@ void ReadingTree::show_reading(QTreeWidgetItem* item, const Reading& reading) {
     if (item->toolTip(column) != reading.tip) item->setToolTip(column, reading.tip);
   }
   const bool link = reading.body || reading.contact || reading.wall;
-  const QColor color = link ? window_colors(current_theme()).accent : window_colors(current_theme()).text;
-  const int column = reading.body || reading.wall ? value_column : name_column;
-  if (item->foreground(column).color() != color) item->setForeground(column, color);
+  const int link_column = reading.body || reading.wall ? value_column : name_column;
+  for (const int column : {name_column, value_column}) {
+    const WindowColors& colors = window_colors(current_theme());
+    const QColor color = link && column == link_column ? colors.accent : colors.text;
+    if (item->foreground(column).color() != color) item->setForeground(column, color);
+  }
 }
 
 void ReadingTree::show_readings(const QList<ReadingSection>& sections) {

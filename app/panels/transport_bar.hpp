@@ -16,6 +16,7 @@ namespace scree {
 class Actions;
 class TimeField;
 class TimelineBar;
+struct Stability;
 
 /// The bar at the foot of the window: the timeline with the time that is shown, below it restart, play, step,
 /// speed, and how the run is doing.

@@ -116,7 +116,7 @@ QWidget* ViewPanel::force_box(Actions& actions) {
   scale_ = new QSlider(Qt::Horizontal);
   scale_->setObjectName(QStringLiteral("arrow_scale"));
   scale_->setRange(-slider_range, slider_range);
-  scale_->setFocusPolicy(Qt::ClickFocus);
+  scale_->setFocusPolicy(Qt::StrongFocus);
   scale_->setToolTip(tr("Length of the arrows, width of the lines (+ and −)"));
   scale_text_ = new QLabel;
   scale_text_->setFont(number_font(font()));
@@ -147,7 +147,7 @@ QWidget* ViewPanel::least_row() {
   least_ = new QSlider(Qt::Horizontal);
   least_->setObjectName(QStringLiteral("least_force"));
   least_->setRange(0, least_steps);
-  least_->setFocusPolicy(Qt::ClickFocus);
+  least_->setFocusPolicy(Qt::StrongFocus);
   least_->setToolTip(tr("Forces below this share of the largest one are left out"));
   least_text_ = new QLabel;
   least_text_->setFont(number_font(font()));
@@ -170,7 +170,7 @@ QWidget* ViewPanel::motion_box(Actions& actions) {
   seconds->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   seconds->setSuffix(QStringLiteral(" s"));
   seconds->setKeyboardTracking(false);
-  seconds->setFocusPolicy(Qt::ClickFocus);
+  seconds->setFocusPolicy(Qt::StrongFocus);
   seconds->setToolTip(tr("How far back the trails reach"));
   seconds->setValue(settings_.trail_seconds());
   connect(seconds, &QDoubleSpinBox::valueChanged, &settings_, &ViewSettings::set_trail_seconds);

@@ -1,3 +1,4 @@
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QMenuBar>
@@ -190,6 +191,21 @@ class TestView : public QObject {
     QTRY_VERIFY(!fixture_->find<QDockWidget>("view_dock")->isVisible());
     QTest::keyClick(&window(), Qt::Key_Escape);
     QTRY_VERIFY(fixture_->find<QDockWidget>("view_dock")->isVisible());
+  }
+
+  void spacePressesTheButtonThatHasTheFocus() {
+    auto* dock = fixture_->find<QDockWidget>("view_dock");
+    auto* box = dock->findChild<QCheckBox*>();
+    QVERIFY(box);
+    const bool before = box->isChecked();
+    box->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY(box->hasFocus());
+    QTest::keyClick(box, Qt::Key_Space);
+    QCOMPARE(box->isChecked(), !before);
+    QCOMPARE(window().run_state(), RunState::paused);
+    view().setFocus();
+    QTest::keyClick(&window(), Qt::Key_Space);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
   }
 
   /// Whatever is left first, all that stood around the view comes back.

@@ -206,13 +206,19 @@ class ResumeTest : public QObject {
     QCOMPARE(bytes(folder.path("cut/energy.csv")), table);
   }
 
-  /// Checkpoints on the way change nothing, and the one at the end leads beyond it.
+  void runGoesOnBeyondItsEnd_data() {
+    QTest::addColumn<double>("end");
+    QTest::newRow("at an output") << 0.12;
+    QTest::newRow("between outputs") << 0.12345;
+  }
+  /// Checkpoints on the way change nothing, and the last one leads beyond the end.
   void runGoesOnBeyondItsEnd() {
+    QFETCH(double, end);
     const SceneFolder folder;
     QCOMPARE(run_scene(options_for(folder.scene(), folder.path("whole"))), 0);
     RunOptions options = options_for(folder.scene(), folder.path("cut"));
     options.checkpoint_every = 0.007;
-    options.until = 0.12;
+    options.until = end;
     QCOMPARE(run_scene(options), 0);
     options.resume = folder.path("cut/checkpoint.scree").toStdString();
     options.until.reset();
