@@ -63,8 +63,9 @@ std::string units_of(Quantity quantity) {
   }
 }
 
-/// "overlap", or "overlap[mm]": its spaces are gone.
-Column read_column(const std::filesystem::path& file, int line, const std::string& cell) {
+/// "overlap", or "overlap [mm]".
+Column read_column(const std::filesystem::path& file, int line, std::string cell) {
+  std::erase(cell, ' ');
   const std::size_t bracket = cell.find('[');
   const std::string name = cell.substr(0, bracket);
   const auto known =
@@ -95,9 +96,11 @@ std::vector<Column> read_header(const std::filesystem::path& file, int line, con
     return std::any_of(columns.begin(), columns.end(),
                        [&](const Column& column) { return column.quantity == quantity; });
   };
-  if (row.find(';') != std::string::npos)
+  const bool tabs = row.find('\t') != std::string::npos && row.find(',') == std::string::npos;
+  if (tabs || row.find(';') != std::string::npos)
     throw SceneError(file, line,
-                     "has a semicolon; columns must be separated by commas, and decimals by points");
+                     std::string(tabs ? "has a tab" : "has a semicolon") +
+                         "; columns must be separated by commas, and decimals by points");
   for (const std::string& cell : csv_cells(row)) {
     const Column column = read_column(file, line, cell);
     if (has(column.quantity))

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <set>
 
 #include "core/lattice/lattice.hpp"
 #include "core/scene/material_data.hpp"
@@ -78,32 +79,36 @@ bool has_polyhedra(const Model& model, int material) {
   return false;
 }
 
-/// @param radii  of the spheres of each material, the ones that count first
-void check_spheres(const Model& model, const std::vector<std::vector<double>>& radii) {
-  const std::vector<MaterialSpec>& materials = model.scene.materials;
-  for (int i = 0; i < static_cast<int>(materials.size()); ++i) {
-    for (int j = 0; j < static_cast<int>(materials.size()); ++j) {
-      if (radii[i].empty() || model.rule[i][j] < 0) continue;
-      const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
-      if (!is_elastoplastic(rule.normal) || !complete(rule, materials[i])) continue;
-      if (has_walls(model, j) || has_polyhedra(model, j))
-        check(model, rule, {.materials = {&materials[i], nullptr}, .first = radii[i].front()});
-      const size_t partner = i == j ? 1 : 0;
-      if (complete(rule, materials[j]) && radii[j].size() > partner)
-        check(model, rule, {{&materials[i], &materials[j]}, radii[i].front(), radii[j][partner]});
-    }
-  }
+/// The two largest and the two smallest, or as many as there are, each once.
+std::vector<size_t> at_the_ends(size_t count) {
+  std::set<size_t> ends;
+  for (size_t k = 0; k < std::min<size_t>(2, count); ++k) ends.insert({k, count - 1 - k});
+  return {ends.begin(), ends.end()};
 }
 
 }  // namespace
 
-/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them: where the one
-/// comes nearest to the other, spheres are largest or smallest.
+/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them, or goes by
+/// their ratio: where the one comes nearest to the other, spheres are largest or smallest.
 void check_dents(const Model& model) {
-  std::vector<std::vector<double>> radii = sphere_radii(model);
-  check_spheres(model, radii);
-  for (std::vector<double>& all : radii) std::reverse(all.begin(), all.end());
-  check_spheres(model, radii);
+  const std::vector<std::vector<double>> radii = sphere_radii(model);
+  const std::vector<MaterialSpec>& materials = model.scene.materials;
+  for (int i = 0; i < static_cast<int>(materials.size()); ++i) {
+    for (int j = 0; j < static_cast<int>(materials.size()); ++j) {
+      if (model.rule[i][j] < 0) continue;
+      const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
+      if (!is_elastoplastic(rule.normal) || !complete(rule, materials[i])) continue;
+      for (const size_t first : at_the_ends(radii[i].size())) {
+        if (has_walls(model, j) || has_polyhedra(model, j))
+          check(model, rule, {.materials = {&materials[i], nullptr}, .first = radii[i][first]});
+        if (!complete(rule, materials[j])) continue;
+        for (const size_t second : at_the_ends(radii[j].size())) {
+          if (i == j && first == second) continue;
+          check(model, rule, {{&materials[i], &materials[j]}, radii[i][first], radii[j][second]});
+        }
+      }
+    }
+  }
 }
 
 }  // namespace scree

@@ -15,6 +15,8 @@ namespace scree {
 namespace {
 
 constexpr double steps_in_contact = 20.0;
+/// What comes back from a dent, at the largest stiffness of its unloading, to 10⁻³ of the speed.
+constexpr double steps_in_dent = 50.0;
 /// Of a sphere in a step [rad].
 constexpr double largest_turn = 0.1;
 /// Share of their size by which spheres that keep dents may be pressed in.
@@ -56,8 +58,9 @@ double contact_time(const SphereInteraction& law, double first, double second, d
 
 /// A step that resolves a contact and its dashpots.
 double step_in_contact(const SphereInteraction& law, double first, double second, double mass, double speed) {
+  const double steps = denting_law(law) != nullptr ? steps_in_dent : steps_in_contact;
   const double contact =
-      contact_time(law, first, second, mass, speed) / (steps_in_contact * std::max(1.0, law.damping_ratio));
+      contact_time(law, first, second, mass, speed) / (steps * std::max(1.0, law.damping_ratio));
   // What resists at the surface of a sphere that can turn is 2/7 of its mass.
   return std::min(contact, 2.0 / 7.0 * mass / (steps_in_decay * law.tangential_damping));
 }

@@ -24,11 +24,11 @@ struct Bounce {
   double balance = 0.0;
 };
 
-/// @param stiffness  the largest that the contact will have
+/// @param stiffness  the largest that the contact will have, by which to choose the step; 0: the step is that
+/// of a scene that leaves it out
 std::optional<Bounce> bounce(SphereBuilder builder, Partner partner, double speed, double stiffness,
                              bool implicit = false) {
-  const double duration = M_PI * std::sqrt(reduced_mass(partner) / stiffness);
-  builder.step(duration / 500.0);
+  if (stiffness > 0.0) builder.step(M_PI * std::sqrt(reduced_mass(partner) / stiffness) / 500.0);
   if (implicit) builder.trapezoidal(1e-7);
   Simulation simulation(builder.build(), 1);
   for (int n = 0; n < 10000000; ++n) {
@@ -85,9 +85,11 @@ class DentingImpactsTest : public QObject {
     QFETCH(double, speed);
     QFETCH(double, expected);
     const double stiffness = loading_of(partner) / (expected * expected);
-    for (const bool implicit : {false, true}) {
+    for (const int way : {0, 1, 2, 3}) {
+      const bool implicit = way % 2 == 1;
       if (implicit && partner == Partner::polyhedron) continue;  // it moves spheres alone
-      const auto result = bounce(impact(partner, rule, speed), partner, speed, stiffness, implicit);
+      const double given = way < 2 ? stiffness : 0.0;
+      const auto result = bounce(impact(partner, rule, speed), partner, speed, given, implicit);
       QVERIFY(result.has_value());
       qInfo() << result->restitution - expected << result->lost << result->balance;
       QVERIFY(std::abs(result->restitution - expected) < 1e-3);

@@ -50,7 +50,10 @@ class ForceDisplacementTest : public QObject {
     add("not a number", "overlap,force\n0,0\n1e-4,nan\n", "3: force is \"nan\"; it must be a finite number");
     add("infinite", "overlap,force\ninf,0\n", "2: overlap is \"inf\"; it must be a finite number");
     add("a unit behind a number", "overlap,force\n0,0\n1 mm,5\n",
-        "3: overlap is \"1mm\"; it must be a finite number");
+        "3: overlap is \"1 mm\"; it must be a finite number");
+    add("a blank in a number", "overlap,force\n0,0\n1e-4,32 25\n",
+        "3: force is \"32 25\"; it must be a finite number");
+    add("tabs", "overlap\tforce\n0\t0\n", "1: has a tab; columns must be separated by commas");
     add("a word for the time", "overlap,force,time\n0,0,now\n",
         "2: time is \"now\"; it must be a finite number");
     add("a value missing", "overlap,force\n0\n",
