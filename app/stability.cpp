@@ -1,11 +1,11 @@
 #include "app/stability.hpp"
 
-#include "app/quantity_text.hpp"
-
 #include <QCoreApplication>
 #include <algorithm>
 #include <numeric>
 #include <optional>
+
+#include "app/quantity_text.hpp"
 
 namespace scree {
 namespace {

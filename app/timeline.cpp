@@ -108,8 +108,14 @@ std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) co
 }
 
 std::vector<std::shared_ptr<const Frame>> Timeline::frames_between(double from, double to) const {
-  std::vector<std::shared_ptr<const Frame>> frames = frames_after(std::min(from, to));
-  std::erase_if(frames, [&](const auto& frame) { return frame->time >= std::max(from, to); });
+  const std::scoped_lock lock(mutex_);
+  const auto& entries = moments_.entries();
+  const auto after = [](double value, const auto& entry) { return value < entry.time; };
+  const auto before = [](const auto& entry, double value) { return entry.time < value; };
+  const auto first = std::upper_bound(entries.begin(), entries.end(), std::min(from, to), after);
+  const auto last = std::lower_bound(first, entries.end(), std::max(from, to), before);
+  std::vector<std::shared_ptr<const Frame>> frames;
+  for (auto entry = first; entry != last; ++entry) frames.push_back(entry->item.frame);
   if (to < from) std::reverse(frames.begin(), frames.end());
   return frames;
 }

@@ -46,7 +46,7 @@ double last_saving(const RunOptions& options, const Scene& scene) {
   if (!options.until) return no_end;
   const double interval = scene.output.interval;
   const double output = next_multiple(interval, scene.duration) - interval;
-  return scene.duration - output > 1e-9 * interval ? output : no_end;
+  return output > 0.0 && scene.duration - output > 1e-9 * interval ? output : no_end;
 }
 
 Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,

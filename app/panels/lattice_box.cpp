@@ -66,6 +66,8 @@ LatticeBox::LatticeBox(ViewSettings& settings, QWidget* parent) : QWidget(parent
   loads_ = new QCheckBox(tr("Loads and supports"));
   loads_->setObjectName(QStringLiteral("show_loads"));
   exact_ = new QCheckBox(tr("Exact solution"));
+  // Space plays after a click.
+  for (QCheckBox* box : {undeformed_, loads_, exact_}) box->setFocusPolicy(Qt::TabFocus);
   exact_->setObjectName(QStringLiteral("show_exact"));
   const auto connect_box = [this](QCheckBox* box, bool LatticeOptions::*option) {
     connect(box, &QCheckBox::toggled, this, [this, option](bool on) {
@@ -142,6 +144,7 @@ QWidget* LatticeBox::mode_box() {
   swing_ = new QCheckBox(tr("Let it swing"));
   swing_->setObjectName(QStringLiteral("swing"));
   swing_->setChecked(true);
+  swing_->setFocusPolicy(Qt::TabFocus);
   layout->addWidget(heading(tr("Modes")));
   layout->addWidget(modes_list_);
   layout->addWidget(swing_);

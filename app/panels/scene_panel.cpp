@@ -332,7 +332,8 @@ void ScenePanel::add_solver(const Model& model) {
           scene.solver.time_step
               ? tr("As the scene says")
               : tr("Chosen, since the scene names none: a twentieth of the shortest contact of spheres, a "
-                   "contact time of polyhedra, half of what a lattice bears"));
+                   "fiftieth where they keep dents, less with strong dashpots and spins; a contact time of "
+                   "polyhedra; half of what a lattice bears"));
   add_row(section, tr("duration"), quantity_text(scene.duration, "s"));
   add_row(section, tr("gravity"), quantity_text(scene.gravity.norm(), "m/s²"),
           QStringLiteral("(%1, %2, %3) m/s²")

@@ -191,7 +191,9 @@ void TransportBar::show_moment(const Moment& moment, double computed, std::optio
                                                    format_quantity(frame.solver.step_size, "s")))
                                              : QStringLiteral("step –"));
   energy_error_->setText(tr("error %1").arg(percent_text(moment.energy_error)));
-  show_stability(failure_.isEmpty() ? judge(moment) : Stability{StabilityLevel::unstable, failure_});
+  shown_ = frame.time;
+  const bool failed = !failure_.isEmpty() && frame.time >= failed_at_;
+  show_stability(failed ? Stability{StabilityLevel::unstable, failure_} : judge(moment));
 }
 
 void TransportBar::show_whether_past(const Moment& moment, double computed, std::optional<double> wanted) {
@@ -228,6 +230,7 @@ void TransportBar::edit_time() {
 
 void TransportBar::show_failure(const QString& sentence) {
   failure_ = sentence;
+  failed_at_ = shown_;
   show_stability({StabilityLevel::unstable, sentence});
 }
 

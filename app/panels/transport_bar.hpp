@@ -35,7 +35,8 @@ class TransportBar : public QToolBar {
   /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
   /// again.
   void show_computing(std::optional<double> share);
-  /// The run could not go on: its lamp says so until it plays again or another one is loaded.
+  /// The run could not go on: its lamp says so from the moment shown on, until it plays again or another
+  /// one is loaded.
   void show_failure(const QString& sentence);
   /// Lets a time be typed.
   void edit_time();
@@ -71,7 +72,9 @@ class TransportBar : public QToolBar {
   QLabel* energy_error_;
   QLabel* step_size_;
   QLabel* health_;
-  QString failure_;  ///< a sentence; empty where there has been none
+  QString failure_;         ///< a sentence; empty where there has been none
+  double failed_at_ = 0.0;  ///< earlier moments are as good as they were [s]
+  double shown_ = 0.0;      ///< time of the moment [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
 };

@@ -42,6 +42,7 @@ double raised_shift(ShiftedFactor& factor, double shift, double eigenvalue, doub
     if (factor.factorize(eigenvalue - distance) && factor.eigenvalues_below() == 0)
       return eigenvalue - distance;
   }
+  if (left == 0) return shift;
   --left;
   factor.factorize(shift);
   return shift;

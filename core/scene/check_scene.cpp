@@ -141,30 +141,25 @@ void check_events(const Scene& scene) {
 void check_plane(const Scene& scene) {
   const int normal = scene.plane == "xy" ? 2 : scene.plane == "yz" ? 0 : scene.plane == "xz" ? 1 : -1;
   const std::string outside = " leaves the plane \"" + scene.plane + "\" that the scene moves in; ";
-  const auto check_vector = [&](int line, const char* key, const Vec3& vector) {
-    if (normal < 0 || vector[normal] == 0.0) return;
+  const auto check_velocity = [&](int line, const char* key, const Vec3& velocity) {
+    if (normal < 0 || velocity[normal] == 0.0) return;
     throw SceneError(scene.file, line, key + outside + "its " + "xyz"[normal] + " component must be 0");
   };
-  const auto check_axis = [&](int line, const std::string& key, Vec3 axis) {
-    if (!scene.rotations && !axis.isZero(0.0)) {
-      throw SceneError(scene.file, line, key + " is not zero, but rotations = false; leave out one");
-    }
-    if (normal < 0) return;
-    axis[normal] = 0.0;
-    if (axis.isZero(0.0)) return;
-    throw SceneError(scene.file, line,
-                     key + outside + "only its " + "xyz"[normal] + " component may differ from 0");
-  };
-  check_vector(0, "gravity", scene.gravity);
-  check_vector(scene.fluid.line, "fluid.velocity", scene.fluid.velocity);
-  for (const FillSpec& fill : scene.fills) check_vector(fill.line, "fill.velocity", fill.velocity);
+  check_velocity(0, "gravity", scene.gravity);
+  check_velocity(scene.fluid.line, "fluid.velocity", scene.fluid.velocity);
+  for (const FillSpec& fill : scene.fills) check_velocity(fill.line, "fill.velocity", fill.velocity);
   for (const BodySpec& body : scene.bodies) {
-    check_vector(body.line, "body.velocity", body.velocity);
-    check_axis(body.line, "body.spin", body.spin);
-  }
-  for (const LoadSpec& load : scene.loads) {
-    for (const Vec3& force : load.force) check_vector(load.line, "load.force", force);
-    for (const Vec3& moment : load.moment) check_axis(load.line, "load.moment", moment);
+    check_velocity(body.line, "body.velocity", body.velocity);
+    Vec3 spin = body.spin;
+    if (!scene.rotations && !spin.isZero(0.0)) {
+      throw SceneError(scene.file, body.line, "body.spin is not zero, but rotations = false; leave out one");
+    }
+    if (normal < 0) continue;
+    spin[normal] = 0.0;
+    if (!spin.isZero(0.0)) {
+      throw SceneError(scene.file, body.line,
+                       "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
+    }
   }
 }
 

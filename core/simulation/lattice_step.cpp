@@ -7,18 +7,24 @@ namespace scree {
 /// The nodes on the edges and on cracks can be touched.
 void Simulation::State::expose_nodes() {
   for (int n = 0; n < lattice.lattice().nodes(); ++n) {
-    if (lattice.lattice().has_node(n) && !lattice.walled_in(n)) spheres.expose_node(n);
+    if (!lattice.lattice().has_node(n) || lattice.walled_in(n) || spheres.exposed(n)) continue;
+    spheres.expose_node(n);
+    place_node(n);
   }
+}
+
+void Simulation::State::place_node(int node) {
+  const std::vector<double>& u = lattice.displacement();
+  const std::vector<double>& v = lattice.velocity();
+  const Vec2 displacement(u[2 * node], u[2 * node + 1]);
+  spheres.place_node(node, lattice.lattice().position(node) + displacement,
+                     Vec2(v[2 * node], v[2 * node + 1]));
 }
 
 /// Tells the contacts where the nodes are.
 void Simulation::State::place_nodes() {
-  const Lattice& plate = lattice.lattice();
-  workers.for_each(plate.nodes(), nodes_at_once, [&](int n) {
-    if (!spheres.exposed(n)) return;
-    const std::vector<double>& u = lattice.displacement();
-    const std::vector<double>& v = lattice.velocity();
-    spheres.place_node(n, plate.position(n) + Vec2(u[2 * n], u[2 * n + 1]), Vec2(v[2 * n], v[2 * n + 1]));
+  workers.for_each(lattice.lattice().nodes(), nodes_at_once, [&](int n) {
+    if (spheres.exposed(n)) place_node(n);
   });
   spheres.note_nodes_placed(workers);
 }

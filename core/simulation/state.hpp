@@ -151,6 +151,7 @@ struct Simulation::State {
 
   // A step of a lattice and the spheres beside it (lattice_step.cpp).
   void expose_nodes();
+  void place_node(int node);
   void place_nodes();
   void gather_node_forces();
   bool step_lattice(double step);

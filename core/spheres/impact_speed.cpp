@@ -70,12 +70,12 @@ double squared_speed_of_loads(const Model& model) {
   std::vector<double> squared(model.bodies.size(), 0.0);
   double most = 0.0;
   for (const Load& load : make_loads(model)) {
+    const BodyModel& body = model.bodies[load.body];
+    if (body.fixed || !is_sphere(model, load.body)) continue;
     double work = 0.0;
     for (const Vec3& force : load.table->force) {
       work = std::max(work, force.norm() * longest_way(model, force));
     }
-    const BodyModel& body = model.bodies[load.body];
-    if (body.fixed || !is_sphere(model, load.body)) continue;
     most = std::max(most, squared[load.body] += 2.0 * work / body.mass);
   }
   return most;

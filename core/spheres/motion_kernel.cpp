@@ -60,6 +60,7 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
   const Environment& environment = *loop.environment;
   const Vec3 falls = loop.kick * environment.gravity.cwiseProduct(environment.limits.linear);
   const Pack none{};
+  constexpr Pack lane_numbers{0.0, 1.0, 2.0, 3.0};  // those from `end` on are absent
   MotionBox box;
   for (int i = begin; i < end; i += lanes) {
     Triple<Pack> force, twist;
@@ -85,10 +86,10 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
     const Triple<Pack> half = (0.5 * loop.drift) * spin.vector;
     const Pack turned_w = w - dot(u, half);
     const Triple<Pack> turned_u = u + w * half - cross(u, half);
-    box.refuse_right_angles(dot(half, half));
     const Pack scale = 1.0 / square_root(turned_w * turned_w + dot(turned_u, turned_u));
 
     const int count = end - i;
+    box.refuse_right_angles(choose(lane_numbers < all<Pack>(count), dot(half, half), none));
     write(&spheres.position[i], position, count);
     write(&spheres.velocity[i], velocity, count);
     write(&spheres.spin[i], spin, count);

@@ -44,7 +44,9 @@ class SphereSystem {
   /// @param velocity  midway in the step [m/s]
   void place_node(int node, const Vec2& position, const Vec2& velocity);
   /// After all of them have been placed.
-  void note_nodes_placed(Workers& workers) { velocities_ = box_around(spheres_, spheres_.velocity, workers); }
+  void note_nodes_placed(Workers& workers) {
+    velocities_ += box_around(spheres_, spheres_.velocity, workers);
+  }
   /// Of the contacts at the present time. Precondition: the node is exposed [N].
   Vec2 force_on_node(int node) const;
   /// Bonds have broken: who may touch whom is found anew.
