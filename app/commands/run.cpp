@@ -39,8 +39,8 @@ double next_multiple(double interval, double time) {
   return interval * (std::floor(time / interval * (1.0 + 1e-12)) + 1.0);
 }
 
-/// Until when checkpoints are saved. A run that is told to end between two outputs takes other steps from the
-/// last one on than a run that goes on, which so has to go on from there [s].
+/// Until when checkpoints are saved. From the last output on, a run that is told to end between two takes
+/// steps that lead to this end: a longer run has to go on from before them [s].
 double last_saving(const RunOptions& options, const Scene& scene) {
   constexpr double no_end = std::numeric_limits<double>::infinity();
   if (!options.until) return no_end;

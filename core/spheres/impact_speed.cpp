@@ -76,7 +76,8 @@ double squared_speed_of_loads(const Model& model) {
     for (const Vec3& force : load.table->force) {
       work = std::max(work, force.norm() * longest_way(model, force));
     }
-    most = std::max(most, squared[load.body] += 2.0 * work / body.mass);
+    squared[load.body] += 2.0 * work / body.mass;
+    most = std::max(most, squared[load.body]);
   }
   return most;
 }

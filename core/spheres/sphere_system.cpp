@@ -112,7 +112,7 @@ void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
     spheres_.rotation[i] = turned(spheres_.rotation[i], step * kicked.spin);
     sum.loss += kicked.drag_loss;
     sum.velocities.include(kicked.velocity[0], kicked.velocity[1], kicked.velocity[2]);
-    if (turns_by_a_right_angle(step * kicked.spin)) sum.velocities.test[0] = std::nan("");
+    sum.velocities.refuse_right_angles(all<Pack>(vector_of(0.5 * step * kicked.spin).squaredNorm()));
   });
   drag_loss_ = outcome.loss;
   velocities_ = outcome.velocities;
