@@ -153,7 +153,7 @@ class TestOpening : public QObject {
   }
 
   void badSceneLeavesTheOpenOne() {
-    open_falling_cube();
+    fixture_->open_scene();
     window().actions().step->trigger();
     QTRY_VERIFY(fixture_->time() > 0.0);
     const double time = fixture_->time();
@@ -200,7 +200,7 @@ class TestOpening : public QObject {
   }
 
   void importedParticleIsAddedAndSavedAndRunsHeadlessTheSame() {
-    open_falling_cube();
+    fixture_->open_scene();
     window().import_mesh(cube_mesh(), MeshRole::particle);
     auto* dialog = window().findChild<ImportDialog*>();
     QVERIFY(dialog);
@@ -292,9 +292,8 @@ class TestOpening : public QObject {
 
   /// The scene names no step: that which the run takes stands in its panel before the run begins.
   void chosenStepIsShown() {
-    window().open_path(fixture_->scene(), false);
+    fixture_->open_scene();
     QTRY_COMPARE(window().run_state(), RunState::paused);
-    QTRY_COMPARE(fixture_->time(), 0.0);
     const auto rows =
         fixture_->find<QTreeWidget>("scene_tree")
             ->findItems(QStringLiteral("largest step"), Qt::MatchExactly | Qt::MatchRecursive, 0);
@@ -318,10 +317,6 @@ class TestOpening : public QObject {
 
  private:
   MainWindow& window() { return fixture_->window(); }
-  void open_falling_cube() {
-    window().open_path(fixture_->scene(), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
-  }
   void drop(const std::filesystem::path& path) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(QString::fromStdString(path.string()))});

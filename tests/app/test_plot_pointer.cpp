@@ -16,8 +16,7 @@ class TestPlotPointer : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->scene(), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
+    fixture_->open_scene();
     fixture_->run_to_the_end();
   }
   void cleanup() { fixture_.reset(); }

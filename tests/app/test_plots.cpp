@@ -44,8 +44,7 @@ class TestPlots : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->scene(), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
+    fixture_->open_scene();
   }
   void cleanup() { fixture_.reset(); }
 

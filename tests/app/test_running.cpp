@@ -11,9 +11,8 @@ class TestRunning : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->scene(), false);
+    fixture_->open_scene();
     QTRY_COMPARE(window().run_state(), RunState::paused);
-    QTRY_VERIFY(fixture_->time() == 0.0);
   }
   void cleanup() { fixture_.reset(); }
 

@@ -37,8 +37,7 @@ class TestView : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->scene(), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
+    fixture_->open_scene();
     QTRY_VERIFY(view().frames_rendered() > 0);
   }
   void cleanup() { fixture_.reset(); }

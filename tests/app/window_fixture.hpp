@@ -88,6 +88,11 @@ class WindowFixture {
   QSettings& settings() { return settings_; }
   void destroy_window() { window_.reset(); }
 
+  /// The falling cube, in its first moment.
+  void open_scene() {
+    window_->open_path(scene_, false);
+    QTRY_VERIFY(time() == 0.0);
+  }
   /// As fast as it goes, until the view and the plots show the end.
   void run_to_the_end() {
     window_->transport().set_speed(std::nullopt);

@@ -5,6 +5,23 @@
 
 using namespace scree;
 
+namespace {
+
+/// Four tetrapods between walls, shown as the frame is now.
+struct ShownFrame {
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(4));
+  OffscreenWindow window{width, height};
+  SceneView view{window.window()};
+
+  ShownFrame() { view.set_options(bare()); }
+  Picture picture() {
+    view.show(std::make_shared<Frame>(frame));
+    return window.picture();
+  }
+};
+
+}  // namespace
+
 /// How walls are drawn.
 class TestWalls : public QObject {
   Q_OBJECT
@@ -19,38 +36,25 @@ class TestWalls : public QObject {
 };
 
 void TestWalls::aRemovedWallVanishes() {
-  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(4));
-  OffscreenWindow window(width, height);
-  SceneView view(window.window());
-  view.set_options(bare());
-  view.show(std::make_shared<Frame>(frame));
-  const Picture with = window.picture();
-  frame.walls[1].present = false;
-  view.show(std::make_shared<Frame>(frame));
-  const Picture without = window.picture();
-  QVERIFY(count_differences(with, without) > 500);
-  frame.walls[0].present = false;
-  view.show(std::make_shared<Frame>(frame));
-  const Picture none = window.picture();
+  ShownFrame shown;
+  const Picture with = shown.picture();
+  shown.frame.walls[1].present = false;
+  QVERIFY(count_differences(with, shown.picture()) > 500);
+  shown.frame.walls[0].present = false;
+  const Picture none = shown.picture();
   ViewOptions options = bare();
   options.show_walls = false;
-  view.set_options(options);
-  QCOMPARE(count_differences(none, window.picture()), 0);
+  shown.view.set_options(options);
+  QCOMPARE(count_differences(none, shown.window.picture()), 0);
 }
 
 void TestWalls::aMovedWallIsDrawnElsewhere() {
-  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(4));
-  OffscreenWindow window(width, height);
-  SceneView view(window.window());
-  view.set_options(bare());
-  view.show(std::make_shared<Frame>(frame));
-  const Picture before = window.picture();
-  frame.walls[1].displacement = Vec3(0.5, 0.0, 0.0);
-  view.show(std::make_shared<Frame>(frame));
-  QVERIFY(count_differences(before, window.picture()) > 300);
-  frame.walls[1].displacement = Vec3::Zero();
-  view.show(std::make_shared<Frame>(frame));
-  QCOMPARE(count_differences(before, window.picture()), 0);
+  ShownFrame shown;
+  const Picture before = shown.picture();
+  shown.frame.walls[1].displacement = Vec3(0.5, 0.0, 0.0);
+  QVERIFY(count_differences(before, shown.picture()) > 300);
+  shown.frame.walls[1].displacement = Vec3::Zero();
+  QCOMPARE(count_differences(before, shown.picture()), 0);
 }
 
 void TestWalls::hiddenWallsAreHidden() {
