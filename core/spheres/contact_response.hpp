@@ -80,41 +80,51 @@ template <typename Number, typename NormalLaw>
   const Triple<Number> normals{choose(known, memory.normal.x, n.x) + n.x,
                                choose(known, memory.normal.y, n.y) + n.y,
                                choose(known, memory.normal.z, n.z) + n.z};
-  const Number turned = dot(memory.spring, n) / (1.0 + dot(memory.normal, n));
+  const Number turned = dot(memory.spring, n) / dot(normals, n);
   const Triple<Number> carried = memory.spring - turned * normals;
   const Triple<Number> rolled = cross(0.5 * at.roll, normals);
+  // What of the way is along the normal, the tangent plane takes out; friction does no work on it.
   const Triple<Number> way = at.slide - rolled;
-  const Triple<Number> slip = way - dot(way, n) * n;
-  Triple<Number> spring = carried + slip;
+  Triple<Number> spring = carried + way;
   spring = spring - dot(spring, n) * n;
 
   const Number stiffness = choose(touching, elastic.tangential_stiffness, none);
   const bool dashpot = law.tangential_damping > 0.0;
-  Triple<Number> trial = stiffness * spring;
-  if (dashpot) trial = trial + all<Number>(law.tangential_damping * inverse_step) * slip;
-  const Number squared = dot(trial, trial);
+  const Number stretch = dot(spring, spring);
+  Number squared = stiffness * stiffness * stretch;
+  Triple<Number> dashpot_force;
+  if (dashpot) {
+    dashpot_force = all<Number>(law.tangential_damping * inverse_step) * (way - dot(way, n) * n);
+    const Triple<Number> trial = stiffness * spring + dashpot_force;
+    squared = dot(trial, trial);
+  }
   const Number pressing = larger(normal_force, none);
   const Number limit = law.static_coefficient * pressing;
-  const Number share = law.dynamic_coefficient * pressing / square_root(squared);
   const auto slides = squared > limit * limit;
-  const Number kept = choose(touching, choose(slides, share, all<Number>(1.0)), none);
+  Number kept = choose(touching, all<Number>(1.0), none);
+  // In a heap at rest most contacts stick; roots and quotients are what this loop waits for.
+  if (any(slides)) {
+    const Number share = law.dynamic_coefficient * pressing / square_root(squared);
+    kept = choose(touching, choose(slides, share, all<Number>(1.0)), none);
+  }
   spring = kept * spring;
   const Triple<Number> elastic_friction = stiffness * spring;
   Triple<Number> friction = elastic_friction;
   Triple<Number> working = 0.5 * (memory.tangential_stiffness * carried + elastic_friction);
   if (dashpot) {
-    friction = kept * trial;
-    working = working + (friction - elastic_friction);
+    dashpot_force = kept * dashpot_force;
+    friction = friction + dashpot_force;
+    working = working + dashpot_force;
   }
 
   // Works are means of the forces at both ends of the step times what has moved in it.
   const Number approach = -0.5 * dot(at.slide, normals);
   losses.damping = losses.damping + 0.5 * (memory.damping_force + damping_force) * approach;
   const Number before = dot(memory.spring, memory.spring);
-  const Number after = dot(spring, spring);
+  const Number after = kept * kept * stretch;
   const Number old_stiffness = memory.tangential_stiffness;
   losses.friction =
-      losses.friction + dot(working, slip) - 0.25 * (old_stiffness + stiffness) * (after - before);
+      losses.friction + dot(working, way) - 0.25 * (old_stiffness + stiffness) * (after - before);
   losses.exchange_stiffness =
       losses.exchange_stiffness - 0.25 * (stiffness - old_stiffness) * (after + before);
 

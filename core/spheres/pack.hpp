@@ -31,6 +31,14 @@ inline double choose(bool condition, double yes, double no) {
   return condition ? yes : no;
 }
 
+/// Whether the condition holds for any of them.
+[[gnu::always_inline]] inline bool any(const Choice& condition) {
+  return (condition[0] | condition[1] | condition[2] | condition[3]) != 0;
+}
+inline bool any(bool condition) {
+  return condition;
+}
+
 /// The numbers of a pack one by one; a single number is its only one.
 constexpr int numbers_in(const Pack&) {
   return lanes;
