@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "core/contact/feature_contact.hpp"
@@ -76,41 +77,60 @@ struct PairForces {
 };
 
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies. What is asked of
-/// every pair in every step comes first.
-struct ContactPair {
+/// every pair in every step fills the first line of a processor's cache.
+struct alignas(64) ContactPair {
   int a = 0;
   int b = 0;
   int interaction = 0;
+  bool acts = false;        ///< at the end of the last evaluation a contact acted
   bool under_way = false;   ///< evaluated in the step under way, which is not accepted yet
   bool crossed = false;     ///< features have passed through each other: the step must be redone
   bool alike = false;       ///< `trial` has the features and weights of `contacts`
-  bool corrected = false;   ///< `correction` is not zero
   double travel = 0.0;      ///< no point has moved farther relative to the other partner since the start [m]
   double idle_until = 0.0;  ///< travel up to which no contact acts [m]
-  double steady_until = 0.0;  ///< travel up to which contacts and weights stay [m]
-  double shared_until = 0.0;  ///< the same, as long as no other candidate touches [m]
-  double budget_until = 0.0;  ///< travel that `candidates` outlives; see CandidateList [m]
-  PairPose found_at;          ///< where the partners were when they were found
-
   double closing_time = 0.0;  ///< shortest gap/closing speed of its contacts; infinite where none closes [s]
   double fastest = 0.0;       ///< largest |dg/dt| of its contacts [m/s]
-  double smallest_gap = 0.0;  ///< infinite without contacts [m]
-  double stiffness = 0.0;     ///< Σ weight × k of its contacts [N/m]
-  double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
   /// Σ weight × k × (dg/dt)², the part of d²U/dt² that motion makes [J/s²]
   double energy_acceleration = 0.0;
   double impact_energy = 0.0;  ///< ½ m* (dg/dt)² of its fastest contact [J]
-  PairForces trial_forces;     ///< of the step under way
+
   ContactEnergy energy;
-  PairForces forces;      ///< at the end of the last step: what the next one starts with
-  PairWrench correction;  ///< to be added in the second half kick; see `evaluate_pair`
+  PairForces trial_forces;       ///< of the step under way
+  double stiffness = 0.0;        ///< Σ weight × k of its contacts [N/m]
+  double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
+  double smallest_gap = 0.0;     ///< infinite without contacts [m]
+  bool corrected = false;        ///< `correction` is not zero
+  double steady_until = 0.0;     ///< travel up to which contacts and weights stay [m]
+  double shared_until = 0.0;     ///< the same, as long as no other candidate touches [m]
+  double budget_until = 0.0;     ///< travel that `candidates` outlives; see CandidateList [m]
 
   std::vector<Contact> contacts;      ///< ascending by features
   std::vector<Contact> trial;         ///< of the step under way
   std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
+  PairForces forces;                  ///< at the end of the last step: what the next one starts with
+  PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
+  PairPose found_at;                  ///< where the partners were when the candidates were found
 
   /// The contacts at the end of the last evaluation.
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }
 };
+
+// The pairs of a large heap do not fit into a processor's caches, and lie in no order. What a loop over them
+// needs soon is fetched while it is busy with others.
+
+inline void fetch_ahead(const void* from, size_t size) {
+  for (size_t line = 0; line < size; line += 64) __builtin_prefetch(static_cast<const char*>(from) + line);
+}
+
+/// Fetches what is kept of a pair but its contacts.
+inline void fetch_ahead(const ContactPair& pair) {
+  fetch_ahead(&pair, offsetof(ContactPair, found_at));
+}
+
+/// Fetches its contacts; the pair itself should have arrived.
+inline void fetch_contacts_ahead(const ContactPair& pair) {
+  fetch_ahead(pair.contacts.data(), pair.contacts.size() * sizeof(Contact));
+  fetch_ahead(pair.trial.data(), pair.trial.size() * sizeof(Contact));
+}
 
 }  // namespace scree

@@ -206,7 +206,7 @@ void clear_results(ContactPair& pair) {
   pair.energy = {};
   pair.closing_time = pair.smallest_gap = std::numeric_limits<double>::infinity();
   pair.fastest = pair.stiffness = pair.energy_acceleration = pair.impact_energy = 0.0;
-  pair.crossed = pair.corrected = false;
+  pair.crossed = pair.corrected = pair.acts = false;
   pair.under_way = true;
 }
 
@@ -238,6 +238,7 @@ void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, c
   if (left_alone) return;
   if (contact.gap < step.law.normal.activation_gap()) {
     contact.free_until = 0.0;
+    pair.acts = true;
     const double stiffness = apply_law(contact, old, step, lever);
     pair.stiffness += stiffness;
     pair.energy_acceleration += stiffness * contact.closing * contact.closing;

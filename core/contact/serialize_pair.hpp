@@ -62,14 +62,14 @@ void serialize(Archive& archive, PairForces& forces) {
 
 template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
-  auto& [a, b, interaction, under_way, crossed, alike, corrected, travel, idle_until, steady_until,
-         shared_until, budget_until, found_at, closing_time, fastest, smallest_gap, stiffness,
-         known_stiffness, energy_acceleration, impact_energy, trial_forces, energy, forces, correction,
-         contacts, trial, candidates] = pair;
-  archive(a, b, interaction, under_way, crossed, alike, corrected, travel, idle_until, steady_until,
-          shared_until, budget_until, found_at, closing_time, fastest, smallest_gap, stiffness,
-          known_stiffness, energy_acceleration, impact_energy, trial_forces, energy, forces, correction,
-          contacts, trial, candidates);
+  auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
+         energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
+         corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces, correction,
+         found_at] = pair;
+  archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
+          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
+          corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
+          correction, found_at);
 }
 
 }  // namespace scree

@@ -14,6 +14,7 @@ double let_go(ContactPair& pair) {
   const double stored = pair.energy.elastic_normal + pair.energy.elastic_tangential;
   pair.contacts.clear();
   pair.forces = pair.trial_forces = {};
+  pair.acts = false;
   pair.energy = {};
   pair.energy_acceleration = pair.impact_energy = pair.stiffness = pair.fastest = 0.0;
   pair.closing_time = std::numeric_limits<double>::infinity();

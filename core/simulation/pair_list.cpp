@@ -182,7 +182,14 @@ double PairList::allowed_share(const SearchScene& scene, Workers& workers) const
   const auto of_due = [&](Least& least, int k) {
     least += {allowed_share(scene, pairs_[near_[due_[k]].pair])};
   };
-  const auto of_close = [&](Least& least, int n) { least += {allowed_share(scene, pairs_[close_[n].pair])}; };
+  double smallest_gap = std::numeric_limits<double>::infinity();
+  for (const Interaction& law : scene.interactions)
+    smallest_gap = std::min(smallest_gap, motion_per_step * law.normal.activation_gap());
+  const auto of_close = [&](Least& least, int n) {
+    const ClosePair& close = close_[n];
+    if (scene.motion[close.a] + scene.motion[close.b] > smallest_gap)
+      least += {allowed_share(scene, pairs_[close.pair])};
+  };
   Least least = workers.sum<Least>(static_cast<int>(close_.size()), 64, of_close);
   least += workers.sum<Least>(static_cast<int>(due_.size()), 64, of_due);
   return least.share;

@@ -194,6 +194,7 @@ void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& isla
   const ContactEnergy before = pair.energy;
   pair.energy = {};
   pair.trial_forces = {};
+  pair.acts = false;
   pair.stiffness = 0.0;
   pair.smallest_gap = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < pair.trial.size(); ++i) {
@@ -207,6 +208,7 @@ void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& isla
     contact.free_until = 0.0;
     hand_over(contact, step.sources[i], *step.law);
     const Vec3 lever = contact.point - b.position;
+    pair.acts = true;
     add_to(pair.trial_forces.total, contact.elastic_force * contact.normal + contact.friction_force, lever);
     add_to(pair.trial_forces.friction, contact.friction_force, lever);
     pair.energy.elastic_normal += contact.weight * contact.potential;

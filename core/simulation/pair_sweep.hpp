@@ -19,16 +19,17 @@ class PairSweep {
   void arrange(const std::vector<ClosePair>& pairs, int bodies);
 
   /// Calls `act(pair)` for each.
+  /// @param all  the pairs that the indices are those of
   template <typename Act>
-  void forwards(Workers& workers, const Act& act) const {
+  void forwards(Workers& workers, const std::vector<ContactPair>& all, const Act& act) const {
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
-      at_once(workers, *level, [&](const Part& part) { std::for_each(part.begin(), part.end(), act); });
+      at_once(workers, *level, [&](const Part& part) { in_turn(part.begin(), part.end(), all, act); });
     }
   }
   template <typename Act>
-  void backwards(Workers& workers, const Act& act) const {
+  void backwards(Workers& workers, const std::vector<ContactPair>& all, const Act& act) const {
     for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-      at_once(workers, *level, [&](const Part& part) { std::for_each(part.rbegin(), part.rend(), act); });
+      at_once(workers, *level, [&](const Part& part) { in_turn(part.rbegin(), part.rend(), all, act); });
     }
   }
 
@@ -38,6 +39,18 @@ class PairSweep {
   template <typename Act>
   static void at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
     workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) { act(parts[part]); });
+  }
+
+  /// Fetches pairs and their contacts some places ahead.
+  template <typename Iterator, typename Act>
+  static void in_turn(Iterator begin, Iterator end, const std::vector<ContactPair>& all, const Act& act) {
+    constexpr std::ptrdiff_t pairs_ahead = 8;
+    constexpr std::ptrdiff_t contacts_ahead = 3;
+    for (Iterator pair = begin; pair != end; ++pair) {
+      if (end - pair > pairs_ahead) fetch_ahead(all[pair[pairs_ahead]]);
+      if (end - pair > contacts_ahead) fetch_contacts_ahead(all[pair[contacts_ahead]]);
+      act(*pair);
+    }
   }
 
   std::vector<std::vector<Part>> levels_;  ///< each has half as many parts as the one before

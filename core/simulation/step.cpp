@@ -20,12 +20,19 @@ struct StepAccount {
   }
 };
 
+/// So many pairs are worth handing to another thread.
+constexpr int pairs_at_once = 32;
+/// So many places ahead the first line of a pair is fetched, all of it, and its contacts.
+constexpr int lines_ahead = 16;
+constexpr int pairs_ahead = 8;
+constexpr int contacts_ahead = 3;
+
 }  // namespace
 
 void ContactTotals::add(const ContactPair& pair, const Interaction& law) {
   closing_time = std::min(closing_time, pair.closing_time);
   impact_rate = std::max(impact_rate, pair.fastest / law.normal.activation_gap());
-  elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
+  if (pair.acts) elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
   squared_acceleration += pair.energy_acceleration * pair.energy_acceleration;
   impact_energy += pair.impact_energy;
 }
@@ -155,7 +162,18 @@ bool Simulation::State::evaluate(double step) {
   const int count = static_cast<int>(close.size());
   evaluation.resize(close.size());
   wrenches.resize(close.size());
-  totals = workers.sum<ContactTotals>(count, 32, [&](ContactTotals& sum, int n) {
+  // What acted in the last step mostly acts again. Others are at work on other blocks.
+  const auto acts_soon = [&](int n, int soon) {
+    return soon < count && soon / pairs_at_once == n / pairs_at_once && evaluation[soon].done;
+  };
+  const auto fetch = [&](int n) {
+    const auto pair_at = [&](int place) -> const ContactPair& { return pairs.pairs()[close[place].pair]; };
+    if (n + lines_ahead < count) __builtin_prefetch(&pair_at(n + lines_ahead));
+    if (acts_soon(n, n + pairs_ahead)) fetch_ahead(pair_at(n + pairs_ahead));
+    if (acts_soon(n, n + contacts_ahead)) fetch_contacts_ahead(pair_at(n + contacts_ahead));
+  };
+  totals = workers.sum<ContactTotals>(count, pairs_at_once, [&](ContactTotals& sum, int n) {
+    fetch(n);
     ContactPair& pair = pairs.pairs()[close[n].pair];
     const Interaction& law = interactions[pair.interaction];
     pair.under_way = false;
@@ -170,7 +188,7 @@ bool Simulation::State::evaluate(double step) {
         evaluation[n] = {true, pair.corrected, has_stiffened(pair)};
       }
     }
-    wrenches[n] = pair.trial_forces.total;
+    wrenches[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
     if (moving) sum.add(pair, law);
   });
   evaluated.clear();
@@ -288,15 +306,17 @@ void Simulation::State::damp_contacts(double step) {
     if (pair.stiffness > 0.0) damp(pair, bodies, limits, partners[pair.a], partners[pair.b], step);
   };
   if (steps % 2 == 0) {
-    sweep.forwards(workers, damp_pair);
+    sweep.forwards(workers, pairs.pairs(), damp_pair);
   } else {
-    sweep.backwards(workers, damp_pair);
+    sweep.backwards(workers, pairs.pairs(), damp_pair);
   }
 }
 
 /// The step is accepted: adds it to the energy account, keeps its contacts, and moves time on.
 void Simulation::State::book_step(double step) {
   const auto accept = [&](StepAccount& account, int n) {
+    if (n + pairs_ahead < static_cast<int>(evaluated.size()))
+      fetch_ahead(pairs.pairs()[evaluated[n + pairs_ahead].pair]);
     ContactPair& pair = pairs.pairs()[evaluated[n].pair];
     accept_trial(pair);
     account += {pair.energy, pair.smallest_gap};

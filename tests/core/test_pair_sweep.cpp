@@ -53,11 +53,12 @@ Exchange sweep_through(const std::vector<ClosePair>& pairs, int bodies, int thre
   sweep.arrange(random_pairs(bodies, 700, 5, 99), bodies);  // what was there before must not matter
   sweep.arrange(pairs, bodies);
   Exchange exchange(pairs, bodies);
+  const std::vector<ContactPair> all(pairs.size());
   const auto act = [&](int k) { exchange.act(k); };
   if (forwards) {
-    sweep.forwards(workers, act);
+    sweep.forwards(workers, all, act);
   } else {
-    sweep.backwards(workers, act);
+    sweep.backwards(workers, all, act);
   }
   return exchange;
 }
@@ -100,6 +101,7 @@ class PairSweepTest : public QObject {
   void backwardsUndoesForwards() {
     const int bodies = 1000;
     const auto pairs = random_pairs(bodies, 3000, 50, 11);
+    const std::vector<ContactPair> all(pairs.size());
     Workers workers(2);
     PairSweep sweep;
     sweep.arrange(pairs, bodies);
@@ -107,13 +109,13 @@ class PairSweepTest : public QObject {
     for (int i = 0; i < bodies; ++i) value[i] = i * i % 101;
     const auto before = value;
     // Shears of whole numbers: exact, and they do not commute.
-    sweep.forwards(workers, [&](int k) {
+    sweep.forwards(workers, all, [&](int k) {
       if (pairs[k].b == bodies) return;
       value[pairs[k].a] += value[pairs[k].b] % 1000;
       value[pairs[k].b] += value[pairs[k].a] % 1000;
     });
     QVERIFY(value != before);
-    sweep.backwards(workers, [&](int k) {
+    sweep.backwards(workers, all, [&](int k) {
       if (pairs[k].b == bodies) return;
       value[pairs[k].b] -= value[pairs[k].a] % 1000;
       value[pairs[k].a] -= value[pairs[k].b] % 1000;
