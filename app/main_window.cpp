@@ -72,8 +72,12 @@ void MainWindow::open_path(const std::filesystem::path& path, bool play_at_once)
 }
 
 void MainWindow::open_new_scene(const Scene& scene) {
+  open_made_scene(scene, true);
+}
+
+void MainWindow::open_made_scene(const Scene& scene, bool unsaved) {
   loading_title_ = QString::fromStdString(scene.title);
-  opening_new_ = true;
+  opening_new_ = unsaved;
   Scene copy = scene;
   copy.file.clear();
   thread_->open([copy] { return copy; }, false);
@@ -89,10 +93,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   scene_widget_->set_model(model_);
   scene_panel_->set_model(*model_);
   view_panel_->set_model(*model_);
-  if (model_->lattice) {
-    view_settings_.change(
-        [this](ViewOptions& options) { options.lattice = first_options(*model_->scene.lattice); });
-  }
+  view_settings_.change([this](ViewOptions& options) { show_as_first(model_->scene, options); });
   inspector_->clear();
   transport_->clear();
   transport_->set_duration(scene_.duration);
@@ -261,6 +262,7 @@ void MainWindow::choose_scene_target() {
 
 void MainWindow::save_scene_to(const std::filesystem::path& path) {
   try {
+    scene_.view = asked_view(scene_, view_settings_.options());
     write_scene(scene_, path);
   } catch (const std::exception& error) {
     error_bar_->show_problem(

@@ -101,6 +101,8 @@ class MainWindow : public QMainWindow {
   void connect_drawing();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
+  /// @param unsaved  it is asked for before it is lost
+  void open_made_scene(const Scene& scene, bool unsaved);
   void accept_model(std::shared_ptr<const Model> model);
   void accept_state(RunState state);
   QString loading_text() const;
@@ -173,7 +175,7 @@ class MainWindow : public QMainWindow {
   std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise
   RunState run_state_ = RunState::empty;
   QString loading_title_;
-  bool opening_new_ = false;  ///< the scene being opened is in no file
+  bool opening_new_ = false;  ///< the scene being opened is in no file, and shall be
   bool unsaved_ = false;      ///< what was imported would be lost
   ThemeChoice theme_choice_ = ThemeChoice::desktop;
   QByteArray layout_behind_gallery_;

@@ -17,6 +17,12 @@ void MainWindow::connect_lattice() {
   connect(actions_->convergence, &QAction::triggered, this, [this] {
     auto* dialog = new ConvergenceDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ConvergenceDialog::plate_wanted, this, [this, dialog](const PlateChoice& plate) {
+      if (!may_leave_scene()) return;
+      dialog->close();
+      // Nothing is lost with it: it can be made again.
+      open_made_scene(example_plate(plate), false);
+    });
     dialog->show();
   });
   LatticeBox& box = view_panel_->lattice();

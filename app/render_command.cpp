@@ -31,7 +31,7 @@ struct RenderOptions {
   std::optional<double> speed;  ///< simulated seconds in one of the film
   std::optional<int> rate;      ///< pictures a second
   std::string size = "1280x720";
-  std::string color_by = "material";
+  std::optional<ColorBy> color_by;
   std::optional<LatticeColor> lattice_color;
   std::optional<double> magnify;
   double arrows = 1.0;
@@ -43,22 +43,23 @@ struct RenderOptions {
 };
 
 /// The colours of the bodies, or those of a plate.
-void choose_color(const std::string& name, ViewOptions& view, std::optional<LatticeColor>& lattice) {
+void choose_color(const std::string& name, RenderOptions& options) {
   for (int i = 0; i < color_by_choices; ++i) {
     if (name != name_of(static_cast<ColorBy>(i))) continue;
-    view.color_by = static_cast<ColorBy>(i);
+    options.color_by = static_cast<ColorBy>(i);
     return;
   }
   for (int i = 0; i < lattice_color_choices; ++i) {
     if (name != name_of(static_cast<LatticeColor>(i))) continue;
-    lattice = static_cast<LatticeColor>(i);
+    options.lattice_color = static_cast<LatticeColor>(i);
     return;
   }
-  throw CLI::ValidationError("--color",
-                             "“" + name +
-                                 "” is no way to colour; use material, body, speed, spin, contacts or "
-                                 "“largest force”, of a lattice displacement, strain, “bond force” or "
-                                 "“bond energy”");
+  throw CLI::ValidationError(
+      "--color",
+      "“" + name +
+          "” is no way to colour; use material, body, speed, spin, contacts, "
+          "“largest force” or “residual overlap”, of a lattice displacement, strain, “bond force” or "
+          "“bond energy”");
 }
 
 /// Options of a film make no sense for a picture, nor the other way round.
@@ -107,9 +108,11 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
   render->add_option("--size", options.size, "Width and height in pixels")
       ->type_name("WxH")
       ->capture_default_str();
-  render->add_option("--color", options.color_by, "What the colours mean, as in the window")
-      ->type_name("NAME")
-      ->capture_default_str();
+  render
+      ->add_option_function<std::string>(
+          "--color", [&options](const std::string& name) { choose_color(name, options); },
+          "What the colours mean, as in the window; left out: what the scene asks for, otherwise material")
+      ->type_name("NAME");
   render
       ->add_option("--magnify", options.magnify,
                    "By how much displacements of a lattice are magnified; left out: so that they are seen")
@@ -223,7 +226,7 @@ void check_scene(const RenderOptions& options, const Model& model) {
     throw RunStopped{
         2, "has no [lattice]; leave out --magnify, and colour its bodies as scree render --help says"};
   }
-  const bool bodies_colored = !options.lattice_color && options.color_by != name_of(ColorBy::material);
+  const bool bodies_colored = options.color_by.value_or(ColorBy::material) != ColorBy::material;
   if (model.bodies.empty() && model.lattice && bodies_colored) {
     throw RunStopped{
         2, "has no bodies; colour its lattice by displacement, strain, “bond force” or “bond energy”"};
@@ -232,12 +235,11 @@ void check_scene(const RenderOptions& options, const Model& model) {
 
 int render(const RenderOptions& options, Look look, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
-  if (scene.lattice) {
-    LatticeOptions& plate = look.options.lattice;
-    plate = first_options(*scene.lattice);
-    plate.color = options.lattice_color.value_or(plate.color);
-    plate.magnification = options.magnify;
-  }
+  ViewOptions& view = look.options;
+  show_as_first(scene, view);
+  view.color_by = options.color_by.value_or(view.color_by);
+  view.lattice.color = options.lattice_color.value_or(view.lattice.color);
+  view.lattice.magnification = options.magnify;
   Simulation simulation(build_model(scene));
   try {
     check_scene(options, simulation.model());
@@ -260,7 +262,6 @@ int run_render_command(int argc, char** argv) {
   try {
     read_arguments(argc, argv, options);
     ViewOptions& view = look.options;
-    choose_color(options.color_by, view, options.lattice_color);
     view.theme = options.dark ? Theme::dark : Theme::light;
     view.arrow_scale = options.arrows;
     view.show_time = view.show_legend = view.show_axes = !options.plain;

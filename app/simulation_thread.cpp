@@ -54,7 +54,7 @@ void SimulationThread::open(std::function<Scene()> read, bool play_at_once) {
 void SimulationThread::play() {
   send([this](Worker& worker) {
     if (!worker.simulation || worker.playing()) return;
-    if (worker.simulation->finished()) start_simulation(worker);
+    if (worker.simulation->finished() && !start_simulation(worker)) return;
     worker.pace.start(worker.simulation->time(), Pace::Clock::now());
     enter(worker, RunState::playing);
   });
@@ -79,8 +79,7 @@ void SimulationThread::step() {
 
 void SimulationThread::restart() {
   send([this](Worker& worker) {
-    if (!worker.simulation) return;
-    start_simulation(worker);
+    if (!worker.simulation || !start_simulation(worker)) return;
     if (worker.state == RunState::finished) enter(worker, RunState::paused);
     publish(worker);
   });
@@ -166,17 +165,16 @@ std::vector<SimulationThread::Command> SimulationThread::wait_for_commands(Worke
 
 void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once) {
   const RunState before = worker.state;
-  const long present = last_open_;
   enter(worker, RunState::loading);
   try {
+    const std::function<bool()> stop = something_else_wanted();
     const std::shared_ptr<const Model> model = build_model(read());
-    Simulation simulation(model, simulation_threads(), [&] { return stopping_ || last_open_ != present; });
+    Simulation simulation(model, simulation_threads(), stop);
     worker.model = model;
     worker.simulation = std::move(simulation);
     worker.friction.reset();
   } catch (const std::exception& error) {
-    const bool something_else_is_wanted = dynamic_cast<const ModesStopped*>(&error) != nullptr;
-    if (!something_else_is_wanted) emit open_failed(problem_of(error));
+    if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit open_failed(problem_of(error));
     if (before == RunState::playing) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
     enter(worker, before);
     return;
@@ -195,13 +193,12 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
 void SimulationThread::report_lattice(Worker& worker) {
   if (!worker.model->lattice) return;
   std::vector<Mode> modes;
-  const long present = last_open_;
   try {
     if (worker.simulation->unstable()) {
       if (const Mode* mode = worker.simulation->unstable_mode()) modes.push_back(*mode);
       emit stopped({QString::fromStdString(worker.simulation->step()->message), {}});
     } else if (worker.model->scene.lattice->analysis == LatticeAnalysis::modes) {
-      modes = modes_of(*worker.model->lattice, [&] { return stopping_ || last_open_ != present; });
+      modes = modes_of(*worker.model->lattice, something_else_wanted());
     }
   } catch (const ModesStopped&) {
     return;  // something else is wanted
@@ -212,11 +209,22 @@ void SimulationThread::report_lattice(Worker& worker) {
     emit modes_found(worker.model, std::make_shared<const std::vector<Mode>>(std::move(modes)));
 }
 
-void SimulationThread::start_simulation(Worker& worker) {
-  worker.simulation.emplace(worker.model, simulation_threads());
+/// For searches that may take long: from now on another scene shall be opened, or the program ends.
+std::function<bool()> SimulationThread::something_else_wanted() const {
+  return [this, present = last_open_.load()] { return stopping_ || last_open_ != present; };
+}
+
+/// From the beginning. False: something else is wanted before it has begun; nothing has changed then.
+bool SimulationThread::start_simulation(Worker& worker) {
+  try {
+    worker.simulation = Simulation(worker.model, simulation_threads(), something_else_wanted());
+  } catch (const ModesStopped&) {
+    return false;
+  }
   worker.pause_at.reset();
   begin_run(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+  return true;
 }
 
 void SimulationThread::begin_run(Worker& worker) {

@@ -93,13 +93,16 @@ class SimulationThread : public QObject {
   std::vector<Command> wait_for_commands(Worker& worker);
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
   void report_lattice(Worker& worker);
-  void start_simulation(Worker& worker);
+  bool start_simulation(Worker& worker);
+  std::function<bool()> something_else_wanted() const;
   void begin_run(Worker& worker);
   void carry_out_go_on(Worker& worker, double time);
   bool go_back(Worker& worker, double time);
   Moment reach(Worker& worker, double time, long request);
   Moment find_moment(const Worker& worker, double time, long request);
   std::optional<Replay> replay(const Worker& worker, double time, const std::function<bool(double)>& go_on);
+  std::optional<Replay> replay_steps(const Worker& worker, double time,
+                                     const std::function<bool(double)>& go_on);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
   Moment take_whole_moment(Worker& worker);

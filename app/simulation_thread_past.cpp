@@ -28,12 +28,22 @@ void SimulationThread::carry_out_go_on(Worker& worker, double time) {
 /// @return none: it shall not go on, or a step failed
 std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& worker, double time,
                                                                  const std::function<bool(double)>& go_on) {
+  try {
+    return replay_steps(worker, time, go_on);
+  } catch (const ModesStopped&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
+    const Worker& worker, double time, const std::function<bool(double)>& go_on) {
   const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
   // Where a state is too large to be kept, from the start.
-  Replay replay = checkpoint
-                      ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
-                               checkpoint->energy_error, checkpoint->changes}
-                      : Replay{Simulation(worker.model, simulation_threads()), EnergyError(), 0};
+  Replay replay =
+      checkpoint
+          ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
+                   checkpoint->energy_error, checkpoint->changes}
+          : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError(), 0};
   for (;;) {
     while (replay.changes < worker.changes.size() &&
            worker.changes[replay.changes].time <= replay.simulation.time())

@@ -1,16 +1,7 @@
 #include "render/view_options.hpp"
 
-#include <array>
-
-#include "core/scene/lattice_spec.hpp"
-
 namespace scree {
-
-std::string_view name_of(ColorBy color_by) {
-  static constexpr std::array<std::string_view, color_by_choices> names = {
-      "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap"};
-  return names[static_cast<std::size_t>(color_by)];
-}
+namespace {
 
 LatticeOptions first_options(const LatticeSpec& plate) {
   LatticeOptions options;
@@ -20,10 +11,22 @@ LatticeOptions first_options(const LatticeSpec& plate) {
   return options;
 }
 
-std::string_view name_of(LatticeColor color) {
-  static constexpr std::array<std::string_view, lattice_color_choices> names = {"displacement", "strain",
-                                                                                "bond force", "bond energy"};
-  return names[static_cast<std::size_t>(color)];
+}  // namespace
+
+void show_as_first(const Scene& scene, ViewOptions& options) {
+  options.color_by = scene.view.color.value_or(ColorBy::material);
+  if (!scene.lattice) return;
+  options.lattice = first_options(*scene.lattice);
+  options.lattice.color = scene.view.lattice_color.value_or(options.lattice.color);
+}
+
+ViewSpec asked_view(const Scene& scene, const ViewOptions& options) {
+  ViewSpec view;
+  const bool bodies = !scene.bodies.empty() || !scene.fills.empty();
+  if (bodies && options.color_by != ColorBy::material) view.color = options.color_by;
+  if (scene.lattice && options.lattice.color != first_options(*scene.lattice).color)
+    view.lattice_color = options.lattice.color;
+  return view;
 }
 
 }  // namespace scree

@@ -2,23 +2,14 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
+#include "core/scene/names.hpp"
 #include "render/color.hpp"
 #include "render/sight.hpp"
 
 namespace scree {
 
-enum class ColorBy { material, body, speed, spin, contacts, largest_force, residual_overlap };
-inline constexpr int color_by_choices = 7;
 enum class ForceDisplay { arrows, network };
-enum class LatticeColor { displacement, strain, bond_force, bond_energy };
-inline constexpr int lattice_color_choices = 4;
-
-/// "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap": for menus.
-std::string_view name_of(ColorBy color_by);
-/// "displacement", "strain", "bond force", "bond energy": for menus.
-std::string_view name_of(LatticeColor color);
 
 /// How a bonded plate is shown.
 struct LatticeOptions {
@@ -29,11 +20,6 @@ struct LatticeOptions {
   bool show_exact = true;  ///< the exact solution, where there is one
   bool operator==(const LatticeOptions&) const = default;
 };
-
-struct LatticeSpec;
-
-/// How a plate is shown at first: one that may turn as far as it likes without its place at the start.
-LatticeOptions first_options(const LatticeSpec& plate);
 
 /// What the view shows and how.
 struct ViewOptions {
@@ -65,5 +51,12 @@ struct ViewOptions {
   bool hasty = false;        ///< bodies without their edges, which take as long as all the rest in software
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
 };
+
+/// How a scene is shown at first: in the colours that it asks for, otherwise by material; a plate that may
+/// turn as far as it likes without its place at the start. Leaves the rest as it is.
+void show_as_first(const Scene& scene, ViewOptions& options);
+
+/// What a scene would have to ask for to have the colours that it is shown in.
+ViewSpec asked_view(const Scene& scene, const ViewOptions& options);
 
 }  // namespace scree

@@ -1,8 +1,10 @@
 #include "app/commands/check_lattice.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "core/lattice/bonds.hpp"
+#include "core/lattice/modes.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/lattice_stability.hpp"
 #include "core/text/quantity.hpp"
@@ -81,6 +83,10 @@ void print_lattice(const Model& model) {
   if (spec.analysis == LatticeAnalysis::dynamics) {
     std::cout << ", stable explicit step" << (lattice.touches ? " with one contact on a node " : " ")
               << format_quantity(stable_lattice_step(model), "s");
+  }
+  if (spec.analysis == LatticeAnalysis::modes) {
+    const auto all = std::count(lattice.fixed.begin(), lattice.fixed.end(), 0);
+    std::cout << ", the lowest " << mode_count(lattice) << " of " << all;
   }
   std::cout << '\n';
 }

@@ -257,12 +257,24 @@ void print_laws(const Model& model) {
   }
 }
 
+/// What a run would choose if the scene named no step [s].
+double chosen_step(const Model& model) {
+  Model without_step = model;
+  without_step.scene.solver.time_step.reset();
+  return largest_step(without_step);
+}
+
 void print_solver(const Model& model) {
   const SolverSpec& solver = model.scene.solver;
   if (model.lattice && model.scene.lattice->analysis != LatticeAnalysis::dynamics) return;
   std::cout << "  solver: " << name_of(solver.method) << ", steps of at most "
-            << format_quantity(largest_step(model), "s")
-            << (solver.time_step ? "" : ", chosen, since the scene names none") << '\n';
+            << format_quantity(largest_step(model), "s");
+  if (!solver.time_step) {
+    std::cout << ", chosen, since the scene names none";
+  } else if (const double chosen = chosen_step(model); *solver.time_step > chosen) {
+    std::cout << ", longer than the " << format_quantity(chosen, "s") << " that would be chosen";
+  }
+  std::cout << '\n';
 }
 
 void print_surroundings(const Scene& scene) {

@@ -3,11 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iostream>
 #include <string_view>
 
 #include "app/commands/check.hpp"
 #include "app/commands/fit.hpp"
+#include "app/commands/plate.hpp"
 #include "app/commands/run.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
@@ -27,6 +29,8 @@ constexpr const char* description =
 
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
+
+const std::vector<std::string_view> commands = {"run", "check", "render", "fit", "plate"};
 
 /// CLI11's own check of positive numbers lets NaN through.
 CLI::Validator finite_positive(const std::string& unit) {
@@ -98,19 +102,93 @@ void add_fit(CLI::App& app, FitOptions& options) {
       });
 }
 
+/// A word for each value.
+template <typename Value>
+std::function<void(const std::string&)> word_for(Value& value,
+                                                 const std::vector<std::pair<std::string, Value>>& words,
+                                                 const char* option) {
+  return [&value, words, option](const std::string& given) {
+    std::string known;
+    for (const auto& [word, meaning] : words) {
+      if (given == word) {
+        value = meaning;
+        return;
+      }
+      known += (known.empty() ? "" : " or ") + word;
+    }
+    throw CLI::ValidationError(option, "\"" + given + "\" is not known; use " + known);
+  };
+}
+
+/// How fine a plate is, from "64x16".
+void choose_cells(const std::string& text, PlateChoice& choice) {
+  constexpr int most_along = 1'000'000;
+  std::array<int, 2> cells{};
+  const char* const end = text.data() + text.size();
+  const auto along = std::from_chars(text.data(), end, cells[0]);
+  const bool separated = along.ec == std::errc() && along.ptr != end && *along.ptr == 'x';
+  const auto up = separated ? std::from_chars(along.ptr + 1, end, cells[1]) : along;
+  choice.cells_up = cells[1];
+  const bool read = separated && up.ec == std::errc() && up.ptr == end;
+  if (read && cells[1] > 0 && cells[0] <= most_along && cells_of(choice) == cells) return;
+  throw CLI::ValidationError("--cells", "\"" + text + "\" does not give square cells; use " +
+                                            (choice.example == PlateExample::bending
+                                                 ? "four times as many along the plate as up it, as in 64x16"
+                                                 : "as many along the plate as up it, as in 16x16"));
+}
+
+void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
+  CLI::App* plate = app.add_subcommand(
+      "plate", "The scene of a plate of which the exact solution is known: open it, run it, refine it");
+  PlateChoice& choice = options.choice;
+  plate
+      ->add_option_function<std::string>("EXAMPLE",
+                                         word_for<PlateExample>(choice.example,
+                                                                {{"tension", PlateExample::tension},
+                                                                 {"shear", PlateExample::shear},
+                                                                 {"bending", PlateExample::bending}},
+                                                                "EXAMPLE"),
+                                         "tension, shear or bending")
+      ->required();
+  plate->add_option("--cells", cells, "Cells along the plate and up it; left out: 16 up it")
+      ->type_name("NxM");
+  plate->add_option("--poisson", choice.poisson, "Poisson's ratio, from 0 to below 0.5; left out: 0.3")
+      ->type_name("NU")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            double value = 0.0;
+            return read_number(text, value) && value >= 0.0 && value < 0.5
+                       ? std::string()
+                       : "\"" + text + "\" is no Poisson's ratio from 0 to below 0.5";
+          },
+          ""));
+  plate
+      ->add_option_function<std::string>(
+          "--bonds",
+          word_for<BondModel>(choice.bond, {{"modified", BondModel::modified}, {"born", BondModel::born}},
+                              "--bonds"),
+          "modified (L- and X-bonds) or born; left out: modified")
+      ->type_name("BONDS");
+  plate->add_option("--out", options.out, "The scene file; left out: it is printed")->type_name("SCENE.toml");
+  plate->callback([&] {
+    if (!cells.empty()) choose_cells(cells, choice);
+  });
+}
+
 bool draws_plot(std::string_view option) {
   return option == "--plot" || option.starts_with("--plot=");
 }
 
 bool is_command(std::string_view word) {
-  return word == "run" || word == "check" || word == "render" || word == "fit";
+  return std::find(commands.begin(), commands.end(), word) != commands.end();
 }
 
 int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files,
-             const FitOptions& fit_options, const FitPainter& paint_fit) {
+             const FitOptions& fit_options, const FitPainter& paint_fit, const PlateOptions& plate_options) {
   try {
     if (app.got_subcommand("run")) return run_scene(run_options);
     if (app.got_subcommand("fit")) return fit_data(fit_options, paint_fit);
+    if (app.got_subcommand("plate")) return make_plate(plate_options);
     return check_files(files);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
@@ -128,9 +206,9 @@ int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vect
 
 int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
   if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
-    const std::string_view nearest = nearest_word(argv[1], {"run", "check", "render", "fit"});
+    const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
-              << (nearest.empty() ? "commands are run, check, render and fit"
+              << (nearest.empty() ? "commands are run, check, render, fit and plate"
                                   : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
@@ -145,6 +223,9 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
   add_check(app, files);
   FitOptions fit_options;
   add_fit(app, fit_options);
+  PlateOptions plate_options{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
+  std::string cells;
+  add_plate(app, plate_options, cells);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -154,7 +235,7 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
     std::cerr << "scree: " << message << "; see scree --help\n";
     return 2;
   }
-  return dispatch(app, run_options, files, fit_options, paint_fit);
+  return dispatch(app, run_options, files, fit_options, paint_fit, plate_options);
 }
 
 bool wants_window(int argc, char** argv) {

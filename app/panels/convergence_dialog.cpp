@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -64,7 +65,7 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
   table_ = new QTreeWidget;
   table_->setObjectName(QStringLiteral("convergence_table"));
   table_->setRootIsDecorated(false);
-  table_->setSelectionMode(QAbstractItemView::NoSelection);
+  table_->setToolTip(tr("A double click opens the plate in the window"));
   table_->setHeaderLabels({tr("Bonds"), tr("ν"), tr("Cells"), tr("Displacement"), tr("Error"), tr("Order")});
   table_->headerItem()->setToolTip(5,
                                    tr("By which power of a cell's size the error falls from the row above"));
@@ -72,13 +73,21 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
   table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   note_ = new QLabel;
   note_->setWordWrap(true);
+  open_ = new QPushButton(tr("Open this plate"));
+  open_->setObjectName(QStringLiteral("convergence_open"));
+  open_->setToolTip(tr("In the window, where it is drawn with the exact solution over it"));
+  open_->setAutoDefault(false);
+  open_->setEnabled(false);
   plot_ = new ConvergenceChartWidget(nullptr);
   prepare_plot(*plot_);
 
+  auto* foot = new QHBoxLayout;
+  foot->addWidget(note_, 1);
+  foot->addWidget(open_, 0, Qt::AlignTop);
   auto* left = new QVBoxLayout;
   left->addWidget(example_);
   left->addWidget(table_, 1);
-  left->addWidget(note_);
+  left->addLayout(foot);
   auto* right = new QVBoxLayout;
   right->addWidget(shown_);
   right->addWidget(plot_, 1);
@@ -86,7 +95,17 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
   resize(first_size);
   connect(example_, &QComboBox::currentIndexChanged, this, &ConvergenceDialog::start);
   connect(shown_, &QComboBox::currentIndexChanged, this, &ConvergenceDialog::show_plot);
+  connect(table_, &QTreeWidget::itemActivated, this, &ConvergenceDialog::open_plate);
+  connect(table_, &QTreeWidget::currentItemChanged, this,
+          [this](const QTreeWidgetItem* current) { open_->setEnabled(current != nullptr); });
+  connect(open_, &QPushButton::clicked, this, &ConvergenceDialog::open_plate);
   start();
+}
+
+/// Rows stand in the order of the results.
+void ConvergenceDialog::open_plate() {
+  const int row = table_->indexOfTopLevelItem(table_->currentItem());
+  if (row >= 0) emit plate_wanted(results_[static_cast<std::size_t>(row)].choice);
 }
 
 void ConvergenceDialog::start() {

@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QTreeWidget;
 
 namespace scree {
@@ -24,7 +25,7 @@ struct SolvedPlate {
 
 /// Plates in tension, shear and bending with both kinds of bonds, three Poisson's ratios and ever finer
 /// cells, against the exact solution: as a table and as a plot. They are solved one after the other beside
-/// the window.
+/// the window. Each of them can be opened there.
 class ConvergenceDialog : public QDialog {
   Q_OBJECT
 
@@ -39,8 +40,13 @@ class ConvergenceDialog : public QDialog {
   bool complete() const { return complete_; }
   ConvergenceChartWidget& plot() { return *plot_; }
 
+ signals:
+  /// This plate shall be opened in the window.
+  void plate_wanted(const PlateChoice& plate);
+
  private:
   void start();
+  void open_plate();
   void solve_next();
   void accept_plate(const SolvedPlate& plate);
   void add_row(const PlateResult& result);
@@ -50,6 +56,7 @@ class ConvergenceDialog : public QDialog {
   QComboBox* shown_;
   QTreeWidget* table_;
   QLabel* note_;
+  QPushButton* open_;
   ConvergenceChartWidget* plot_;
   std::vector<PlateChoice> waiting_;  ///< the next one last
   std::vector<PlateResult> results_;

@@ -25,6 +25,9 @@ constexpr double least_offset = 0.02;
 /// Standard errors that it must be away from 0.
 constexpr double significant = 5.0;
 
+/// From which on a ball in a press is more likely one whose radius was given in millimetres [m].
+constexpr double unlikely_radius = 1.0;
+
 double rounded(double value) {
   std::array<char, 32> text;
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific,
@@ -114,6 +117,10 @@ std::vector<std::string> remarks(const ElastoplasticFit& fit, std::optional<doub
                                  significant * fit.first_touch.standard_error)) {
     said.push_back("Loading would lie better on a line that begins at an overlap of " +
                    format_quantity(touch, "m") + ": is that where the balls first touch?");
+  }
+  if (fit.radius >= unlikely_radius) {
+    said.push_back("The ball has a radius of " + format_quantity(fit.radius, "m") +
+                   ": was it meant in millimetres?");
   }
   const double largest_share =
       young_modulus ? section_share(fit.cycles.back().stiffness.value, fit.radius, *young_modulus) : 0.0;

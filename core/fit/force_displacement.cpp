@@ -63,6 +63,29 @@ std::string units_of(Quantity quantity) {
   }
 }
 
+/// Up to the end of a line, as Windows, Unix or old Macs end it; longer rows than allowed are cut behind
+/// that.
+/// @return false: there is nothing more
+bool next_row(std::istream& stream, std::string& row) {
+  row.clear();
+  for (int c = stream.get(); c != std::istream::traits_type::eof(); c = stream.get()) {
+    if (c == '\r' && stream.peek() == '\n') continue;
+    if (c == '\n' || c == '\r') return true;
+    row += static_cast<char>(c);
+    if (row.size() > longest_row) return true;
+  }
+  return !row.empty();
+}
+
+/// The cells of a row; some programs write each of them between quotes.
+std::vector<std::string> cells_of(const std::string& row) {
+  std::vector<std::string> cells = csv_cells(row);
+  for (std::string& cell : cells) {
+    if (cell.size() > 1 && cell.front() == '"' && cell.back() == '"') cell = cell.substr(1, cell.size() - 2);
+  }
+  return cells;
+}
+
 /// "overlap", or "overlap [mm]".
 Column read_column(const std::filesystem::path& file, int line, std::string cell) {
   std::erase(cell, ' ');
@@ -101,7 +124,7 @@ std::vector<Column> read_header(const std::filesystem::path& file, int line, con
     throw SceneError(file, line,
                      std::string(tabs ? "has a tab" : "has a semicolon") +
                          "; columns must be separated by commas, and decimals by points");
-  for (const std::string& cell : csv_cells(row)) {
+  for (const std::string& cell : cells_of(row)) {
     const Column column = read_column(file, line, cell);
     if (has(column.quantity))
       throw SceneError(file, line, "has a second column \"" + column.name + "\"; one is enough");
@@ -115,7 +138,7 @@ std::vector<Column> read_header(const std::filesystem::path& file, int line, con
 
 ForcePoint read_row(const std::filesystem::path& file, int line, const std::string& row,
                     const std::vector<Column>& columns) {
-  const std::vector<std::string> cells = csv_cells(row);
+  const std::vector<std::string> cells = cells_of(row);
   if (cells.size() != columns.size()) {
     throw SceneError(file, line,
                      "has " + std::to_string(cells.size()) + (cells.size() == 1 ? " value" : " values") +
@@ -148,8 +171,11 @@ ForceDisplacement read_force_displacement(const std::filesystem::path& path) {
   ForceDisplacement test{path, {}};
   std::optional<std::vector<Column>> columns;
   std::string row;
-  for (int line = 1; std::getline(stream, row); ++line) {
+  for (int line = 1; next_row(stream, row); ++line) {
     if (row.size() > longest_row) throw SceneError(path, line, "is too long; each row is one reading");
+    if (row.find('\0') != std::string::npos)
+      throw SceneError(path, line,
+                       "holds bytes that are 0, as UTF-16 has; save the file as plain text, UTF-8");
     if (line == 1 && row.starts_with("\xEF\xBB\xBF"))
       row.erase(0, 3);  // the mark that some programs begin with
     const std::size_t first = row.find_first_not_of(" \t\r");

@@ -22,7 +22,7 @@ struct ForceDisplacement {
 /// Reads a CSV file: a header line with the columns `overlap` (or `displacement`) and `force`, in metres and
 /// newtons or in the units that stand behind them, as in "overlap [mm], force [kN]"; then one row a reading.
 /// A column `time` may be there and is not used: the order of the rows counts. Lines that begin with # are
-/// comments.
+/// comments. Cells may stand between quotes.
 /// @throws SceneError at the file's line
 ForceDisplacement read_force_displacement(const std::filesystem::path& path);
 

@@ -6,6 +6,7 @@
 #include "core/lattice/exact_solution.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/scene/scene.hpp"
+#include "core/text/number.hpp"
 
 namespace scree {
 namespace {
@@ -52,11 +53,26 @@ std::pair<std::vector<int>, int> looked_at(PlateExample example, const Lattice& 
   return {{lattice.node(lattice.cells[0] / 2, lattice.cells[1] / 2)}, 1};
 }
 
+std::string title_of(const PlateChoice& choice) {
+  constexpr std::array<const char*, 3> examples = {"Tension", "Pure shear", "Pure bending"};
+  const auto [along, up] = cells_of(choice);
+  return std::string(examples[static_cast<std::size_t>(choice.example)]) + ", " + std::to_string(along) +
+         " × " + std::to_string(up) + " cells, " +
+         (choice.bond == BondModel::born ? "Born bonds" : "L- and X-bonds") +
+         ", ν = " + number_text(choice.poisson);
+}
+
 }  // namespace
+
+std::array<int, 2> cells_of(const PlateChoice& choice) {
+  return {(choice.example == PlateExample::bending ? 4 : 1) * choice.cells_up, choice.cells_up};
+}
 
 Scene example_plate(const PlateChoice& choice) {
   Scene scene;
-  scene.title = "Plate";
+  scene.title = title_of(choice);
+  scene.description = "An example of which the exact solution is known; it is drawn over the plate.";
+  scene.solver.method = SolverMethod::velocity_verlet;
   scene.duration = 1.0;
   MaterialSpec steel;
   steel.name = "steel";
@@ -67,7 +83,7 @@ Scene example_plate(const PlateChoice& choice) {
   LatticeSpec& plate = scene.lattice.emplace();
   const bool bending = choice.example == PlateExample::bending;
   plate.size = bending ? Vec2(0.5, 0.125) : Vec2(0.2, 0.2);
-  plate.cells = {(bending ? 4 : 1) * choice.cells_up, choice.cells_up};
+  plate.cells = cells_of(choice);
   plate.thickness = 0.01;
   plate.material = steel.name;
   plate.bond = choice.bond;

@@ -19,7 +19,10 @@ struct PlateChoice {
   int cells_up = 2;  ///< over its height
 };
 
-/// Of steel, in plane stress, 0.2 m × 0.2 m, in bending 0.5 m × 0.125 m.
+/// Along its length and over its height: those of a plate in bending are four times as many along it.
+std::array<int, 2> cells_of(const PlateChoice& choice);
+
+/// Of steel, in plane stress, 0.2 m × 0.2 m, in bending 0.5 m × 0.125 m; to be solved, or written as a scene.
 Scene example_plate(const PlateChoice& choice);
 
 /// A displacement that tells how good a plate is: u of its right upper corner in tension, the mean u of its

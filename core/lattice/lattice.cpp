@@ -144,8 +144,9 @@ void check_memory(const Scene& scene) {
   const double needed = memory_needed(spec, is_touching(scene));
   const double there = memory_available();
   if (needed > there) {
-    refuse("that takes about " + format_quantity(needed, "B") + " of memory, and this machine has " +
-           format_quantity(there, "B") + " to spare");
+    refuse("that takes about " + format_quantity(needed, "B") + " of memory" +
+           (std::holds_alternative<UsualModes>(spec.modes) ? "" : " for so many modes") +
+           ", and this machine has " + format_quantity(there, "B") + " to spare");
   }
   if (is_factorized(spec) && factor_entries(spec) >= std::numeric_limits<int>::max())
     refuse("whose stiffness has more entries than can be counted");
@@ -172,6 +173,16 @@ void check_supports(const Scene& scene, const Lattice& lattice) {
   throw SceneError(
       scene.file, scene.lattice->line,
       "the supports leave the plate free to " + motion + " as a whole; fix more with [[lattice.support]]");
+}
+
+/// There are as many as unknowns that are not held.
+void check_modes(const Scene& scene, const Lattice& lattice) {
+  const int* count = std::get_if<int>(&lattice.modes);
+  const auto all = std::count(lattice.fixed.begin(), lattice.fixed.end(), 0);
+  if (count == nullptr || *count <= all) return;
+  throw SceneError(scene.file, scene.lattice->line,
+                   "lattice.modes = " + std::to_string(*count) + " is more than the plate has, which are " +
+                       std::to_string(all) + "; it must be at most that, or \"all\"");
 }
 
 /// Breaking must lose energy: L- and X-bonds that push must not be taken away.
@@ -232,6 +243,7 @@ Lattice make_lattice(const Scene& scene) {
   lattice.load.setZero(lattice.unknowns());
   lattice.gravity = scene.gravity.head<2>();
   lattice.analysis = spec.analysis;
+  lattice.modes = spec.modes;
   lattice.velocity = spec.velocity;
   lattice.damping = spec.damping;
   lattice.rotations = spec.rotations;
@@ -243,6 +255,7 @@ Lattice make_lattice(const Scene& scene) {
   for (const LatticeSupport& support : spec.supports) add_support(scene, lattice, support);
   for (const LatticeLoad& load : spec.loads) add_load(scene, lattice, load);
   check_supports(scene, lattice);
+  check_modes(scene, lattice);
   check_strength(scene, lattice);
   check_step(scene, lattice);
   return lattice;

@@ -25,6 +25,7 @@ struct Lattice {
   Eigen::VectorXd load;     ///< on each unknown [N]
   Vec2 gravity = Vec2::Zero();
   LatticeAnalysis analysis = LatticeAnalysis::statics;
+  ModeCount modes;               ///< analysis of modes
   Vec2 velocity = Vec2::Zero();  ///< dynamics: of all nodes at the start [m/s]
   double damping = 0.0;          ///< dynamics: force against the motion, in masses and velocities [1/s]
   LatticeRotations rotations = LatticeRotations::small;

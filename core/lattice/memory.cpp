@@ -48,7 +48,8 @@ double memory_needed(const LatticeSpec& lattice, bool touches) {
   if (is_factorized(lattice)) {
     bytes += bytes_of_entry * (2.0 * entries_of_column * nodes + factor_entries(lattice));
   }
-  if (lattice.analysis == LatticeAnalysis::modes) bytes += 2.0 * nodes * sizeof(double) * vectors_of_modes();
+  if (lattice.analysis == LatticeAnalysis::modes)
+    bytes += 2.0 * nodes * sizeof(double) * vectors_of_modes(lattice);
   return bytes;
 }
 

@@ -20,6 +20,15 @@ constexpr double usual_cells = 64.0;
 /// Eigenvalues nearer to each other than this share of their distance from the shift count as one.
 constexpr double least_gap = 1e-8;
 
+/// The search for so many of the lowest modes would span nearly everything.
+bool needs_all(double free_unknowns, double count) {
+  return free_unknowns <= 3.0 * (count + modes_beyond);
+}
+
+int free_unknowns(const Lattice& lattice) {
+  return static_cast<int>(std::count(lattice.fixed.begin(), lattice.fixed.end(), 0));
+}
+
 /// A shift that no eigenvalue is below, as near to 0 as powers of 4 come.
 double shift_below_all(const Lattice& lattice, ShiftedFactor& factor) {
   const double longest = std::max(lattice.cells[0], lattice.cells[1]);
@@ -72,12 +81,12 @@ std::vector<Mode> all_modes(const Lattice& lattice) {
 }
 
 std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequest& stop) {
-  ShiftedFactor factor(lattice);
-  if (factor.count() <= 3 * (count + modes_beyond)) {
+  if (needs_all(free_unknowns(lattice), count)) {
     std::vector<Mode> modes = all_modes(lattice);
     if (static_cast<int>(modes.size()) > count) modes.resize(count);
     return modes;
   }
+  ShiftedFactor factor(lattice);
   const double shift = shift_below_all(lattice, factor);
   std::vector<EigenPair> pairs;
   int missing = count + modes_beyond;
@@ -95,14 +104,27 @@ std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequ
   return modes;
 }
 
-std::vector<Mode> modes_of(const Lattice& lattice, const StopRequest& stop) {
-  return lattice.unknowns() <= most_for_all ? all_modes(lattice)
-                                            : lowest_modes(lattice, modes_of_plate, stop);
+int mode_count(const Lattice& lattice) {
+  if (const int* count = std::get_if<int>(&lattice.modes)) return *count;
+  const int all = free_unknowns(lattice);
+  const bool few = std::holds_alternative<AllModes>(lattice.modes) || lattice.unknowns() <= most_for_all;
+  return few ? all : std::min(all, modes_of_plate);
 }
 
-int vectors_of_modes() {
+std::vector<Mode> modes_of(const Lattice& lattice, const StopRequest& stop) {
+  return lowest_modes(lattice, mode_count(lattice), stop);
+}
+
+double vectors_of_modes(const LatticeSpec& lattice) {
+  const double unknowns = 2.0 * (lattice.cells[0] + 1.0) * (lattice.cells[1] + 1.0);
+  const double on_edges = 4.0 * (lattice.cells[0] + lattice.cells[1]);  // that supports may hold
+  double count = unknowns <= most_for_all ? unknowns : modes_of_plate;
+  if (std::holds_alternative<AllModes>(lattice.modes)) count = unknowns;
+  if (const int* wanted = std::get_if<int>(&lattice.modes)) count = *wanted;
+  // The stiffness twice as a full matrix, its eigenvectors, and the modes.
+  if (needs_all(unknowns - on_edges, count)) return 4.0 * unknowns;
   // Those that are found, while they are sought and when they are told, and the basis of the search.
-  return basis_of_search(modes_of_plate + modes_beyond) + 3 * (modes_of_plate + modes_beyond);
+  return basis_of_search(static_cast<int>(count) + modes_beyond) + 3.0 * (count + modes_beyond);
 }
 
 }  // namespace scree

@@ -37,11 +37,14 @@ std::vector<Mode> all_modes(const Lattice& lattice);
 /// @throws ModesError, ModesStopped
 std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequest& stop = {});
 
-/// What a scene's analysis of modes tells: all of small lattices, the lowest twenty of large ones.
+/// How many modes a scene's analysis tells; as many as it asks for, were it more than there are.
+int mode_count(const Lattice& lattice);
+
+/// What a scene's analysis of modes tells.
 /// @throws ModesError, ModesStopped
 std::vector<Mode> modes_of(const Lattice& lattice, const StopRequest& stop = {});
 
-/// Vectors, each of all unknowns, that the search for the lowest modes holds at most.
-int vectors_of_modes();
+/// Vectors, each of all unknowns, that the search for a scene's modes holds at most, about.
+double vectors_of_modes(const LatticeSpec& lattice);
 
 }  // namespace scree

@@ -1,8 +1,8 @@
 #include "core/record/plot_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
-
-#include "core/text/formula.hpp"
+#include <utility>
 
 namespace scree {
 namespace {
@@ -15,26 +15,46 @@ void write_or_leave_empty(CsvFile& table, double value) {
   }
 }
 
-/// Of a plot's formula; NaN beyond its range, and where there is none.
-/// @param at  time, or the value of what the plot is against
-double reference_at(const Scene& scene, const PlotSpec& plot, double at) {
-  if (!plot.reference || plot.reference->formula.empty()) return std::nan("");
-  const PlotReference& reference = *plot.reference;
-  if (at < reference.from || at > reference.to.value_or(scene.duration)) return std::nan("");
-  return formula_values(reference.formula, plot.against.empty() ? "t" : "x", {at}).front();
+/// Between the points of a curve, each in turn; NaN beyond them.
+double between_points(const ReferenceCurve& curve, double at) {
+  const auto next = std::upper_bound(curve.time.begin(), curve.time.end(), at);
+  const auto i = static_cast<std::size_t>(next - curve.time.begin());
+  if (i == 0) return std::nan("");
+  if (next == curve.time.end()) return at == curve.time.back() ? curve.value.back() : std::nan("");
+  const double share = (at - curve.time[i - 1]) / (curve.time[i] - curve.time[i - 1]);
+  return (1.0 - share) * curve.value[i - 1] + share * curve.value[i];
 }
 
 }  // namespace
+
+PlotReferenceLine::PlotReferenceLine(const Model& model, const PlotSpec& plot) {
+  if (!plot.reference) return;
+  const PlotReference& reference = *plot.reference;
+  if (!reference.formula.empty()) {
+    first_ = reference.from;
+    last_ = reference.to.value_or(model.scene.duration);
+    line_ = Formula(reference.formula);
+    return;
+  }
+  ReferenceCurve curve = read_reference(model, plot);
+  if (std::is_sorted(curve.time.begin(), curve.time.end())) line_ = std::move(curve);
+}
+
+double PlotReferenceLine::value(double at) const {
+  if (const auto* curve = std::get_if<ReferenceCurve>(&line_)) return between_points(*curve, at);
+  const auto* formula = std::get_if<Formula>(&line_);
+  if (formula == nullptr || at < first_ || at > last_) return std::nan("");
+  return formula->value(formula->variables().empty() ? std::vector<double>() : std::vector<double>{at});
+}
 
 std::vector<PlottedSeries> plotted_series(const Model& model) {
   std::vector<PlottedSeries> plotted;
   int number = 0;
   for (const PlotSpec& plot : model.scene.plots) {
     const std::optional<Series> against = find_horizontal_series(model, plot);
-    bool first = true;
+    std::optional<PlotReferenceLine> reference = PlotReferenceLine(model, plot);
     for (Series& series : find_series(model, plot)) {
-      plotted.push_back({number, std::move(series), against, first});
-      first = false;
+      plotted.push_back({number, std::move(series), against, std::exchange(reference, std::nullopt)});
     }
     ++number;
   }
@@ -51,7 +71,7 @@ void append_plot_rows(CsvFile& table, const std::vector<PlottedSeries>& plotted,
     table << frame.time << one.plot << plot.title << one.series.name;
     write_or_leave_empty(table, one.against ? at : std::nan(""));
     table << value;
-    write_or_leave_empty(table, one.first ? reference_at(scene, plot, at) : std::nan(""));
+    write_or_leave_empty(table, one.reference ? one.reference->value(at) : std::nan(""));
     table.end_row();
   }
 }

@@ -238,6 +238,18 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
   }
 }
 
+/// Colours are those of something that is there.
+void check_view(const Scene& scene, const BodyKinds& kinds) {
+  if (scene.view.color && !kinds.spheres && !kinds.polyhedra) {
+    throw SceneError(scene.file, scene.view.line,
+                     "view.color colours bodies, and the scene has none; a lattice takes lattice_color");
+  }
+  if (scene.view.lattice_color && !kinds.lattice) {
+    throw SceneError(scene.file, scene.view.line,
+                     "view.lattice_color colours a [lattice], and the scene has none; bodies take color");
+  }
+}
+
 }  // namespace
 
 void check_scene(const Scene& scene) {
@@ -257,6 +269,7 @@ void check_scene(const Scene& scene) {
   check_method(scene, kinds);
   check_surroundings(scene, kinds);
   check_lattice(scene, kinds);
+  check_view(scene, kinds);
 }
 
 }  // namespace scree

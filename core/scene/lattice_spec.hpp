@@ -28,6 +28,16 @@ enum class LatticeRotations { small, large };
 /// Of a rectangle all cells are there, of a disc those whose centres lie in the ellipse that fits into it.
 enum class PlateOutline { rectangle, disc };
 
+/// All modes of small plates, the lowest twenty of large ones.
+struct UsualModes {
+  bool operator==(const UsualModes&) const = default;
+};
+struct AllModes {
+  bool operator==(const AllModes&) const = default;
+};
+/// How many modes are told; a number: so many of the lowest.
+using ModeCount = std::variant<UsualModes, AllModes, int>;
+
 enum class PlateEdge { left, right, bottom, top };
 
 /// All nodes of an edge, or the node nearest to a point [m].
@@ -80,6 +90,7 @@ struct LatticeSpec {
   BondModel bond = BondModel::modified;
   PlaneElasticity elasticity = PlaneElasticity::stress;
   LatticeAnalysis analysis = LatticeAnalysis::statics;
+  ModeCount modes;               ///< analysis of modes
   Vec2 velocity = Vec2::Zero();  ///< dynamics: of all nodes at the start [m/s]
   double damping = 0.0;          ///< dynamics: force against the motion, in masses and velocities [1/s]
   LatticeRotations rotations = LatticeRotations::small;  ///< dynamics

@@ -44,6 +44,8 @@ void write_lattice(TomlWriter& out, const LatticeSpec& lattice) {
   out.key("bond", std::string(name_of(lattice.bond)));
   out.key("elasticity", std::string(name_of(lattice.elasticity)));
   out.key("analysis", std::string(name_of(lattice.analysis)));
+  if (std::holds_alternative<AllModes>(lattice.modes)) out.key("modes", std::string("all"));
+  if (const int* count = std::get_if<int>(&lattice.modes)) out.raw("modes", std::to_string(*count));
   out.key_unless("velocity", lattice.velocity, left_out.velocity);
   out.key_unless("damping", lattice.damping, left_out.damping);
   out.key_unless("rotations", std::string(name_of(lattice.rotations)),

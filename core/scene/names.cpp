@@ -1,5 +1,7 @@
 #include "core/scene/names.hpp"
 
+#include <array>
+
 namespace scree {
 
 std::string_view name_of(SolverMethod method) {
@@ -64,6 +66,18 @@ std::string_view name_of(LatticeRotations rotations) {
 
 std::string_view name_of(PlateOutline outline) {
   return outline == PlateOutline::disc ? "disc" : "rectangle";
+}
+
+std::string_view name_of(ColorBy color_by) {
+  static constexpr std::array<std::string_view, color_by_choices> names = {
+      "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap"};
+  return names[static_cast<std::size_t>(color_by)];
+}
+
+std::string_view name_of(LatticeColor color) {
+  static constexpr std::array<std::string_view, lattice_color_choices> names = {"displacement", "strain",
+                                                                                "bond force", "bond energy"};
+  return names[static_cast<std::size_t>(color)];
 }
 
 }  // namespace scree

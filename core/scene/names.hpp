@@ -6,7 +6,7 @@
 
 namespace scree {
 
-// What a scene file calls things.
+// What a scene file calls things; the window calls colours the same.
 
 std::string_view name_of(SolverMethod method);
 std::string_view name_of(const NormalLawSpec& law);
@@ -16,5 +16,9 @@ std::string_view name_of(LatticeAnalysis analysis);
 std::string_view name_of(PlateEdge edge);
 std::string_view name_of(LatticeRotations rotations);
 std::string_view name_of(PlateOutline outline);
+/// "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap"
+std::string_view name_of(ColorBy color_by);
+/// "displacement", "strain", "bond force", "bond energy"
+std::string_view name_of(LatticeColor color);
 
 }  // namespace scree

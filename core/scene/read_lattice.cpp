@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "core/scene/read_parts.hpp"
 #include "core/text/number.hpp"
@@ -111,6 +112,13 @@ void read_large_rotations(const TomlTable& table, LatticeSpec& lattice) {
   }
 }
 
+ModeCount read_modes(const TomlTable& table) {
+  if (!table.has_text("modes"))
+    return static_cast<int>(table.whole_number("modes", 1, std::numeric_limits<int>::max()));
+  if (table.text("modes") == "all") return AllModes();
+  table.fail("modes", "is \"" + table.text("modes") + "\"; it must be a number of modes or \"all\"");
+}
+
 /// What only moving lattices have.
 void read_start(const TomlTable& table, LatticeSpec& lattice) {
   if (lattice.analysis != LatticeAnalysis::dynamics) {
@@ -135,9 +143,9 @@ void read_start(const TomlTable& table, LatticeSpec& lattice) {
 }  // namespace
 
 LatticeSpec read_lattice(const TomlTable& table) {
-  table.allow({"size", "cells", "thickness", "material", "bond", "elasticity", "analysis", "velocity",
-               "damping", "rotations", "spin", "break_stretch", "break_energy", "outline", "support",
-               "load"});
+  table.allow({"size", "cells", "thickness", "material", "bond", "elasticity", "analysis", "modes",
+               "velocity", "damping", "rotations", "spin", "break_stretch", "break_energy", "outline",
+               "support", "load"});
   LatticeSpec lattice;
   lattice.line = table.line();
   read_cells(table, lattice);
@@ -154,6 +162,11 @@ LatticeSpec read_lattice(const TomlTable& table) {
   lattice.analysis = table.choice<LatticeAnalysis>("analysis", {{"static", LatticeAnalysis::statics},
                                                                 {"modes", LatticeAnalysis::modes},
                                                                 {"dynamic", LatticeAnalysis::dynamics}});
+  if (table.has("modes")) {
+    if (lattice.analysis != LatticeAnalysis::modes)
+      table.fail("modes", "belongs to analysis = \"modes\"; leave it out");
+    lattice.modes = read_modes(table);
+  }
   read_start(table, lattice);
   for (const TomlTable& one : table.tables("support")) lattice.supports.push_back(read_support(one, lattice));
   for (const TomlTable& one : table.tables("load")) lattice.loads.push_back(read_lattice_load(one, lattice));

@@ -11,6 +11,7 @@ namespace scree {
 /// @param otherwise  the method where the table names none
 SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise);
 OutputSpec read_output(const TomlTable& table);
+ViewSpec read_view(const TomlTable& table);
 PlotSpec read_plot(const TomlTable& table);
 MaterialSpec read_material(const TomlTable& table);
 ContactRule read_contact(const TomlTable& table);

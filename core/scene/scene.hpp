@@ -11,6 +11,7 @@
 
 #include "core/geometry/mesh_file.hpp"
 #include "core/scene/lattice_spec.hpp"
+#include "core/scene/view_spec.hpp"
 #include "core/vector.hpp"
 
 namespace scree {
@@ -388,6 +389,7 @@ struct Scene {
   std::optional<LatticeSpec> lattice;
   OutputSpec output;
   std::vector<PlotSpec> plots;
+  ViewSpec view;
   bool operator==(const Scene&) const = default;
 };
 

@@ -54,7 +54,7 @@ std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*r
 void check_keys(const TomlTable& root) {
   root.allow({"title",    "description", "duration",   "gravity", "plane",  "rotations", "solver",
               "material", "contact",     "shape",      "body",    "fill",   "wall",      "load",
-              "event",    "fluid",       "near_field", "lattice", "output", "plot"});
+              "event",    "fluid",       "near_field", "lattice", "output", "plot",      "view"});
 }
 
 }  // namespace
@@ -90,6 +90,7 @@ Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
   if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
   scene.plots = read_all(root, "plot", read_plot);
+  if (root.has("view")) scene.view = read_view(root.table("view"));
   // Which method suits a scene that names none depends on its bodies.
   scene.solver.method = default_method(body_kinds(scene));
   if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);

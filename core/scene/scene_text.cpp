@@ -320,6 +320,13 @@ void write_plot(TomlWriter& out, const PlotSpec& plot) {
   out.table("reference", table.key("label", reference.label));
 }
 
+void write_view(TomlWriter& out, const ViewSpec& view) {
+  if (!view.color && !view.lattice_color) return;
+  out.header("[view]");
+  if (view.color) out.key("color", std::string(name_of(*view.color)));
+  if (view.lattice_color) out.key("lattice_color", std::string(name_of(*view.lattice_color)));
+}
+
 }  // namespace
 
 std::string scene_text(const Scene& scene, const std::filesystem::path& folder) {
@@ -338,6 +345,7 @@ std::string scene_text(const Scene& scene, const std::filesystem::path& folder) 
   if (scene.lattice) write_lattice(out, *scene.lattice);
   write_output(out, scene.output);
   for (const PlotSpec& plot : scene.plots) write_plot(out, plot);
+  write_view(out, scene.view);
   return out.text();
 }
 

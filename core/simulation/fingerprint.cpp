@@ -34,6 +34,7 @@ std::string text_of(const Scene& whole) {
   scene.title = scene.description = "";
   scene.duration = 0.0;
   scene.plots.clear();
+  scene.view = {};
   scene.bodies.clear();
   scene.fills.clear();
   for (ShapeSpec& shape : scene.shapes) shape.mesh = anywhere;

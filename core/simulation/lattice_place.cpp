@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
 
+#include "core/bodies/obstacles.hpp"
 #include "core/geometry/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/simulation/body_label.hpp"
@@ -15,6 +19,9 @@ namespace {
 
 /// Deepest overlap, as share of the smaller radius.
 constexpr double deepest = 0.1;
+/// How far a wall's normal may lean out of the plate: so much that no node among others can touch what those
+/// on the edge do not touch before.
+constexpr double upright = 0.5;
 
 Vec3 place_of(const Lattice& lattice, int node) {
   const Vec2 place = lattice.position(node);
@@ -160,8 +167,6 @@ void check_mesh_walls(const Frame& frame) {
 void check_side(const Model& model, int wall, const WallSide& side) {
   const Lattice& lattice = *model.lattice;
   const std::string label = "wall \"" + model.walls[wall].name + "\"";
-  // So much that no node among others can touch what those on the edge do not touch before.
-  constexpr double upright = 0.5;
   const bool along_the_plate = std::abs(side.normal.z()) > upright;
   for (int n = 0; n < lattice.nodes(); ++n) {
     if (!lattice.has_node(n)) continue;
@@ -180,13 +185,49 @@ void check_side(const Model& model, int wall, const WallSide& side) {
   }
 }
 
+/// When the lattice's plane is nearest to a wall that its motion brings there, in time for the end of the
+/// run: at a bend of its table or at the end.
+/// @return how far the wall moves up to then, and that time [s]
+std::pair<Vec3, double> nearest_move(const WallModel& wall, const Vec3& normal, double duration) {
+  std::vector<double> times = {0.0, duration};
+  if (const auto* table = std::get_if<TableMotion>(&wall.motion))
+    times.insert(times.end(), table->time.begin(), table->time.end());
+  std::erase_if(times, [&](double time) { return time < 0.0 || time > duration; });
+  const auto displacement = [&](double time) -> Vec3 { return wall_pose(wall, time).displacement; };
+  const double nearest = *std::max_element(times.begin(), times.end(), [&](double a, double b) {
+    return normal.dot(displacement(a)) < normal.dot(displacement(b));
+  });
+  return {displacement(nearest), nearest};
+}
+
+/// A wall that lies along the plate stays off its face on its way, too: nothing moves the plate towards it.
+void check_way(const Model& model, int wall, const WallSide& side) {
+  const Lattice& lattice = *model.lattice;
+  if (std::abs(side.normal.z()) <= upright) return;
+  const auto [move, time] = nearest_move(model.walls[wall], side.normal, model.scene.duration);
+  double height = std::numeric_limits<double>::infinity();
+  for (int n = 0; n < lattice.nodes(); ++n) {
+    if (lattice.has_node(n))
+      height = std::min(height, side.normal.dot(place_of(lattice, n) - side.point - move));
+  }
+  if (height >= 0.5 * lattice.side) return;
+  throw SceneError(model.scene.file, model.scene.walls[wall].line,
+                   "wall \"" + model.walls[wall].name + "\" moves onto the face of the lattice until " +
+                       number_text(time) +
+                       " s, but a lattice is touched at its edges and cracks alone; let it stop before, or "
+                       "make it upright");
+}
+
 }  // namespace
 
 void check_lattice_place(const Frame& frame, const std::vector<int>& lines) {
   const Model& model = *frame.model;
   if (!model.lattice || !model.lattice->touches) return;
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
-    for (const WallSide& side : flat_sides(model.walls[wall])) check_side(model, wall, side);
+    for (const WallSide& side : flat_sides(model.walls[wall])) {
+      check_side(model, wall, side);
+      check_way(model, wall, side);
+    }
   }
   check_mesh_walls(frame);
   check_spheres(frame, lines);

@@ -1,6 +1,9 @@
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QPointer>
+#include <QPushButton>
 #include <QSemaphore>
 #include <QSlider>
 #include <QThreadPool>
@@ -119,6 +122,36 @@ class TestLatticeDialogs : public QObject {
     const double slope =
         (curve.values.back() - curve.values.front()) / (curve.across.back() - curve.across.front());
     QVERIFY(std::abs(slope - 2.0) < 0.1);
+  }
+
+  /// By a double click or the button, once a row is chosen; nothing asks for it to be saved.
+  void plateOfTheTableOpensInTheWindow() {
+    MainWindow& window = fixture_->window();
+    for (const bool by_button : {false, true}) {
+      window.actions().convergence->trigger();
+      const QPointer<ConvergenceDialog> dialog = fixture_->find<ConvergenceDialog>("convergence_dialog");
+      auto* table = dialog->findChild<QTreeWidget*>(QStringLiteral("convergence_table"));
+      auto* open = dialog->findChild<QPushButton*>(QStringLiteral("convergence_open"));
+      QVERIFY(!open->isEnabled());
+      const int row = by_button ? 8 : 3;
+      QTRY_VERIFY_WITH_TIMEOUT(table->topLevelItemCount() > row, 120000);
+      const PlateResult result = dialog->results()[static_cast<std::size_t>(row)];
+      table->setCurrentItem(table->topLevelItem(row));
+      QVERIFY(open->isEnabled());
+      if (by_button) {
+        open->click();
+      } else {
+        emit table->itemActivated(table->currentItem(), 0);
+      }
+      QTRY_COMPARE(
+          QString::fromStdString(window.scene().title),
+          QStringLiteral("Pure bending, 64 × 16 cells, L- and X-bonds, ν = %1").arg(by_button ? "0.3" : "0"));
+      QTRY_VERIFY(!dialog);
+      QTRY_VERIFY(window.moment().frame && window.moment().frame->model->scene.title == window.scene().title);
+      QCOMPARE(window.moment().frame->nodes[8 * 65 + 32].y(), result.displacement);
+      QVERIFY(fixture_->find<QCheckBox>("show_exact")->isEnabled());
+      QVERIFY(!window.isWindowModified());
+    }
   }
 
   void tensionIsExactWithBothKindsOfBonds() {

@@ -143,6 +143,29 @@ class RenderCommandTest : public QObject {
     QCOMPARE(names(folder.path()), QStringList());
   }
 
+  /// As if --color asked for them, which can ask for others.
+  void pictureHasTheColoursThatTheSceneAsksFor() {
+    const QTemporaryDir folder;
+    QFile plain(scene());
+    QVERIFY(plain.open(QIODevice::ReadOnly));
+    const QString asking = folder.filePath("asking.toml");
+    QFile file(asking);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(plain.readAll().replace("../meshes", SCREE_SOURCE_DIR "/resources/meshes") +
+               "\n[view]\ncolor = \"speed\"\n");
+    file.close();
+    const auto picture = [&](const QString& of, const QStringList& options) {
+      const QString path = folder.filePath("a.png");
+      const Result done = render(QStringList{of, "--out", path, "--size", "320x240"} + options);
+      return done.status == 0 ? QImage(path) : QImage();
+    };
+    const QImage asked = picture(asking, {});
+    QVERIFY(!asked.isNull());
+    QVERIFY(asked == picture(scene(), {"--color", "speed"}));
+    QVERIFY(asked != picture(scene(), {}));
+    QVERIFY(picture(asking, {"--color", "material"}) == picture(scene(), {}));
+  }
+
   void coloursOfBodiesAreRefusedForALatticeAlone() {
     const QTemporaryDir folder;
     const QString plate = QString(SCREE_SOURCE_DIR) + "/resources/scenes/lattice/plate_in_shear.toml";

@@ -7,6 +7,7 @@
 #include "app/actions.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/scene_widget.hpp"
+#include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -61,6 +62,22 @@ class TestView : public QObject {
     QCOMPARE(view().view().options().color_by, ColorBy::speed);
     QVERIFY(window().actions().color_by[static_cast<int>(ColorBy::speed)]->isChecked());
     QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
+  }
+
+  void sceneOpensInTheColoursItAsksFor() {
+    const std::string text = WindowFixture::falling_cube_text();
+    window().open_path(fixture_->write("spin.toml", text + "[view]\ncolor = \"spin\"\n"), false);
+    QTRY_COMPARE(view().view().options().color_by, ColorBy::spin);
+    QCOMPARE(fixture_->find<QComboBox>("color_by")->currentIndex(), static_cast<int>(ColorBy::spin));
+    // Others, once they are chosen, are saved with it.
+    QTest::keyClick(&window(), Qt::Key_C);
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QVERIFY(read_scene(fixture_->path("saved.toml")).view.color == ColorBy::contacts);
+    // A scene that asks for none does not keep those of the one before.
+    window().open_path(fixture_->scene(), false);
+    QTRY_COMPARE(view().view().options().color_by, ColorBy::material);
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QVERIFY(!read_scene(fixture_->path("saved.toml")).view.color);
   }
 
   void keysAndPanelAndMenuSwitchTheSame() {

@@ -132,6 +132,8 @@ paraview = true
 title = "Velocity"
 series = ["body.first.vx", "energy.kinetic_rotational"]
 reference = { file = "references/velocity.csv", label = "closed form" }
+[view]
+color = "largest force"
 )";
 
 /// What scenes of spheres can say besides, none of it at its default.

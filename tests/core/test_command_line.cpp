@@ -227,6 +227,12 @@ class CommandLineTest : public QObject {
     }
   }
 
+  void checkTellsOfStepsLongerThanTheChosenOne() {
+    const Result result = run({"check", scene("powder_compaction")});
+    QVERIFY2(result.out.contains("steps of at most 8.00 µs, longer than the 976 ns that would be chosen\n"),
+             qPrintable(result.out));
+  }
+
   void checkDescribesSpheresAndTheirLaws() {
     const QTemporaryDir folder;
     const QString file = write(folder, "spheres.toml", R"(

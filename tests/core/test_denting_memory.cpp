@@ -185,6 +185,35 @@ class DentingMemoryTest : public QObject {
       QVERIFY(frame.energy.balance_error == end.energy.balance_error);
     }
   }
+
+  void dentOfAPairFarApartIsSaved_data() { savedDentsGoOn_data(); }
+  /// At the checkpoint the ball is so far away that no list of neighbours has the pair any more.
+  void dentOfAPairFarApartIsSaved() {
+    QFETCH(Partner, partner);
+    SphereBuilder builder =
+        impact(partner, denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, true), 1.0);
+    builder.gravity(Vec3(0, 0, -4.0)).step(2e-6);
+    if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
+    if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
+    const auto model = builder.build();
+    Simulation whole(model, 1);
+    const auto falls = [&] { return whole.frame(false).bodies[0].velocity.z() < 0.0; };
+    while (falls()) QVERIFY(!whole.step());
+    while (!falls()) QVERIFY(!whole.step());
+    const Frame top = whole.frame();
+    QVERIFY(top.energy.dissipated_plastic > 0.0);
+    Simulation resumed = Simulation::restore(model, whole.save(), 1);
+    while (falls()) QVERIFY(!whole.step());
+    QVERIFY(run_steps(whole, 100));
+    while (resumed.time() < whole.time()) QVERIFY(!resumed.step());
+    const Frame end = whole.frame();
+    const Frame again = resumed.frame();
+    QVERIFY(end.energy.dissipated_plastic <
+            1.001 * top.energy.dissipated_plastic);  // the dent is still known
+    QVERIFY(again.bodies[0].position == end.bodies[0].position);
+    QVERIFY(again.bodies[0].velocity == end.bodies[0].velocity);
+    QVERIFY(again.energy.dissipated_plastic == end.energy.dissipated_plastic);
+  }
 };
 
 QTEST_APPLESS_MAIN(DentingMemoryTest)

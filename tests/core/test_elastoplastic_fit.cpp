@@ -270,6 +270,14 @@ class ElastoplasticFitTest : public QObject {
     QVERIFY2(said[0].find("begins at an overlap of 30.0 µm") != std::string::npos, said[0].c_str());
   }
 
+  void aRadiusThatLooksLikeMillimetresIsRemarked() {
+    const ForceDisplacement test = MadeUpCycles().test();
+    QVERIFY(remarks(fit_elastoplastic(test, 0.9), {}).empty());
+    const std::vector<std::string> said = remarks(fit_elastoplastic(test, 15.0), {});
+    QCOMPARE(said,
+             (std::vector<std::string>{"The ball has a radius of 15.0 m: was it meant in millimetres?"}));
+  }
+
   void everyReadingIsOnItsBranch() {
     const MadeUpCycles cycles;
     const ForceDisplacement test = cycles.test();

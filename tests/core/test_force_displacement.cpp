@@ -25,6 +25,19 @@ class ForceDisplacementTest : public QObject {
     QCOMPARE(read("overlap [µm],force [MN]\n3,2\n").points[0].overlap, 3.0 * 1e-6);
   }
 
+  /// Of spreadsheets and of instruments, with the mark that some of them begin with.
+  void linesAndCellsOfOtherProgramsAreRead() {
+    for (const QByteArray& end : {QByteArray("\n"), QByteArray("\r\n"), QByteArray("\r")}) {
+      const ForceDisplacement test = read("\xEF\xBB\xBF\"overlap [mm]\",\"force [kN]\"" + end +
+                                          "\"1\", \"2.5\"" + end + end + "2,5" + end);
+      QCOMPARE(test.points.size(), std::size_t{2});
+      QCOMPARE(test.points[0].force, 2500.0);
+      QCOMPARE(test.points[1].overlap, 2e-3);
+      QCOMPARE(test.points[1].line, 4);
+    }
+    QCOMPARE(read("overlap,force\r1,2").points[0].force, 2.0);
+  }
+
   void faultsAreNamedByLine_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("expected");
@@ -59,6 +72,10 @@ class ForceDisplacementTest : public QObject {
     add("a value missing", "overlap,force\n0\n",
         "2: has 1 value; it must have 2, one a column, between commas");
     add("semicolons", "overlap;force\n0;0\n", "1: has a semicolon; columns must be separated by commas");
+    QTest::newRow("UTF-16") << QByteArray("\xFF\xFEo\0v\0e\0", 8)
+                            << QStringLiteral("1: holds bytes that are 0, as UTF-16 has; save the file as");
+    add("a lonely quote", "\"overlap,force\n", "1: \"\"overlap\" is no column");
+    add("decimal commas", "overlap,force\n\"0,1\",\"2,5\"\n", "2: has 4 values; it must have 2");
     add("a header alone", "overlap,force\n", "0: has a header but no readings; ");
   }
 

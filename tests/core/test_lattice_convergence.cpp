@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "core/lattice/convergence.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
 
 using namespace scree;
 
@@ -8,6 +10,20 @@ namespace {
 
 double millimetres(PlateExample example, BondModel bond, double poisson, int cells_up) {
   return 1e3 * solve_plate({example, bond, poisson, cells_up}).displacement;
+}
+
+/// The displacement that an example is judged by, of its scene as anybody runs it; NaN: unstable [m].
+double displacement_of_scene(const PlateChoice& choice, const std::string& text) {
+  Simulation simulation(build_model(parse_scene(text, "plate.toml")));
+  if (simulation.unstable()) return std::nan("");
+  const Lattice& lattice = *simulation.model().lattice;
+  const std::vector<Vec2> nodes = simulation.frame().nodes;
+  if (choice.example == PlateExample::tension) return nodes.back().x();
+  if (choice.example == PlateExample::bending) return nodes[nearest_node(lattice, Vec2(0.25, 0.0625))].y();
+  double sum = 0.0;
+  for (int column = 0; column < lattice.columns(); ++column)
+    sum += nodes[lattice.node(column, lattice.cells[1])].x();
+  return sum / lattice.columns();
 }
 
 }  // namespace
@@ -58,6 +74,34 @@ class LatticeConvergenceTest : public QObject {
   void bornsBondsDoNotConvergeInBending() {
     QVERIFY(std::abs(millimetres(PlateExample::bending, BondModel::born, 0.3, 16) + 0.036402) < 1e-6);
     QVERIFY(std::isnan(millimetres(PlateExample::bending, BondModel::born, 0.49, 16)));
+  }
+
+  /// So that B-2 to B-10 hold for the scenes, too.
+  void everyPlateIsASceneWithTheSameSolution_data() {
+    QTest::addColumn<PlateExample>("example");
+    QTest::addColumn<BondModel>("bond");
+    QTest::newRow("tension") << PlateExample::tension << BondModel::modified;
+    QTest::newRow("tension, Born") << PlateExample::tension << BondModel::born;
+    QTest::newRow("shear") << PlateExample::shear << BondModel::modified;
+    QTest::newRow("shear, Born") << PlateExample::shear << BondModel::born;
+    QTest::newRow("bending") << PlateExample::bending << BondModel::modified;
+    QTest::newRow("bending, Born") << PlateExample::bending << BondModel::born;
+  }
+
+  void everyPlateIsASceneWithTheSameSolution() {
+    QFETCH(PlateExample, example);
+    QFETCH(BondModel, bond);
+    for (const double poisson : example_ratios) {
+      for (const int cells_up : example_cells_up) {
+        const PlateChoice choice{example, bond, poisson, cells_up};
+        const PlateResult expected = solve_plate(choice);
+        const std::string text = scene_text(example_plate(choice), "/");
+        const double found = displacement_of_scene(choice, text);
+        QVERIFY2(std::isnan(found) == std::isnan(expected.displacement), text.c_str());
+        if (std::isnan(found)) continue;
+        QVERIFY2(std::abs(found - expected.displacement) <= 1e-12 * std::abs(expected.exact), text.c_str());
+      }
+    }
   }
 };
 

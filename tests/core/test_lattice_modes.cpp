@@ -155,6 +155,24 @@ class LatticeModesTest : public QObject {
     QCOMPARE(modes_of(without_supports(BondModel::modified, 0.3, {64, 16})).size(), size_t(20));
   }
 
+  void sceneTellsAsManyModesAsItAsksFor() {
+    Lattice lattice = without_supports(BondModel::modified, 0.3, {24, 16});
+    const std::vector<Mode> all = all_modes(lattice);
+    QCOMPARE(all.size(), size_t(850));
+    // The sparse way, the dense one that leaves most of them out, and the whole of it.
+    for (const int count : {1, 40, 500}) {
+      lattice.modes = count;
+      const std::vector<Mode> modes = modes_of(lattice);
+      QCOMPARE(modes.size(), size_t(count));
+      for (int k = 0; k < count; ++k) {
+        QVERIFY(std::abs(modes[k].eigenvalue - all[k].eigenvalue) < 1e-10 * lattice.stiffness.trace());
+        QVERIFY(residual(lattice, modes[k]) < 1e-9);
+      }
+    }
+    lattice.modes = AllModes();
+    QCOMPARE(modes_of(lattice).size(), all.size());
+  }
+
   void heldNodesDoNotMove() {
     Scene scene = plate_in_shear(BondModel::modified, 0.3, 4);
     const Lattice lattice = make_lattice(scene);

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "app/commands/run.hpp"
+#include "core/lattice/modes.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
@@ -142,6 +143,25 @@ class LatticeSceneTest : public QObject {
       const Scene again = parse_scene(text_of(scene), "/folder/lattice.toml");
       QCOMPARE(text_of(again), text_of(scene));
       QVERIFY(again.lattice->strength == scene.lattice->strength);
+    }
+  }
+
+  void howManyModesAndTheColoursAreKept() {
+    for (const std::string modes : {"modes = 40\n", "modes = \"all\"\n"}) {
+      std::string text =
+          "title = \"Modes\"\nduration = 1.0\n[[material]]\nname = \"steel\"\n"
+          "density = 7850\nyoung_modulus = 2e11\npoisson_ratio = 0.3\n[lattice]\n"
+          "size = [0.5, 0.125]\ncells = [8, 2]\nthickness = 0.01\nmaterial = \"steel\"\n"
+          "analysis = \"modes\"\n";
+      text += modes + "[view]\nlattice_color = \"bond force\"\n";
+      const Scene scene = parse_scene(text, "/folder/lattice.toml");
+      QVERIFY(scene.view.lattice_color == LatticeColor::bond_force && !scene.view.color);
+      const Scene again = parse_scene(text_of(scene), "/folder/lattice.toml");
+      QVERIFY(again.lattice->modes == scene.lattice->modes);
+      QVERIFY(again.view.lattice_color == scene.view.lattice_color);
+      const bool all = std::holds_alternative<AllModes>(again.lattice->modes);
+      QVERIFY(all || again.lattice->modes == ModeCount(40));
+      QCOMPARE(modes_of(*build_model(again)->lattice).size(), size_t(all ? 54 : 40));
     }
   }
 

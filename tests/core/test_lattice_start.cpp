@@ -137,6 +137,28 @@ class LatticeStartTest : public QObject {
              fault(scene).c_str());
   }
 
+  /// Also one that comes there later; how far it goes beside the plate is its own affair.
+  void wallThatMovesOntoTheFaceOfALatticeIsRefused() {
+    Scene scene = touching_bar({4, 2});
+    add_plane(scene, Vec3(0.0, 0.0, -0.1), Vec3(0.0, 0.0, 1.0));
+    const Vec3 zero = Vec3::Zero();
+    scene.walls[0].motion = TableMotion{{0.2, 0.5, 0.6}, {zero, Vec3(0.0, 0.0, 0.094), zero}};
+    QCOMPARE(fault(scene), std::string("none"));
+    scene.walls[0].motion = TableMotion{{0.2, 0.5, 0.6}, {zero, Vec3(0.0, 0.0, 0.096), zero}};
+    QVERIFY2(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 0.5 s"),
+             fault(scene).c_str());
+    // It would come there after the end.
+    scene.duration = 0.4;
+    QCOMPARE(fault(scene), std::string("none"));
+    scene.walls[0].motion = ConstantMotion{Vec3(0.0, 0.0, 0.25), zero};
+    QVERIFY(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 0.4 s"));
+    scene.walls[0].motion = ConstantMotion{Vec3(0.3, 0.3, 0.0), zero};
+    QCOMPARE(fault(scene), std::string("none"));
+    scene.walls[0].shape = BoxSpec{{Vec3(-1.0, -1.0, -0.1), Vec3(1.0, 1.0, 0.1)}, {}};
+    scene.walls[0].motion = ConstantMotion{Vec3(0.0, 0.0, -0.25), zero};
+    QVERIFY(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 0.4 s"));
+  }
+
   /// A sheet midway between two columns of nodes touches none of them.
   void sheetThroughTheCellsOfALatticeIsRefused() {
     QTemporaryDir folder;

@@ -1,5 +1,6 @@
 #include <QTemporaryDir>
 #include <QtTest>
+#include <fstream>
 
 #include "core/record/plot_rows.hpp"
 #include "core/scene/scene.hpp"
@@ -74,6 +75,26 @@ class PlotRowsTest : public QObject {
     Frame gone = frame_of(model, 0.5, 0.75, -3.0);
     gone.bodies[0].present = false;
     QVERIFY(rows_of({gone}).isEmpty());
+  }
+
+  /// Between its points; one whose points do not ascend tells no value at a place.
+  void referenceOfAFileIsReadBetweenItsPoints() {
+    const QTemporaryDir folder;
+    const auto model = model_with_plots();
+    const auto reference = [&](const std::string& points, double time) {
+      const std::string path = folder.filePath("reference.csv").toStdString();
+      std::ofstream(path) << points;
+      model->scene.plots[0].reference = PlotReference{path, "", 0.0, std::nullopt, "measured"};
+      return rows_of({frame_of(model, time, 0.25, 0.0)}).first().section(',', -1);
+    };
+    const std::string ascending = "time,value\n0.5,2\n1,4\n1,8\n1.5,0\n";
+    QCOMPARE(reference(ascending, 0.25), QString());
+    QCOMPARE(reference(ascending, 0.5), QString("2"));
+    QCOMPARE(reference(ascending, 0.875), QString("3.5"));
+    QCOMPARE(reference(ascending, 1.25), QString("4"));
+    QCOMPARE(reference(ascending, 1.5), QString("0"));
+    QCOMPARE(reference(ascending, 1.75), QString());
+    QCOMPARE(reference("0.5,2\n1.5,4\n1,8\n", 1.0), QString());
   }
 
   void unknownSeriesAreRefusedAtTheirPlot() {

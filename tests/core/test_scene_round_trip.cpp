@@ -10,7 +10,7 @@ namespace {
 
 /// Where the parts stood in a file is no part of what they say.
 Scene without_lines(Scene scene) {
-  scene.solver.line = scene.output.line = scene.fluid.line = scene.near_field.line = 0;
+  scene.solver.line = scene.output.line = scene.fluid.line = scene.near_field.line = scene.view.line = 0;
   const auto clear = [](auto& parts) {
     for (auto& part : parts) part.line = 0;
   };
