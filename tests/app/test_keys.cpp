@@ -94,6 +94,13 @@ class TestKeys : public QObject {
     QCOMPARE(inspector().pins(), 1);
     press(Qt::Key_J);
     QCOMPARE(inspector().selected_body(), std::optional(2));
+    // After a contact that was clicked come those of its first body.
+    press(Qt::Key_Escape);
+    const std::vector<int> of_first = read_body(frame(), 0).contacts;
+    QVERIFY(of_first.size() > contacts.size());
+    inspector().select_contact(of_first.back());
+    press(Qt::Key_K);
+    QCOMPARE(inspector().selected_contact()->index, std::optional(of_first.front()));
   }
 
   void keysGoFromWallToWallAndThroughItsContacts() {
