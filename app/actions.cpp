@@ -118,6 +118,12 @@ void Actions::make_camera_actions() {
   view_slanted = make(tr("&Slanted"), QStringLiteral("0"), tr("Look from above the front right corner"));
   orthographic = make(tr("&Orthographic"), QStringLiteral("5"), tr("Without perspective"));
   orthographic->setCheckable(true);
+  turn_left = make(tr("Turn &left"), QStringLiteral("Ctrl+Left"), tr("Go round to the left"));
+  turn_right = make(tr("Turn &right"), QStringLiteral("Ctrl+Right"), tr("Go round to the right"));
+  turn_up = make(tr("Turn &up"), QStringLiteral("Ctrl+Up"), tr("Look from higher up"));
+  turn_down = make(tr("Turn &down"), QStringLiteral("Ctrl+Down"), tr("Look from lower down"));
+  zoom_in = make(tr("Zoom &in"), QStringLiteral("Ctrl++"), tr("Larger"));
+  zoom_out = make(tr("Zoom &out"), QStringLiteral("Ctrl+-"), tr("Smaller"));
 }
 
 void Actions::make_view_actions() {
@@ -169,6 +175,11 @@ void Actions::make_force_actions() {
                               &ViewOptions::show_normal_arrows);
   friction_arrows = make_switch(tr("&Friction forces"), QStringLiteral("T"), tr("Show friction forces"),
                                 &ViewOptions::show_friction_arrows);
+  both_sides = make_switch(tr("On both s&ides"), QStringLiteral("Shift+B"),
+                           tr("Show the forces on both sides of a contact instead of one"),
+                           &ViewOptions::arrows_on_both);
+  loads = make_switch(tr("Loa&ds"), QStringLiteral("Shift+L"),
+                      tr("Show the forces that the scene exerts on bodies"), &ViewOptions::show_loads);
   wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the whole force on each wall"),
                             &ViewOptions::show_wall_forces);
   body_forces =
@@ -206,13 +217,25 @@ void Actions::make_force_actions() {
 }
 
 void Actions::make_selection_actions() {
+  find = make(tr("&Find…"), QStringLiteral("Ctrl+F"),
+              tr("Select a body, a fill or a wall by its name or number"));
+  next_body = make(tr("Next &body"), QStringLiteral("J"), tr("Select the next body"));
+  previous_body = make(tr("Pr&evious body"), QStringLiteral("Shift+J"), tr("Select the body before"));
+  next_contact = make(tr("Next &contact"), QStringLiteral("K"),
+                      tr("Select the next contact of the selected body or wall"));
+  previous_contact = make(tr("Previous contac&t"), QStringLiteral("Shift+K"),
+                          tr("Select the contact before, of the selected body or wall"));
+  next_wall = make(tr("Next &wall"), QStringLiteral("M"), tr("Select the next wall"));
+  previous_wall = make(tr("Pre&vious wall"), QStringLiteral("Shift+M"), tr("Select the wall before"));
+  centre = make(tr("B&ring to the middle"), QStringLiteral("Z"),
+                tr("Bring the selected body or contact to the middle of the view"));
   pin =
       make(tr("&Pin"), QStringLiteral("P"), tr("Keep the selected body or contact in the inspector's list"));
   pin->setCheckable(true);
   follow = make(tr("Fo&llow"), QStringLiteral("Shift+F"), tr("Let the camera go with the selected body"));
   follow->setCheckable(true);
   copy_readings = make(tr("Cop&y"), QStringLiteral("Ctrl+C"), tr("Copy what the inspector says as text"));
-  deselect = make(tr("Select no&thing"), {}, tr("Select no body, no contact and no wall (Esc)"));
+  deselect = make(tr("Select &nothing"), {}, tr("Select no body, no contact and no wall (Esc)"));
   hide = make(tr("&Hide"), QStringLiteral("H"), tr("Hide the selected body or wall"));
   show_only = make(tr("Show &only this"), QStringLiteral("Shift+H"),
                    tr("Hide all bodies, or walls, but the selected one"));
@@ -267,8 +290,9 @@ void Actions::make_section_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, go_to_time, play,       step,     step_back,    to_start, restart,
-          fit,        view_front, view_right, view_top, view_slanted, new_plot};
+  return {save_scene, go_to_time, play,       step,     step_back,    to_start,  restart,
+          fit,        view_front, view_right, view_top, view_slanted, turn_left, turn_right,
+          turn_up,    turn_down,  zoom_in,    zoom_out, new_plot,     find};
 }
 
 }  // namespace scree

@@ -47,6 +47,12 @@ class Actions : public QObject {
   QAction* view_top;
   QAction* view_slanted;
   QAction* orthographic;
+  QAction* turn_left;
+  QAction* turn_right;
+  QAction* turn_up;
+  QAction* turn_down;
+  QAction* zoom_in;
+  QAction* zoom_out;
   QAction* walls;
   QAction* edges;
   QAction* grid;
@@ -58,6 +64,14 @@ class Actions : public QObject {
   QAction* theme_dark;
   QAction* presentation;
   // Selection
+  QAction* find;
+  QAction* next_body;
+  QAction* previous_body;
+  QAction* next_contact;  ///< of the selected body or wall
+  QAction* previous_contact;
+  QAction* next_wall;
+  QAction* previous_wall;
+  QAction* centre;
   QAction* pin;
   QAction* follow;
   QAction* copy_readings;
@@ -71,6 +85,8 @@ class Actions : public QObject {
   // Forces
   QAction* normal_arrows;
   QAction* friction_arrows;
+  QAction* both_sides;
+  QAction* loads;
   QAction* wall_forces;
   QAction* body_forces;
   QAction* contact_points;

@@ -64,6 +64,7 @@ void MainWindow::open_path(const std::filesystem::path& path, bool play_at_once)
   const std::filesystem::path whole = std::filesystem::absolute(path);
   loading_title_ = to_text(whole.filename());
   opening_new_ = is_mesh_path(whole);
+  opening_mesh_ = opening_new_ ? whole : std::filesystem::path();
   if (opening_new_) {
     thread_->open([whole] { return quick_drop(whole); }, play_at_once);
   } else {
@@ -78,6 +79,7 @@ void MainWindow::open_new_scene(const Scene& scene) {
 void MainWindow::open_made_scene(const Scene& scene, bool unsaved) {
   loading_title_ = QString::fromStdString(scene.title);
   opening_new_ = unsaved;
+  opening_mesh_.clear();
   Scene copy = scene;
   copy.file.clear();
   thread_->open([copy] { return copy; }, false);
@@ -86,7 +88,8 @@ void MainWindow::open_made_scene(const Scene& scene, bool unsaved) {
 void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
   scene_ = model_->scene;
-  unsaved_ = opening_new_;
+  imported_ = opening_new_;
+  saved_contacts_ = scene_.contacts;
   moment_ = {};
   error_bar_->hide();
   show_gallery(false);
@@ -103,7 +106,8 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   } catch (const std::exception& error) {
     error_bar_->show_problem(problem_of(error));
   }
-  if (!scene_.file.empty()) remember_recent(scene_.file);
+  const std::filesystem::path& file = scene_.file.empty() ? opening_mesh_ : scene_.file;
+  if (!file.empty()) remember_recent(file);
   update_title();
   update_enabled();
   if (early_moment_.frame && early_moment_.frame->model == model_) timeline_->accept(early_moment_);
@@ -177,6 +181,7 @@ void MainWindow::show_moment(const Moment& moment) {
   const double before = moment_.frame ? moment_.frame->time : moment.frame->time;
   moment_ = moment;
   scene_widget_->show_frame(moment.frame);
+  view_panel_->show_least_force(scene_widget_->view().least_force());
   scene_panel_->show_frame(*moment.frame);
   inspector_->show_frame(moment.frame, thread_->timeline().frames_between(before, moment.frame->time));
   update_chosen();
@@ -201,12 +206,18 @@ void MainWindow::update_plots() {
   timeline_->update_bar(transport_->timeline());
 }
 
+/// What was imported, or changed by hand since the scene was opened or saved, is not in its file.
+bool MainWindow::unsaved() const {
+  return imported_ || scene_.contacts != saved_contacts_;
+}
+
 void MainWindow::change_friction(double static_coefficient, double dynamic_coefficient) {
   thread_->set_friction(static_coefficient, dynamic_coefficient);
   for (ContactRule& rule : scene_.contacts) {
     rule.friction.static_coefficient = static_coefficient;
     rule.friction.dynamic_coefficient = dynamic_coefficient;
   }
+  update_title();
 }
 
 void MainWindow::import_mesh(const std::filesystem::path& path, MeshRole role) {
@@ -218,7 +229,10 @@ void MainWindow::import_mesh(const std::filesystem::path& path, MeshRole role) {
     target = copy;
   }
   auto* dialog = new ImportDialog(path, role, target, this);
-  connect(dialog, &QDialog::accepted, this, [this, dialog] { open_new_scene(dialog->scene()); });
+  connect(dialog, &QDialog::accepted, this, [this, dialog, path] {
+    remember_recent(path);
+    open_new_scene(dialog->scene());
+  });
   dialog->open();
 }
 
@@ -228,10 +242,15 @@ void MainWindow::choose_file() {
       tr("Scenes and meshes (*.toml *.stl *.obj *.ply);;Scenes (*.toml);;Meshes (*.stl *.obj *.ply)"));
   if (path.isEmpty()) return;
   settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
-  if (is_mesh_path(to_path(path))) {
-    import_mesh(to_path(path), MeshRole::particle);
+  open_or_import(to_path(path));
+}
+
+/// A scene is opened; of a mesh is asked what it shall be.
+void MainWindow::open_or_import(const std::filesystem::path& path) {
+  if (is_mesh_path(path)) {
+    import_mesh(path, MeshRole::particle);
   } else {
-    open_path(to_path(path), false);
+    open_path(path, false);
   }
 }
 
@@ -271,36 +290,46 @@ void MainWindow::save_scene_to(const std::filesystem::path& path) {
     return;
   }
   scene_.file = path;
-  unsaved_ = false;
+  imported_ = false;
+  saved_contacts_ = scene_.contacts;
   remember_recent(path);
   update_title();
 }
 
-/// Asks before something imported is lost. False: stay.
+/// Asks before something imported, or a friction set by hand, is lost. False: stay.
 bool MainWindow::may_leave_scene() {
-  if (!unsaved_) return true;
+  if (!unsaved()) return true;
+  const QString sentence = imported_ ? tr("“%1” has not been saved.")
+                                     : tr("The friction of “%1” was changed and has not been saved.");
   const auto answer = QMessageBox::question(
-      this, tr("Unsaved scene"), tr("“%1” has not been saved.").arg(QString::fromStdString(scene_.title)),
+      this, tr("Unsaved scene"), sentence.arg(QString::fromStdString(scene_.title)),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Cancel) return false;
   if (answer == QMessageBox::Save) choose_scene_target();
-  return answer == QMessageBox::Discard || !unsaved_;
+  return answer == QMessageBox::Discard || !unsaved();
 }
 
 void MainWindow::remember_recent(const std::filesystem::path& path) {
   if (is_example(path)) return;
+  const QString file = to_text(std::filesystem::absolute(path));
   QStringList recent = settings_.value(recent_key).toStringList();
-  recent.removeAll(to_text(path));
-  recent.prepend(to_text(path));
+  recent.removeAll(file);
+  recent.prepend(file);
   settings_.setValue(recent_key, recent.mid(0, most_recent_files));
 }
 
 void MainWindow::fill_recent_menu() {
   recent_menu_->clear();
   const QStringList recent = settings_.value(recent_key).toStringList();
-  for (const QString& path : recent) {
-    QAction* action = recent_menu_->addAction(QDir::toNativeSeparators(path));
-    connect(action, &QAction::triggered, this, [this, path] { open_path(path.toStdString(), false); });
+  for (qsizetype i = 0; i < recent.size(); ++i) {
+    const QString& path = recent[i];
+    const bool there = QFileInfo::exists(path);
+    QString name = QDir::toNativeSeparators(path);
+    name.replace(QLatin1Char('&'), QStringLiteral("&&"));
+    QAction* action = recent_menu_->addAction(
+        QStringLiteral("&%1  %2").arg(i + 1).arg(there ? name : tr("%1 (gone)").arg(name)));
+    action->setEnabled(there);
+    connect(action, &QAction::triggered, this, [this, path] { open_or_import(to_path(path)); });
   }
   if (recent.isEmpty()) recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
 }
@@ -313,11 +342,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
   const std::filesystem::path path = dropped_path(*event->mimeData());
   if (path.empty()) return;
   event->acceptProposedAction();
-  if (is_mesh_path(path)) {
-    import_mesh(path, MeshRole::particle);
-  } else {
-    open_path(path, false);
-  }
+  open_or_import(path);
 }
 
 bool MainWindow::event(QEvent* event) {
@@ -336,6 +361,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   set_presentation(false);
+  view_settings_.save(settings_);
   settings_.setValue(QStringLiteral("geometry"), saveGeometry());
   settings_.setValue(QStringLiteral("layout"),
                      layout_behind_gallery_.isEmpty() ? saveState() : layout_behind_gallery_);

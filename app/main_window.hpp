@@ -91,6 +91,7 @@ class MainWindow : public QMainWindow {
   void build_docks();
   void build_menus();
   void connect_actions();
+  void connect_turns();
   void connect_thread();
   void connect_panels();
   void connect_timeline();
@@ -117,6 +118,10 @@ class MainWindow : public QMainWindow {
   void add_overlap_plot();
   void add_plot(const PlotRequest& request);
   void accept_selection();
+  void step_body(int way);
+  void step_wall(int way);
+  void find_something();
+  void update_steps();
   void select_picked(const Picked& picked);
   void set_selected_visibility(Visibility visibility);
   void show_only_selected();
@@ -125,6 +130,7 @@ class MainWindow : public QMainWindow {
   void change_friction(double static_coefficient, double dynamic_coefficient);
 
   void choose_file();
+  void open_or_import(const std::filesystem::path& path);
   void choose_mesh(MeshRole role);
   void choose_scene_target();
   std::filesystem::path drawing_path(const char* ending) const;
@@ -133,6 +139,7 @@ class MainWindow : public QMainWindow {
   void choose_drawing(const DrawingWish& suggestion);
   bool may_leave_drawing();
   void escape();
+  bool unsaved() const;
   bool may_leave_scene();
   void remember_recent(const std::filesystem::path& path);
   void fill_recent_menu();
@@ -175,8 +182,10 @@ class MainWindow : public QMainWindow {
   std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise
   RunState run_state_ = RunState::empty;
   QString loading_title_;
-  bool opening_new_ = false;  ///< the scene being opened is in no file, and shall be
-  bool unsaved_ = false;      ///< what was imported would be lost
+  bool opening_new_ = false;                 ///< the scene being opened is in no file, and shall be
+  std::filesystem::path opening_mesh_;       ///< that the scene being opened is made of; empty: none
+  bool imported_ = false;                    ///< what was imported would be lost
+  std::vector<ContactRule> saved_contacts_;  ///< as in the scene's file
   ThemeChoice theme_choice_ = ThemeChoice::desktop;
   QByteArray layout_behind_gallery_;
   QByteArray layout_behind_presentation_;

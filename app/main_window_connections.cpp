@@ -6,13 +6,16 @@
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/timeline_bar.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/panels/view_panel.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
 
 namespace scree {
 namespace {
 
-constexpr int plot_interval = 120;  // [ms]
+constexpr int plot_interval = 120;       // [ms]
+constexpr double turn_per_key = 0.1309;  // 7.5° [rad]
+constexpr double zoom_per_key = 1.15;
 
 }  // namespace
 
@@ -57,6 +60,7 @@ void MainWindow::connect_actions() {
           [this] { scene_widget_->set_direction(ViewDirection::top); });
   connect(a.view_slanted, &QAction::triggered, this,
           [this] { scene_widget_->set_direction(ViewDirection::slanted); });
+  connect_turns();
   connect(a.orthographic, &QAction::toggled, scene_widget_, &SceneWidget::set_orthographic);
   connect(a.presentation, &QAction::toggled, this, &MainWindow::set_presentation);
   connect(a.theme_desktop, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::desktop); });
@@ -68,6 +72,22 @@ void MainWindow::connect_actions() {
   connect(a.about, &QAction::triggered, this, &MainWindow::show_about);
   auto* escape_key = new QShortcut(Qt::Key_Escape, this);
   connect(escape_key, &QShortcut::activated, this, &MainWindow::escape);
+}
+
+void MainWindow::connect_turns() {
+  struct Turn {
+    QAction* action;
+    double azimuth;
+    double climb;
+  };
+  const Actions& a = *actions_;
+  for (const Turn& turn : {Turn{a.turn_left, -turn_per_key, 0.0}, Turn{a.turn_right, turn_per_key, 0.0},
+                           Turn{a.turn_up, 0.0, turn_per_key}, Turn{a.turn_down, 0.0, -turn_per_key}})
+    connect(turn.action, &QAction::triggered, scene_widget_,
+            [this, turn] { scene_widget_->turn(turn.azimuth, turn.climb); });
+  connect(a.zoom_in, &QAction::triggered, scene_widget_, [this] { scene_widget_->zoom(zoom_per_key); });
+  connect(a.zoom_out, &QAction::triggered, scene_widget_,
+          [this] { scene_widget_->zoom(1.0 / zoom_per_key); });
 }
 
 void MainWindow::connect_thread() {
@@ -96,8 +116,10 @@ void MainWindow::connect_panels() {
     timeline_->to_newest();
     thread_->remove_wall(wall);
   });
-  connect(&view_settings_, &ViewSettings::changed, this,
-          [this] { scene_widget_->set_options(view_settings_.options()); });
+  connect(&view_settings_, &ViewSettings::changed, this, [this] {
+    scene_widget_->set_options(view_settings_.options());
+    view_panel_->show_least_force(scene_widget_->view().least_force());
+  });
   thread_->set_speed(transport_->speed());
 }
 

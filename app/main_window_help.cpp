@@ -45,6 +45,8 @@ void MainWindow::show_keys() {
     }
   }
   add_row(tr("→ and ←"), tr("Step, and step back"));
+  add_row(tr("Tab, ↑ ↓, Enter"),
+          tr("From the view to the inspector, through its rows, and to what one leads to"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
   add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
   add_row(tr("Right click"), tr("Select, and hide or see through"));
@@ -54,7 +56,7 @@ void MainWindow::show_keys() {
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));
   add_row(tr("Pointer over a plot"), tr("Read the values of that moment; rest it for all digits"));
   add_row(tr("Double click in a plot"), tr("Show all of it"));
-  add_row(tr("Right click in the inspector"), tr("Plot the reading"));
+  add_row(tr("Right click, or Menu key, in the inspector"), tr("Plot the reading"));
   auto* label = new QLabel(text + QStringLiteral("</table>"));
   auto* scroll = new QScrollArea;
   scroll->setWidget(label);

@@ -38,6 +38,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   setAcceptDrops(true);
   setDockNestingEnabled(true);
   theme_choice_ = static_cast<ThemeChoice>(settings_.value(QStringLiteral("theme"), 0).toInt());
+  view_settings_.restore(settings_);
   actions_ = new Actions(*this, view_settings_);
   build_central(examples);
   build_docks();
@@ -57,6 +58,8 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   resize(first_size.boundedTo(screen()->availableSize()));
   restoreGeometry(settings_.value(QStringLiteral("geometry")).toByteArray());
   restoreState(settings_.value(QStringLiteral("layout")).toByteArray());
+  // From the view Tab leads to what is said of the selection.
+  inspector_->follow_in_tab_order(*scene_widget_);
   show_gallery(true);
 }
 
@@ -148,6 +151,8 @@ void MainWindow::build_menus() {
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.fit, a.view_front, a.view_right, a.view_top, a.view_slanted, a.orthographic});
+  view->addMenu(tr("&Turn and zoom"))
+      ->addActions({a.turn_left, a.turn_right, a.turn_up, a.turn_down, a.zoom_in, a.zoom_out});
   view->addSeparator();
   view->addActions({a.walls, a.edges, a.grid, a.smooth});
   view->addSeparator();
@@ -158,8 +163,6 @@ void MainWindow::build_menus() {
   view->addActions({a.hide, a.show_only, a.translucent, a.show_all});
   view->addSeparator();
   view->addActions({a.velocities, a.trails, a.body_axes});
-  view->addSeparator();
-  view->addActions({a.pin, a.follow, a.copy_readings, a.deselect});
   view->addSeparator();
   QMenu* colors = view->addMenu(tr("&Colour by"));
   colors->addActions(a.color_by);
@@ -172,6 +175,12 @@ void MainWindow::build_menus() {
   view->addSeparator();
   view->addAction(a.presentation);
 
+  QMenu* selection = menuBar()->addMenu(tr("S&elect"));
+  selection->addActions({a.find, a.next_body, a.previous_body, a.next_contact, a.previous_contact,
+                         a.next_wall, a.previous_wall});
+  selection->addSeparator();
+  selection->addActions({a.pin, a.follow, a.centre, a.copy_readings, a.deselect});
+
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.restart});
   simulation->addSeparator();
@@ -179,7 +188,8 @@ void MainWindow::build_menus() {
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
-  forces->addActions({a.normal_arrows, a.friction_arrows, a.wall_forces, a.body_forces, a.contact_points});
+  forces->addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.loads, a.wall_forces, a.body_forces,
+                      a.contact_points});
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
   menuBar()
@@ -252,12 +262,13 @@ void MainWindow::set_presentation(bool on) {
 void MainWindow::update_title() {
   const QString title = QString::fromStdString(scene_.title);
   setWindowTitle(title.isEmpty() ? tr("Scree") : tr("%1[*] – Scree").arg(title));
-  setWindowModified(unsaved_);
+  setWindowModified(unsaved());
 }
 
 void MainWindow::update_enabled() {
   const bool has_scene = model_ != nullptr;
   for (QAction* action : actions_->needing_scene()) action->setEnabled(has_scene);
+  update_steps();
   for (QAction* action : {actions_->save_picture, actions_->save_film})
     action->setEnabled(has_scene && !drawing_->busy());
   const bool ready = has_scene && run_state_ != RunState::loading;

@@ -1,5 +1,6 @@
 #include "app/scene_widget.hpp"
 
+#include <vtkCamera.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkRenderer.h>
 
@@ -84,6 +85,26 @@ void SceneWidget::set_orthographic(bool on) {
   update();
 }
 
+void SceneWidget::turn(double azimuth, double climb) {
+  turn_camera(*view_->renderer()->GetActiveCamera(), style_->up(), azimuth, climb);
+  notice_change();
+  update();
+}
+
+void SceneWidget::zoom(double factor) {
+  vtkCamera* camera = view_->renderer()->GetActiveCamera();
+  zoom_camera(*camera, Vec3(camera->GetFocalPoint()), factor);
+  notice_change();
+  update();
+}
+
+void SceneWidget::centre_on(const Highlight& place) {
+  if (!frame_) return;
+  if (place.contact) view_->centre_on(frame_->contacts[static_cast<std::size_t>(*place.contact)].point);
+  if (place.body) view_->centre_on(frame_->bodies[static_cast<std::size_t>(*place.body)].position);
+  update();
+}
+
 void SceneWidget::set_highlight(const Highlight& highlight) {
   view_->set_highlight(highlight);
   update();
@@ -135,9 +156,7 @@ void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
 void SceneWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !frame_) return;
   const Picked found = pick(event->position());
-  if (found.contact) view_->centre_on(frame_->contacts[static_cast<std::size_t>(*found.contact)].point);
-  if (found.body) view_->centre_on(frame_->bodies[static_cast<std::size_t>(*found.body)].position);
-  update();
+  centre_on({found.body, found.contact});
 }
 
 }  // namespace scree

@@ -29,6 +29,11 @@ class SceneWidget : public VtkWidget {
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
+  /// Turns the view about what it looks at, and makes it larger. @param azimuth, climb  see `turn_camera`
+  void turn(double azimuth, double climb);
+  void zoom(double factor);
+  /// Brings a body or a contact of the frame shown to the middle.
+  void centre_on(const Highlight& place);
   const SceneView& view() const { return *view_; }
   void set_highlight(const Highlight& highlight);
   /// See SceneView.

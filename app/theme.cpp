@@ -88,6 +88,9 @@ QTabBar::tab:selected { color: %text; border-bottom: 2px solid %accent; }
 QTabBar::tab:hover { color: %text; }
 QTreeView, QScrollArea { border: none; background: %window; }
 QTreeView::item { padding: 2px 0; }
+QListWidget#findings { border: 1px solid %border; border-radius: 6px; background: %raised; padding: 3px; }
+QListWidget#findings::item { padding: 4px 8px; border-radius: 4px; }
+QListWidget#findings::item:selected { background: %accent; color: %on_accent; }
 scree--ColumnTree::indicator { width: 11px; height: 11px; border: 1px solid %faint; border-radius: 3px; }
 scree--ColumnTree::indicator:checked { background: %accent; border-color: %accent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }

@@ -1,6 +1,42 @@
 #include "app/view_settings.hpp"
 
+#include <QSettings>
+#include <array>
+
 namespace scree {
+namespace {
+
+struct Remembered {
+  const char* key;
+  bool ViewOptions::*option;
+};
+/// Not what hides parts of a scene: the next one would seem to lack them.
+constexpr std::array<Remembered, 11> remembered = {{
+    {"view/normal_forces", &ViewOptions::show_normal_arrows},
+    {"view/friction_forces", &ViewOptions::show_friction_arrows},
+    {"view/on_both_sides", &ViewOptions::arrows_on_both},
+    {"view/loads", &ViewOptions::show_loads},
+    {"view/wall_forces", &ViewOptions::show_wall_forces},
+    {"view/body_forces", &ViewOptions::show_body_forces},
+    {"view/contact_points", &ViewOptions::show_contact_points},
+    {"view/logarithmic", &ViewOptions::logarithmic_arrows},
+    {"view/edges", &ViewOptions::show_edges},
+    {"view/grid", &ViewOptions::show_grid},
+    {"view/smooth", &ViewOptions::smooth},
+}};
+
+}  // namespace
+
+void ViewSettings::save(QSettings& settings) const {
+  for (const Remembered& one : remembered)
+    settings.setValue(QString::fromLatin1(one.key), options_.*one.option);
+}
+
+void ViewSettings::restore(const QSettings& settings) {
+  for (const Remembered& one : remembered)
+    options_.*one.option = settings.value(QString::fromLatin1(one.key), options_.*one.option).toBool();
+  emit changed();
+}
 
 void ViewSettings::change(const std::function<void(ViewOptions&)>& edit) {
   edit(options_);

@@ -5,6 +5,8 @@
 
 #include "render/view_options.hpp"
 
+class QSettings;
+
 namespace scree {
 
 /// What the view shows and how, as menus, keys and the view panel change it: one place that all of them
@@ -21,6 +23,9 @@ class ViewSettings : public QObject {
   /// How far back the trails of bodies reach [s].
   double trail_seconds() const { return trail_seconds_; }
   void set_trail_seconds(double seconds);
+  /// What is remembered from one start to the next: which forces are shown, and how.
+  void save(QSettings& settings) const;
+  void restore(const QSettings& settings);
   /// The next way to colour the bodies, and the plate, in turn.
   void next_color();
 

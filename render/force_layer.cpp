@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/bodies/loads.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/text/quantity.hpp"
 #include "render/cover_grid.hpp"
@@ -137,6 +138,8 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   body_forces_ = options.show_body_forces;
   if (wall_forces_) add_wall_forces(frame, options);
   if (body_forces_) add_body_forces(frame);
+  loads_shown_ = false;
+  if (options.show_loads) add_loads(frame);
   visibility_ = nullptr;
 }
 
@@ -153,15 +156,22 @@ void ForceLayer::add_contact_arrows(const Frame& frame, const ViewOptions& optio
   }
   least_force_ = options.least_share * largest;
   forces_ = static_cast<int>(shown.size());
+  const auto other_seen = [&](const FrameContact& contact) {
+    if (contact.wall < 0) return seen(contact.b);
+    return options.show_walls && visibility_in(options.sight.walls, contact.wall) != Visibility::hidden;
+  };
   for (const int i : shown) {
     const FrameContact& contact = frame.contacts[i];
     if (contact.force().norm() < least_force_) continue;
     ++forces_above_;
-    // On the body that is seen.
-    const double side = seen(contact.a) ? 1.0 : -1.0;
-    if (options.show_normal_arrows)
-      add_arrow(contact.point, side * contact.normal_force * contact.normal, normal_force_color, i);
-    if (options.show_friction_arrows) add_arrow(contact.point, side * contact.friction, friction_color, i);
+    const auto add_sided = [&](double side) {
+      if (options.show_normal_arrows)
+        add_arrow(contact.point, side * contact.normal_force * contact.normal, normal_force_color, i);
+      if (options.show_friction_arrows) add_arrow(contact.point, side * contact.friction, friction_color, i);
+    };
+    // On a body that is seen.
+    if (seen(contact.a)) add_sided(1.0);
+    if (!seen(contact.a) || (options.arrows_on_both && other_seen(contact))) add_sided(-1.0);
   }
 }
 
@@ -226,6 +236,17 @@ void ForceLayer::add_body_forces(const Frame& frame) {
   // More of them would cover each other.
   constexpr std::size_t most_values = 24;
   if (values_.size() - before > most_values) values_.resize(before);
+}
+
+void ForceLayer::add_loads(const Frame& frame) {
+  for (const Load& load : loads_at(frame)) {
+    const auto body = static_cast<std::size_t>(load.body);
+    if (!frame.bodies[body].present || !seen(load.body)) continue;
+    const Vec3 lever = frame.bodies[body].rotation.matrix() * load.table->point;
+    const std::size_t before = values_.size();
+    add_whole_force(frame.bodies[body].position + lever, load.force, load_color);
+    loads_shown_ = loads_shown_ || values_.size() > before;
+  }
 }
 
 /// With its value at the tip.

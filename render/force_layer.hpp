@@ -58,6 +58,10 @@ class ForceLayer {
     double force;  ///< [N]
   };
   const std::vector<Value>& values() const { return values_; }
+  /// Contact forces below this one are left out; zero: none is [N]
+  double least_force() const { return least_force_; }
+  /// Whether there are loads at this moment.
+  bool shows_loads() const { return loads_shown_; }
   /// Whether there are whole forces on bodies, or on walls.
   bool shows_body_forces() const { return body_forces_; }
   bool shows_wall_forces() const { return wall_forces_; }
@@ -100,6 +104,7 @@ class ForceLayer {
   void add_line(const Vec3& from, const Vec3& to, double force, int contact);
   void add_wall_forces(const Frame& frame, const ViewOptions& options);
   void add_body_forces(const Frame& frame);
+  void add_loads(const Frame& frame);
   void add_whole_force(const Vec3& start, const Vec3& force, const Color& color);
   bool seen(int body) const;
   bool too_small(const Stroke& stroke, float pixels_per_metre) const;
@@ -127,6 +132,7 @@ class ForceLayer {
   std::vector<Value> values_;
   bool body_forces_ = false;
   bool wall_forces_ = false;
+  bool loads_shown_ = false;
   std::optional<int> selected_;
   Color background_;
   double observed_force_ = 0.0;  ///< largest force so far, for scenes that tell no force beforehand [N]

@@ -24,6 +24,40 @@ Vec3 to_vec(const double* values) {
 
 }  // namespace
 
+void turn_camera(vtkCamera& camera, const Vec3& up, double azimuth, double climb) {
+  const Vec3 focus = to_vec(camera.GetFocalPoint());
+  const Vec3 arm = to_vec(camera.GetPosition()) - focus;
+  // The axis to the right is kept perpendicular to the vertical, so that it is defined also when looking
+  // straight down.
+  Vec3 right = to_vec(camera.GetViewUp()).cross(arm);
+  right -= up.dot(right) * up;
+  if (right.norm() < 1e-9 * arm.norm()) return;
+  right.normalize();
+
+  const double height_angle = std::asin(std::clamp(arm.normalized().dot(up), -1.0, 1.0));
+  const double wanted = std::clamp(height_angle + climb, -steepest, steepest);
+  const Eigen::AngleAxisd about_up(azimuth, up);
+  right = about_up * right;
+  const Vec3 turned = Eigen::AngleAxisd(height_angle - wanted, right) * (about_up * arm);
+  const Vec3 position = focus + turned;
+  const Vec3 view_up = turned.cross(right).normalized();
+  camera.SetPosition(position.data());
+  camera.SetViewUp(view_up.data());
+}
+
+void zoom_camera(vtkCamera& camera, const Vec3& point, double factor) {
+  const Vec3 focus = to_vec(camera.GetFocalPoint());
+  const Vec3 position = to_vec(camera.GetPosition());
+  const Vec3 new_focus = point + (focus - point) / factor;
+  Vec3 new_position = point + (position - point) / factor;
+  if (camera.GetParallelProjection()) {
+    camera.SetParallelScale(camera.GetParallelScale() / factor);
+    new_position = position + (new_focus - focus);
+  }
+  camera.SetFocalPoint(new_focus.data());
+  camera.SetPosition(new_position.data());
+}
+
 vtkStandardNewMacro(OrbitStyle);
 
 void OrbitStyle::OnLeftButtonDown() {
@@ -43,28 +77,8 @@ void OrbitStyle::Rotate() {
   const double per_pixel = turn_per_width / std::max(size[0], 1);
   const int* now = Interactor->GetEventPosition();
   const int* last = Interactor->GetLastEventPosition();
-  const double azimuth = -(now[0] - last[0]) * per_pixel;
-
-  vtkCamera* camera = CurrentRenderer->GetActiveCamera();
-  const Vec3 focus = to_vec(camera->GetFocalPoint());
-  const Vec3 arm = to_vec(camera->GetPosition()) - focus;
-  // The axis to the right is kept perpendicular to the vertical, so that it is defined also when looking
-  // straight down.
-  Vec3 right = to_vec(camera->GetViewUp()).cross(arm);
-  right -= up_.dot(right) * up_;
-  if (right.norm() < 1e-9 * arm.norm()) return;
-  right.normalize();
-
-  const double height_angle = std::asin(std::clamp(arm.normalized().dot(up_), -1.0, 1.0));
-  const double wanted = std::clamp(height_angle - (now[1] - last[1]) * per_pixel, -steepest, steepest);
-  const Eigen::AngleAxisd about_up(azimuth, up_);
-  right = about_up * right;
-  const Vec3 turned = Eigen::AngleAxisd(height_angle - wanted, right) * (about_up * arm);
-  const Vec3 position = focus + turned;
-  const Vec3 view_up = turned.cross(right).normalized();
-  camera->SetPosition(position.data());
-  camera->SetViewUp(view_up.data());
-
+  turn_camera(*CurrentRenderer->GetActiveCamera(), up_, -(now[0] - last[0]) * per_pixel,
+              -(now[1] - last[1]) * per_pixel);
   if (AutoAdjustCameraClippingRange) CurrentRenderer->ResetCameraClippingRange();
   if (Interactor->GetLightFollowCamera()) CurrentRenderer->UpdateLightsGeometryToFollowCamera();
   Interactor->Render();
@@ -83,27 +97,13 @@ void OrbitStyle::zoom_at_pointer(double factor) {
   if (!CurrentRenderer) return;
   vtkCamera* camera = CurrentRenderer->GetActiveCamera();
   const Vec3 focus = to_vec(camera->GetFocalPoint());
-  const Vec3 position = to_vec(camera->GetPosition());
 
   // The point under the pointer at the depth of the point looked at stays under the pointer.
   double display[3];
   ComputeWorldToDisplay(CurrentRenderer, focus.x(), focus.y(), focus.z(), display);
   double world[4];
   ComputeDisplayToWorld(CurrentRenderer, pointer[0], pointer[1], display[2], world);
-  const Vec3 anchor = to_vec(world);
-  if (camera->GetParallelProjection()) {
-    camera->SetParallelScale(camera->GetParallelScale() / factor);
-    const Vec3 shift = (1.0 - 1.0 / factor) * (anchor - focus);
-    const Vec3 new_focus = focus + shift;
-    const Vec3 new_position = position + shift;
-    camera->SetFocalPoint(new_focus.data());
-    camera->SetPosition(new_position.data());
-  } else {
-    const Vec3 new_focus = anchor + (focus - anchor) / factor;
-    const Vec3 new_position = anchor + (position - anchor) / factor;
-    camera->SetFocalPoint(new_focus.data());
-    camera->SetPosition(new_position.data());
-  }
+  zoom_camera(*camera, to_vec(world), factor);
   if (AutoAdjustCameraClippingRange) CurrentRenderer->ResetCameraClippingRange();
   if (Interactor->GetLightFollowCamera()) CurrentRenderer->UpdateLightsGeometryToFollowCamera();
   Interactor->Render();

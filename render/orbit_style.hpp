@@ -4,7 +4,17 @@
 
 #include "core/vector.hpp"
 
+class vtkCamera;
+
 namespace scree {
+
+/// Turns the camera about the point looked at, never over the top.
+/// @param up       unit: the direction that stays vertical on the screen
+/// @param azimuth  about the vertical, counterclockwise seen from above [rad]
+/// @param climb    upwards [rad]
+void turn_camera(vtkCamera& camera, const Vec3& up, double azimuth, double climb);
+/// What is `factor` times as large afterwards stays where it is at a point of the plane looked at.
+void zoom_camera(vtkCamera& camera, const Vec3& point, double factor);
 
 /// Mouse and camera: left turns about the point looked at with the vertical kept vertical, middle or shift +
 /// left moves, right or the wheel zooms, the wheel at the pointer.
@@ -16,6 +26,7 @@ class OrbitStyle : public vtkInteractorStyleTrackballCamera {
 
   /// Unit: the direction that stays vertical on the screen.
   void set_up(const Vec3& up) { up_ = up; }
+  const Vec3& up() const { return up_; }
 
   void OnLeftButtonDown() override;
   void Rotate() override;

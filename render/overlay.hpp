@@ -26,6 +26,7 @@ struct OverlayContent {
   std::optional<ForceScale> velocity_scale;  ///< lower left: an arrow of a round speed [m/s]
   bool body_force_key = false;
   bool wall_force_key = false;
+  bool load_key = false;
   std::vector<std::string> force_notes;  ///< above the keys: what is not drawn
   /// A line and what it stands for.
   struct Key {

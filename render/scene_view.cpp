@@ -250,6 +250,10 @@ long SceneView::markers_drawn() const {
   return parts_->markers.drawn();
 }
 
+double SceneView::least_force() const {
+  return parts_->forces.least_force();
+}
+
 std::string SceneView::share_of_forces() const {
   return parts_->forces.share_drawn();
 }

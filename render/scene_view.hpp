@@ -84,6 +84,8 @@ class SceneView {
   int forces_drawn() const;
   /// Contact points, velocities, axes and pieces of trails in the last picture.
   long markers_drawn() const;
+  /// Contact forces below this one are left out; zero: none is [N]
+  double least_force() const;
   /// Which share of the forces is drawn; empty: all.
   std::string share_of_forces() const;
   /// Lines of the highlight in the last picture.

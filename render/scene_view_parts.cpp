@@ -242,8 +242,10 @@ void SceneView::Parts::fill_force_legend() {
   content.friction_key = options.show_friction_arrows && !network;
   content.body_force_key = options.show_body_forces;
   content.wall_force_key = options.show_wall_forces;
+  content.load_key = forces.shows_loads();
   if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
-  if (content.normal_key || content.friction_key || content.body_force_key || content.wall_force_key)
+  if (content.normal_key || content.friction_key || content.body_force_key || content.wall_force_key ||
+      content.load_key)
     content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
   for (const std::string& note : {forces.share_drawn(), forces.left_out(), forces.cut()}) {

@@ -27,6 +27,8 @@ struct ViewOptions {
   ForceDisplay force_display = ForceDisplay::arrows;
   bool show_normal_arrows = true;    ///< arrows: normal forces; network: lines at all
   bool show_friction_arrows = true;  ///< arrows only
+  bool arrows_on_both = false;       ///< on both sides of a contact, not on the first body alone
+  bool show_loads = true;            ///< forces that the scene exerts on bodies
   bool show_wall_forces = false;     ///< the whole force on each wall
   bool show_body_forces = false;     ///< the whole force of the contacts on each body
   double least_share = 0.0;          ///< network: forces below this share of the largest one are left out

@@ -8,8 +8,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/next_number.hpp"
 #include "app/panels/reading_tree.hpp"
 #include "core/record/frame_memory.hpp"
+#include "core/simulation/body_reading.hpp"
 
 namespace scree {
 namespace {
@@ -43,7 +45,9 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
   title_->setObjectName(QStringLiteral("heading"));
   title_->setWordWrap(true);
   title_->setTextFormat(Qt::PlainText);
-  hint_ = new QLabel(tr("Click a body, a force or a wall in the view to read it while it moves."));
+  hint_ = new QLabel(
+      tr("Click a body, a force or a wall in the view to read it while it moves, or find it by its name "
+         "or number with Ctrl+F. J and K go from body to body and from contact to contact."));
   hint_->setObjectName(QStringLiteral("faint"));
   hint_->setWordWrap(true);
   readings_ = new ReadingTree;
@@ -60,10 +64,10 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
   layout->addWidget(readings_, 3);
   layout->addWidget(pins_title_);
   layout->addWidget(pins_tree_, 2);
-  connect(readings_, &ReadingTree::reading_clicked, this, [this](int section, int reading) {
+  connect(readings_, &ReadingTree::reading_chosen, this, [this](int section, int reading) {
     if (reading >= 0) go_to(readings()[section].readings[reading]);
   });
-  connect(pins_tree_, &ReadingTree::reading_clicked, this,
+  connect(pins_tree_, &ReadingTree::reading_chosen, this,
           [this](int section, int) { select(pins_[static_cast<std::size_t>(section)]); });
   connect(readings_, &ReadingTree::menu_wanted, this,
           [this](int section, int reading, const QPoint& position) {
@@ -75,6 +79,11 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
                         position);
           });
   update_texts();
+}
+
+void Inspector::follow_in_tab_order(QWidget& before) {
+  setTabOrder(&before, readings_);
+  setTabOrder(readings_, pins_tree_);
 }
 
 void Inspector::clear() {
@@ -120,6 +129,7 @@ void Inspector::refresh_watched(Watched& watched) const {
 
 void Inspector::select(Watched watched) {
   selected_ = std::move(watched);
+  choose_owner();
   update_texts();
   emit selection_changed();
   emit highlight_changed(highlight());
@@ -137,8 +147,45 @@ void Inspector::select_wall(int wall) {
   select(WatchedWall{wall});
 }
 
+/// Whoever goes from a contact to the next stays with the body or wall that was selected before it.
+void Inspector::choose_owner() {
+  const WatchedContact* contact = selected_contact();
+  if (contact == nullptr) {
+    owner_ = selected_;
+    return;
+  }
+  const FrameContact& last = contact->last;
+  const bool has_owner =
+      owner_ && (same(*owner_, last.a) || same(*owner_, last.b) || same(*owner_, WatchedWall{last.wall}));
+  if (!has_owner) owner_ = last.a;
+}
+
+std::vector<int> Inspector::contacts_of_owner() const {
+  if (!owner_ || !frame_ || !has_its_contacts(*frame_)) return {};
+  if (const int* body = std::get_if<int>(&*owner_)) return read_body(*frame_, *body).contacts;
+  std::vector<int> contacts;
+  for (int i = 0; i < static_cast<int>(frame_->contacts.size()); ++i) {
+    if (frame_->contacts[static_cast<std::size_t>(i)].wall == std::get<WatchedWall>(*owner_).wall)
+      contacts.push_back(i);
+  }
+  return contacts;
+}
+
+void Inspector::step_contact(int way) {
+  const std::vector<int> contacts = contacts_of_owner();
+  const WatchedContact* contact = selected_contact();
+  std::optional<int> now;
+  if (contact != nullptr && contact->index) {
+    const auto place = std::find(contacts.begin(), contacts.end(), *contact->index);
+    if (place != contacts.end()) now = static_cast<int>(place - contacts.begin());
+  }
+  const auto next = next_number(static_cast<int>(contacts.size()), now, way, [](int) { return true; });
+  if (next) select_contact(contacts[static_cast<std::size_t>(*next)]);
+}
+
 void Inspector::deselect() {
   selected_.reset();
+  owner_.reset();
   update_texts();
   emit selection_changed();
   emit highlight_changed(highlight());
@@ -178,6 +225,11 @@ std::optional<int> Inspector::selected_body() const {
 std::optional<int> Inspector::selected_wall() const {
   const WatchedWall* wall = selected_ ? std::get_if<WatchedWall>(&*selected_) : nullptr;
   return wall != nullptr ? std::optional(wall->wall) : std::nullopt;
+}
+
+std::optional<int> Inspector::body_in_question() const {
+  const int* body = owner_ ? std::get_if<int>(&*owner_) : nullptr;
+  return body != nullptr ? std::optional(*body) : std::nullopt;
 }
 
 std::vector<int> Inspector::chosen_bodies() const {

@@ -27,6 +27,8 @@ class Inspector : public QWidget {
   /// The actions become buttons; whoever has made them connects them.
   Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy, QWidget* parent = nullptr);
 
+  /// The Tab key leads from another part of the window to the readings, and on to what is pinned.
+  void follow_in_tab_order(QWidget& before);
   /// Another scene: nothing is selected or pinned.
   void clear();
   /// @param passed  what lies between the frame shown before and this one, in the order of the way
@@ -38,6 +40,9 @@ class Inspector : public QWidget {
   void select_contact(int contact);
   void select_wall(int wall);
   void deselect();
+  /// Of the contacts of the body or wall that was selected last: the next one, in the order of the list, or,
+  /// with −1, the one before; from the last on to the first. Nothing where there is none.
+  void step_contact(int way);
   /// Pins what is selected, or takes the pin away.
   void toggle_pin();
 
@@ -45,6 +50,8 @@ class Inspector : public QWidget {
   bool selection_is_pinned() const;
   std::optional<int> selected_body() const;
   std::optional<int> selected_wall() const;
+  /// The body that is selected, or whose contact is.
+  std::optional<int> body_in_question() const;
   /// The selected body and the pinned ones, each once.
   std::vector<int> chosen_bodies() const;
   /// None: no contact is selected.
@@ -80,6 +87,8 @@ class Inspector : public QWidget {
   void select(Watched watched);
   void take(std::shared_ptr<const Frame> frame);
   void refresh_watched(Watched& watched) const;
+  void choose_owner();
+  std::vector<int> contacts_of_owner() const;
   QString title() const;
   QList<ReadingSection> readings() const;
   QList<ReadingSection> pin_readings() const;
@@ -97,6 +106,7 @@ class Inspector : public QWidget {
   std::shared_ptr<const Frame> frame_;
   ContactTracker tracker_;
   std::optional<Watched> selected_;
+  std::optional<Watched> owner_;  ///< the body or wall whose contacts are gone through
   std::vector<Watched> pins_;
 };
 

@@ -1,6 +1,7 @@
 #include "app/panels/reading_tree.hpp"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <algorithm>
@@ -28,7 +29,11 @@ class RowDelegate : public QStyledItemDelegate {
     const QModelIndex value_index = index.siblingAtColumn(value_column);
     const QString value = value_index.data().toString();
     const QStyle& style = *row.widget->style();
+    const bool at_keys = row.state.testFlag(QStyle::State_HasFocus) &&
+                         static_cast<const ReadingTree*>(row.widget)->led_by_keys();
+    row.state.setFlag(QStyle::State_HasFocus, false);
     style.drawControl(QStyle::CE_ItemViewItem, &row, painter, row.widget);
+    if (at_keys) mark(*painter, row.rect);
 
     const QRect rect = style.subElementRect(QStyle::SE_ItemViewItemText, &row, row.widget);
     painter->save();
@@ -48,6 +53,15 @@ class RowDelegate : public QStyledItemDelegate {
     write(index, name, rect.adjusted(0, 0, -name_end, 0), Qt::AlignLeft);
     write(value_index, value, QRect(rect).adjusted(rect.width() - value_width, 0, 0, 0), Qt::AlignRight);
     painter->restore();
+  }
+
+ private:
+  static void mark(QPainter& painter, const QRect& row) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(window_colors(current_theme()).accent);
+    painter.drawRoundedRect(QRectF(row).adjusted(0.5, 0.5, -0.5, -0.5), 3.0, 3.0);
+    painter.restore();
   }
 };
 
@@ -70,16 +84,12 @@ ReadingTree::ReadingTree(QWidget* parent) : QTreeWidget(parent) {
   setColumnCount(2);
   setHeaderHidden(true);
   setIndentation(12);
-  setFocusPolicy(Qt::ClickFocus);
+  setFocusPolicy(Qt::StrongFocus);
   setSelectionMode(QAbstractItemView::NoSelection);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   header()->setSectionResizeMode(name_column, QHeaderView::Stretch);
   setItemDelegate(new RowDelegate(this));
-  connect(this, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
-    QTreeWidgetItem* section = item->parent();
-    if (section == nullptr) return emit reading_clicked(indexOfTopLevelItem(item), -1);
-    emit reading_clicked(indexOfTopLevelItem(section), section->indexOfChild(item));
-  });
+  connect(this, &QTreeWidget::itemClicked, this, &ReadingTree::choose);
   setContextMenuPolicy(Qt::CustomContextMenu);
   connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
     QTreeWidgetItem* item = itemAt(position);
@@ -88,6 +98,29 @@ ReadingTree::ReadingTree(QWidget* parent) : QTreeWidget(parent) {
       emit menu_wanted(indexOfTopLevelItem(section), section->indexOfChild(item),
                        viewport()->mapToGlobal(position));
   });
+}
+
+void ReadingTree::choose(QTreeWidgetItem* item) {
+  QTreeWidgetItem* section = item->parent();
+  if (section == nullptr) return emit reading_chosen(indexOfTopLevelItem(item), -1);
+  emit reading_chosen(indexOfTopLevelItem(section), section->indexOfChild(item));
+}
+
+void ReadingTree::keyPressEvent(QKeyEvent* event) {
+  led_by_keys_ = true;
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (enter && currentItem() != nullptr) return choose(currentItem());
+  QTreeWidget::keyPressEvent(event);
+}
+
+void ReadingTree::focusInEvent(QFocusEvent* event) {
+  led_by_keys_ = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+  QTreeWidget::focusInEvent(event);
+}
+
+void ReadingTree::mousePressEvent(QMouseEvent* event) {
+  led_by_keys_ = false;
+  QTreeWidget::mousePressEvent(event);
 }
 
 void ReadingTree::show_reading(QTreeWidgetItem* item, const Reading& reading) {

@@ -120,7 +120,7 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   tree_->setColumnCount(2);
   tree_->setHeaderHidden(true);
   tree_->setIndentation(14);
-  tree_->setFocusPolicy(Qt::ClickFocus);
+  tree_->setFocusPolicy(Qt::StrongFocus);
   tree_->setSelectionMode(QAbstractItemView::NoSelection);
   tree_->setContextMenuPolicy(Qt::CustomContextMenu);
   tree_->header()->setStretchLastSection(false);

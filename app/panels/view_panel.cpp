@@ -13,6 +13,7 @@
 #include "app/actions.hpp"
 #include "app/panels/lattice_box.hpp"
 #include "app/panels/sight_box.hpp"
+#include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
 
@@ -135,9 +136,12 @@ QWidget* ViewPanel::force_box(Actions& actions) {
   // The colours of the arrows.
   normal->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(normal_force_color).name()));
   friction->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(friction_color).name()));
-  return section(tr("Forces"), {force_display_, normal, friction, check_box(actions.wall_forces),
-                                check_box(actions.body_forces), check_box(actions.contact_points), scale_row,
-                                least_row(), check_box(actions.logarithmic)});
+  QCheckBox* loads = check_box(actions.loads);
+  loads->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(load_color).name()));
+  return section(tr("Forces"),
+                 {force_display_, normal, friction, check_box(actions.both_sides), loads,
+                  check_box(actions.wall_forces), check_box(actions.body_forces),
+                  check_box(actions.contact_points), scale_row, least_row(), check_box(actions.logarithmic)});
 }
 
 QWidget* ViewPanel::least_row() {
@@ -152,7 +156,9 @@ QWidget* ViewPanel::least_row() {
   least_text_ = new QLabel;
   least_text_->setFont(number_font(font()));
   least_text_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  least_text_->setMinimumWidth(scale_text_->minimumWidth());
+  least_text_->setObjectName(QStringLiteral("least_text"));
+  least_text_->setMinimumWidth(
+      QFontMetrics(least_text_->font()).horizontalAdvance(QStringLiteral("00 % · 00.0 kN")));
   layout->addWidget(new QLabel(tr("Above")));
   layout->addWidget(least_, 1);
   layout->addWidget(least_text_);
@@ -190,6 +196,20 @@ void ViewPanel::set_model(const Model& model) {
   for (QWidget* box : of_bodies_) box->setVisible(!model.bodies.empty());
 }
 
+void ViewPanel::show_least_force(double force) {
+  if (force == least_force_) return;
+  least_force_ = force;
+  update_least_text();
+}
+
+/// The share, and the newtons that it is at the moment shown.
+void ViewPanel::update_least_text() {
+  const double share = settings_.options().least_share;
+  QString text = share > 0.0 ? QStringLiteral("%1 %").arg(100.0 * share, 0, 'g', 2) : tr("all");
+  if (least_force_ > 0.0) text += QStringLiteral(" · ") + quantity_text(least_force_, "N");
+  least_text_->setText(text);
+}
+
 QWidget* ViewPanel::parts_box(Actions& actions) {
   return section(tr("Show"), {check_box(actions.walls), check_box(actions.edges), check_box(actions.grid),
                               check_box(actions.smooth), check_box(actions.orthographic)});
@@ -217,9 +237,7 @@ void ViewPanel::follow_settings() {
   force_display_->setCurrentIndex(static_cast<int>(options.force_display));
   const QSignalBlocker least_blocker(least_);
   least_->setValue(step_of(options.least_share));
-  least_text_->setText(options.least_share > 0.0
-                           ? QStringLiteral("%1 %").arg(100.0 * options.least_share, 0, 'g', 2)
-                           : tr("all"));
+  update_least_text();
   const QSignalBlocker blocker(scale_);
   scale_->setValue(position_of(options.arrow_scale));
   scale_text_->setText(

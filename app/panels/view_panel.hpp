@@ -24,6 +24,8 @@ class ViewPanel : public QWidget {
 
   /// Another scene.
   void set_model(const Model& model);
+  /// Contact forces below this one are left out of what is shown; zero: none is [N]
+  void show_least_force(double force);
   LatticeBox& lattice() { return *lattice_; }
 
  private:
@@ -34,6 +36,7 @@ class ViewPanel : public QWidget {
   QWidget* parts_box(Actions& actions);
   QWidget* theme_box(Actions& actions);
   void follow_settings();
+  void update_least_text();
 
   ViewSettings& settings_;
   QComboBox* color_by_;
@@ -42,6 +45,7 @@ class ViewPanel : public QWidget {
   QLabel* scale_text_;
   QSlider* least_;
   QLabel* least_text_;
+  double least_force_ = 0.0;  ///< [N]
   SightBox* sight_;
   LatticeBox* lattice_;
   QList<QWidget*> of_bodies_;  ///< what makes no sense without bodies

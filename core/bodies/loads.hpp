@@ -6,6 +6,8 @@
 
 namespace scree {
 
+struct Frame;
+
 /// A load with its body resolved, and the wrench it exerted last.
 struct Load {
   int body = 0;
@@ -16,6 +18,9 @@ struct Load {
 
 /// @throws SceneError: a body that does not exist
 std::vector<Load> make_loads(const Model& model);
+
+/// The loads of the frame's scene as they are at its time, with its bodies turned as they are.
+std::vector<Load> loads_at(const Frame& frame);
 
 /// Sets force and moment to those at a time.
 void update_load(Load& load, double time, const Rotation& rotation);

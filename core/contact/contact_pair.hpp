@@ -5,6 +5,7 @@
 
 #include "core/contact/feature_contact.hpp"
 #include "core/contact/friction.hpp"
+#include "core/parallel/large_pages.hpp"
 #include "core/vector.hpp"
 
 namespace scree {
@@ -115,22 +116,20 @@ struct alignas(64) ContactPair {
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }
 };
 
+using ContactPairs = std::vector<ContactPair, LargePages<ContactPair>>;
+
 // The pairs of a large heap do not fit into a processor's caches, and lie in no order. What a loop over them
 // needs soon is fetched while it is busy with others.
 
 inline void fetch_ahead(const void* from, size_t size) {
   for (size_t line = 0; line < size; line += 64) __builtin_prefetch(static_cast<const char*>(from) + line);
 }
-
-/// Fetches what is kept of a pair but its contacts.
-inline void fetch_ahead(const ContactPair& pair) {
-  fetch_ahead(&pair, offsetof(ContactPair, found_at));
+inline void fetch_ahead(const std::vector<Contact>& contacts) {
+  fetch_ahead(contacts.data(), contacts.size() * sizeof(Contact));
 }
-
-/// Fetches its contacts; the pair itself should have arrived.
-inline void fetch_contacts_ahead(const ContactPair& pair) {
-  fetch_ahead(pair.contacts.data(), pair.contacts.size() * sizeof(Contact));
-  fetch_ahead(pair.trial.data(), pair.trial.size() * sizeof(Contact));
+/// Fetches what evaluations need of a pair, but its contacts.
+inline void fetch_ahead(const ContactPair& pair) {
+  fetch_ahead(&pair, offsetof(ContactPair, candidates));
 }
 
 }  // namespace scree

@@ -171,6 +171,7 @@ std::vector<int> add_bodies(Model& model) {
   }
 
   std::vector<int> lines;
+  model.fill_bodies.resize(scene.fills.size());
   for (const Part& part : parts) {
     if (part.body) {
       add_body(model, lines, *part.body, part.body->name);
@@ -180,6 +181,8 @@ std::vector<int> add_bodies(Model& model) {
     Packing alone = walls;
     const PackedShape& shape = shapes[index_of(model.shapes, part.fill->shape)];
     const std::vector<BodySpec> fill = expand_fill(scene, *part.fill, shape, part.fill->hold ? alone : start);
+    model.fill_bodies[static_cast<size_t>(part.fill - scene.fills.data())] = {
+        static_cast<int>(model.bodies.size()), static_cast<int>(fill.size())};
     const size_t count = model.bodies.size() + fill.size();
     model.bodies.reserve(count);
     model.start.reserve(count);

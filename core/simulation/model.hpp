@@ -40,6 +40,12 @@ struct BodyModel {
   bool held = false;      ///< waits for an event that adds it
 };
 
+/// Bodies with consecutive numbers.
+struct BodyRange {
+  int first = 0;
+  int count = 0;
+};
+
 /// A rigid wall in its rest position.
 struct WallModel {
   std::string name;
@@ -65,6 +71,7 @@ struct Model {
   std::vector<BodyModel> bodies;
   std::vector<BodyStart> start;            ///< as `bodies`
   std::map<int, std::string> names;        ///< of the bodies that the scene gives one
+  std::vector<BodyRange> fill_bodies;      ///< as Scene::fills
   std::vector<WallModel> walls;            ///< as Scene::walls
   std::shared_ptr<const Lattice> lattice;  ///< none where the scene has none
   std::vector<std::vector<int>> rule;      ///< rule[material][material]: index in Scene::contacts

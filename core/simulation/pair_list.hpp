@@ -47,8 +47,8 @@ class PairList {
   void invalidate() { stale_ = true; }
 
   /// By the indices below; a place that no pair has is left empty until one needs it.
-  std::vector<ContactPair>& pairs() { return pairs_; }
-  const std::vector<ContactPair>& pairs() const { return pairs_; }
+  ContactPairs& pairs() { return pairs_; }
+  const ContactPairs& pairs() const { return pairs_; }
   /// Ascending by partners.
   const std::vector<ClosePair>& close() const { return close_; }
   /// The close pairs of one body, as indices of `close`; ascending.
@@ -89,7 +89,7 @@ class PairList {
   double allowed_share(const SearchScene& scene, const ContactPair& pair) const;
 
   std::vector<Near> near_;  ///< ascending
-  std::vector<ContactPair> pairs_;
+  ContactPairs pairs_;
   std::vector<int> free_;  ///< places in `pairs_`
   std::vector<ClosePair> close_;
   std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …

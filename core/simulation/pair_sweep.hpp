@@ -21,13 +21,13 @@ class PairSweep {
   /// Calls `act(pair)` for each.
   /// @param all  the pairs that the indices are those of
   template <typename Act>
-  void forwards(Workers& workers, const std::vector<ContactPair>& all, const Act& act) const {
+  void forwards(Workers& workers, const ContactPairs& all, const Act& act) const {
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
       at_once(workers, *level, [&](const Part& part) { in_turn(part.begin(), part.end(), all, act); });
     }
   }
   template <typename Act>
-  void backwards(Workers& workers, const std::vector<ContactPair>& all, const Act& act) const {
+  void backwards(Workers& workers, const ContactPairs& all, const Act& act) const {
     for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
       at_once(workers, *level, [&](const Part& part) { in_turn(part.rbegin(), part.rend(), all, act); });
     }
@@ -41,14 +41,17 @@ class PairSweep {
     workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) { act(parts[part]); });
   }
 
-  /// Fetches pairs and their contacts some places ahead.
+  /// Fetches what `damp` needs some places ahead.
   template <typename Iterator, typename Act>
-  static void in_turn(Iterator begin, Iterator end, const std::vector<ContactPair>& all, const Act& act) {
+  static void in_turn(Iterator begin, Iterator end, const ContactPairs& all, const Act& act) {
     constexpr std::ptrdiff_t pairs_ahead = 8;
-    constexpr std::ptrdiff_t contacts_ahead = 3;
+    constexpr std::ptrdiff_t trial_ahead = 3;
     for (Iterator pair = begin; pair != end; ++pair) {
-      if (end - pair > pairs_ahead) fetch_ahead(all[pair[pairs_ahead]]);
-      if (end - pair > contacts_ahead) fetch_contacts_ahead(all[pair[contacts_ahead]]);
+      if (end - pair > pairs_ahead) {
+        __builtin_prefetch(&all[pair[pairs_ahead]].stiffness);
+        __builtin_prefetch(&all[pair[pairs_ahead]].trial);
+      }
+      if (end - pair > trial_ahead) fetch_ahead(all[pair[trial_ahead]].trial);
       act(*pair);
     }
   }

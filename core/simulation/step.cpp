@@ -170,7 +170,9 @@ bool Simulation::State::evaluate(double step) {
     const auto pair_at = [&](int place) -> const ContactPair& { return pairs.pairs()[close[place].pair]; };
     if (n + lines_ahead < count) __builtin_prefetch(&pair_at(n + lines_ahead));
     if (acts_soon(n, n + pairs_ahead)) fetch_ahead(pair_at(n + pairs_ahead));
-    if (acts_soon(n, n + contacts_ahead)) fetch_contacts_ahead(pair_at(n + contacts_ahead));
+    if (!acts_soon(n, n + contacts_ahead)) return;
+    fetch_ahead(pair_at(n + contacts_ahead).contacts);
+    fetch_ahead(pair_at(n + contacts_ahead).trial);
   };
   totals = workers.sum<ContactTotals>(count, pairs_at_once, [&](ContactTotals& sum, int n) {
     fetch(n);

@@ -2,6 +2,8 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSpinBox>
@@ -315,8 +317,112 @@ class TestOpening : public QObject {
     dialog->reject();
   }
 
+  void recentFilesAreListedTheNewestFirstAndOpenedAgain() {
+    QCOMPARE(recent(), QStringList({"Nothing yet"}));
+    const auto other = other_scene();
+    open(fixture_->scene());
+    open(other);
+    QCOMPARE(recent(), QStringList({"&1  " + text_of(other), "&2  " + text_of(fixture_->scene())}));
+    recent_actions()[1]->trigger();
+    QTRY_COMPARE(window().scene().title, std::string("Falling cube"));
+    QCOMPARE(recent(), QStringList({"&1  " + text_of(fixture_->scene()), "&2  " + text_of(other)}));
+  }
+
+  void recentFilesThatAreGoneCannotBeChosen() {
+    const auto other = other_scene();
+    open(other);
+    open(fixture_->scene());
+    std::filesystem::remove(other);
+    const QList<QAction*> listed = recent_actions();
+    QVERIFY(listed[0]->isEnabled());
+    QCOMPARE(listed[1]->text(), "&2  " + text_of(other) + " (gone)");
+    QVERIFY(!listed[1]->isEnabled());
+    // It may go while the menu is open.
+    std::filesystem::rename(fixture_->scene(), fixture_->path("elsewhere.toml"));
+    listed[0]->trigger();
+    QTRY_VERIFY(window().error_bar().isVisible());
+    QVERIFY2(window().error_bar().problem().sentence.contains("falling_cube.toml"),
+             qPrintable(window().error_bar().problem().sentence));
+  }
+
+  void meshesThatWereImportedAreRecentAndAskedAboutAgain() {
+    const auto mesh = fixture_->path("my cube.stl");
+    std::filesystem::copy_file(cube_mesh(), mesh);
+    drop(mesh);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("import_accept")), Qt::LeftButton);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(recent(), QStringList({"&1  " + text_of(mesh)}));
+    QTRY_VERIFY(!window().findChild<ImportDialog*>());
+    recent_actions()[0]->trigger();
+    dialog = window().findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->ready());
+    dialog->reject();
+  }
+
+  /// The question is answered by a click, since nobody else is there to do it.
+  void aFrictionSetByHandIsNotLostSilently() {
+    open(fixture_->scene());
+    QVERIFY(!window().isWindowModified());
+    auto* field = fixture_->find<QDoubleSpinBox>("static_friction");
+    field->setValue(0.7);
+    QVERIFY(window().isWindowModified());
+    answer(QMessageBox::Cancel);
+    window().open_path(other_scene(), false);
+    QVERIFY2(question_.contains("friction"), qPrintable(question_));
+    QCOMPARE(window().scene().title, std::string("Falling cube"));
+    // As it was: nothing is lost.
+    field->setValue(0.5);
+    QVERIFY(!window().isWindowModified());
+    field->setValue(0.7);
+    window().save_scene_to(fixture_->path("rough.toml"));
+    QVERIFY(!window().isWindowModified());
+    QCOMPARE(read_scene(fixture_->path("rough.toml")).contacts.front().friction.static_coefficient, 0.7);
+    field->setValue(0.6);
+    question_.clear();
+    answer(QMessageBox::Discard);
+    open(other_scene());
+    QVERIFY(!question_.isEmpty());
+    QCOMPARE(window().scene().title, std::string("Another cube"));
+    QVERIFY(!window().isWindowModified());
+  }
+
  private:
   MainWindow& window() { return fixture_->window(); }
+  static QString text_of(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
+  std::filesystem::path other_scene() {
+    std::string other = WindowFixture::falling_cube_text();
+    return fixture_->write("other.toml", other.replace(other.find("Falling cube"), 12, "Another cube"));
+  }
+  void open(const std::filesystem::path& path) {
+    const auto before = window().moment().frame;
+    window().open_path(path, false);
+    QTRY_VERIFY(window().moment().frame && window().moment().frame != before);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+  }
+  QList<QAction*> recent_actions() {
+    for (QMenu* menu : window().menuBar()->findChildren<QMenu*>()) {
+      if (menu->title() != QStringLiteral("&Recent")) continue;
+      emit menu->aboutToShow();
+      return menu->actions();
+    }
+    return {};
+  }
+  QStringList recent() {
+    QStringList texts;
+    for (const QAction* action : recent_actions()) texts << action->text();
+    return texts;
+  }
+  void answer(QMessageBox::StandardButton button) {
+    QTimer::singleShot(200, this, [this, button] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      QVERIFY(box);
+      question_ = box->text();
+      QTest::mouseClick(box->button(button), Qt::LeftButton);
+    });
+  }
   void drop(const std::filesystem::path& path) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(QString::fromStdString(path.string()))});
@@ -328,6 +434,7 @@ class TestOpening : public QObject {
   }
 
   std::unique_ptr<WindowFixture> fixture_;
+  QString question_;  ///< the last that was answered
 };
 
 SCREE_WINDOW_TEST_MAIN(TestOpening)

@@ -253,6 +253,39 @@ class TestPlots : public QObject {
     QTRY_COMPARE(content.time.size(), std::size_t{1});
   }
 
+  /// At each moment the energies fill the budget that the chart draws as a line, but for the balance error.
+  void stackedEnergiesFillTheBudget() {
+    fixture_->run_to_the_end();
+    const ChartContent& content = window().plots().energies().chart().content();
+    const auto curve_named = [&](const char* name) -> const Curve& {
+      return *std::find_if(content.curves.begin(), content.curves.end(),
+                           [&](const Curve& curve) { return curve.name == name; });
+    };
+    QVERIFY(curve_named("budget").hidden);
+    window().actions().stacked_energies->trigger();
+    const Curve& budget = curve_named("budget");
+    QVERIFY(!budget.hidden);
+    int areas = 0;
+    std::vector<double> stack(content.time.size(), 0.0);
+    for (const Curve& curve : content.curves) {
+      if (curve.style != CurveStyle::area) continue;
+      ++areas;
+      for (std::size_t i = 0; i < stack.size(); ++i) stack[i] += curve.drawn(curve.values[i]);
+    }
+    QVERIFY(areas >= 5);
+    const double whole = budget.drawn(budget.values.front());
+    QVERIFY2(whole > 1.0, qPrintable(QString::number(whole)));
+    for (std::size_t i = 0; i < stack.size(); ++i)
+      QVERIFY2(std::abs(stack[i] - budget.drawn(budget.values[i])) < 1e-3 * whole,
+               qPrintable(QString("%1 of %2").arg(stack[i]).arg(budget.drawn(budget.values[i]))));
+    // The error line has an axis of its own.
+    const Curve& error = curve_named("balance_error");
+    QVERIFY(error.right_axis && !error.hidden);
+    QCOMPARE(error.values.size(), stack.size());
+    window().actions().stacked_energies->trigger();
+    QVERIFY(curve_named("budget").hidden);
+  }
+
   void plotsAreSavedAsPngAndSvg() {
     fixture_->run_to_the_end();
     ChartWidget& plot = *plots().series_plots().front();

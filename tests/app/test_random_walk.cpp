@@ -231,13 +231,19 @@ class TestRandomWalk : public QObject {
   void choose_example() {
     const auto& path = examples_[static_cast<std::size_t>(below(3))];
     note(QStringLiteral("example %1").arg(QString::fromStdString(path.stem().string())));
+    keep_changes();
     emit window().gallery().scene_chosen(path, QStringLiteral("an example"));
     wait_for_the_scene();
   }
 
   void open(const std::filesystem::path& path) {
+    keep_changes();
     window().open_path(path, false);
     wait_for_the_scene();
+  }
+  /// Otherwise the window would ask.
+  void keep_changes() {
+    if (window().isWindowModified()) window().save_scene_to(fixture_->path("saved.toml"));
   }
   void wait_for_the_scene() {
     const auto before = window().moment().frame;

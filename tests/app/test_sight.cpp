@@ -205,6 +205,56 @@ class TestSight : public QObject {
     const QString text = QString::fromStdString(view().view().share_of_forces());
     QVERIFY2(text.startsWith("above ") && text.endsWith(QString(" of %1").arg(frame().contacts.size())),
              qPrintable(text));
+    // Beside the slider stand the newtons of the share, of the network as of the arrows.
+    window().actions().network->trigger();
+    slider->setValue(slider->maximum() / 2);
+    const double least = view().view().least_force();
+    QVERIFY(least > 1.0);
+    QCOMPARE(fixture_->find<QLabel>("least_text")->text(),
+             QString::fromStdString("25 % · " + format_quantity(least, "N")));
+    slider->setValue(0);
+    QCOMPARE(fixture_->find<QLabel>("least_text")->text(), QString("all"));
+  }
+
+  void contactPointsAndWholeForcesComeAndGo() {
+    play_until(1.2);
+    const auto forces = [&] {
+      view().grabFramebuffer();
+      return view().view().forces_drawn();
+    };
+    const int of_contacts = forces();
+    QVERIFY(of_contacts >= 4);
+    QCOMPARE(view().view().markers_drawn(), 0L);
+    QTest::keyClick(&window(), Qt::Key_D);
+    QCOMPARE(view().view().markers_drawn(), static_cast<long>(frame().contacts.size()));
+    QTest::keyClick(&window(), Qt::Key_D);
+    QCOMPARE(view().view().markers_drawn(), 0L);
+    QTest::keyClick(&window(), Qt::Key_B);
+    QCOMPARE(forces(), of_contacts + 2);  // both cubes rest on the floor
+    QTest::keyClick(&window(), Qt::Key_B);
+    window().actions().wall_forces->trigger();
+    QCOMPARE(forces(), of_contacts + 1);
+    QTest::keyClick(&window(), Qt::Key_N);
+    QTest::keyClick(&window(), Qt::Key_T);
+    QCOMPARE(forces(), 1);
+    const double small = 1e-3 * frame().walls[0].force.norm();
+    const double linear = view().view().arrow_length(small);
+    QTest::keyClick(&window(), Qt::Key_L);
+    QVERIFY(view().view().arrow_length(small) > 10.0 * linear);
+  }
+
+  void arrowsOnBothSidesAreTwiceAsMany() {
+    play_until(1.2);
+    view().grabFramebuffer();
+    const int one_side = view().view().forces_drawn();
+    QVERIFY(one_side >= 4);
+    QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
+    view().grabFramebuffer();
+    QCOMPARE(view().view().forces_drawn(), 2 * one_side);
+    // A wall that is hidden shows no forces.
+    QTest::keyClick(&window(), Qt::Key_W);
+    view().grabFramebuffer();
+    QCOMPARE(view().view().forces_drawn(), one_side);
   }
 
   void keysTurnTheView() {

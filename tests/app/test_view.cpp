@@ -183,6 +183,18 @@ class TestView : public QObject {
              static_cast<int>(ThemeChoice::light));
   }
 
+  void whichForcesAreShownIsRemembered() {
+    QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
+    QTest::keyClick(&window(), Qt::Key_T);
+    QVERIFY(view().view().options().arrows_on_both);
+    window().close();
+    MainWindow again(fixture_->settings(), {fixture_->scene()});
+    QVERIFY(again.view_settings().options().arrows_on_both);
+    QVERIFY(again.actions().both_sides->isChecked());
+    QVERIFY(!again.actions().friction_arrows->isChecked());
+    QVERIFY(again.actions().normal_arrows->isChecked());
+  }
+
   void docksFloatAndComeBack() {
     auto* dock = fixture_->find<QDockWidget>("plots_dock");
     QVERIFY(dock);

@@ -99,6 +99,9 @@ class ModelTest : public QObject {
     QCOMPARE(model->bodies[3].material, 1);
     QCOMPARE(body_name(*model, 4), std::string("last"));
     QCOMPARE(model->start[4].position, Vec3(1, 0, 0));
+    QCOMPARE(model->fill_bodies.size(), size_t{1});
+    QCOMPARE(model->fill_bodies[0].first, 1);
+    QCOMPARE(model->fill_bodies[0].count, 3);
   }
 
   void firstRuleThatFitsHolds() {

@@ -53,7 +53,7 @@ Exchange sweep_through(const std::vector<ClosePair>& pairs, int bodies, int thre
   sweep.arrange(random_pairs(bodies, 700, 5, 99), bodies);  // what was there before must not matter
   sweep.arrange(pairs, bodies);
   Exchange exchange(pairs, bodies);
-  const std::vector<ContactPair> all(pairs.size());
+  const ContactPairs all(pairs.size());
   const auto act = [&](int k) { exchange.act(k); };
   if (forwards) {
     sweep.forwards(workers, all, act);
@@ -101,7 +101,7 @@ class PairSweepTest : public QObject {
   void backwardsUndoesForwards() {
     const int bodies = 1000;
     const auto pairs = random_pairs(bodies, 3000, 50, 11);
-    const std::vector<ContactPair> all(pairs.size());
+    const ContactPairs all(pairs.size());
     Workers workers(2);
     PairSweep sweep;
     sweep.arrange(pairs, bodies);

@@ -18,6 +18,8 @@ class TestForceDisplay : public QObject {
   void arrowsShowThroughTheirOwnBody();
   void theForceNetworkJoinsTheBodies();
   void wallForcesAreDrawnOnRequest();
+  void forcesOnBothSidesAreOpposite();
+  void loadsAreDrawnWhereTheyAct();
 };
 
 void TestForceDisplay::arrowsAppearWithContactsOnly() {
@@ -123,6 +125,68 @@ void TestForceDisplay::wallForcesAreDrawnOnRequest() {
   options.show_wall_forces = true;
   const Picture with = draw(frame, options);
   QVERIFY(count_differences(with, without) > 100);
+}
+
+void TestForceDisplay::forcesOnBothSidesAreOpposite() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
+  frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
+  frame.bodies[1].position = Vec3(1.5, 0.0, 1.0);
+  FrameContact contact;
+  contact.a = 0;
+  contact.b = 1;
+  contact.point = Vec3(0.0, 0.0, 1.0);
+  contact.normal = -Vec3::UnitX();
+  contact.normal_force = 9.81 * 313.0;
+  contact.friction = Vec3(0.0, 0.0, 1000.0);
+  frame.contacts = {contact};
+  ViewOptions options = bare();
+  view.set_options(options);
+  view.show(std::make_shared<Frame>(frame));
+  window.picture();
+  QCOMPARE(view.forces_drawn(), 2);
+  options.arrows_on_both = true;
+  view.set_options(options);
+  window.picture();
+  QCOMPARE(view.forces_drawn(), 4);
+  // Of a body that is hidden it shows none.
+  options.sight.bodies = {Visibility::hidden, Visibility::shown};
+  view.set_options(options);
+  window.picture();
+  QCOMPARE(view.forces_drawn(), 2);
+}
+
+void TestForceDisplay::loadsAreDrawnWhereTheyAct() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.05));
+  LoadSpec load;
+  load.body = "0";
+  load.point = Vec3(0.0, 0.0, 0.05);
+  load.time = {0.0, 1.0, 2.0};
+  load.force = {Vec3::Zero(), Vec3(16.0, 0.0, 0.0), Vec3(16.0, 0.0, 0.0)};
+  model->scene.loads = {load};
+  Frame frame = synthetic::frame_at_start(model);
+  ViewOptions options = bare();
+  const auto arrow_at = [&](double time) {
+    frame.time = time;
+    options.show_loads = false;
+    view.set_options(options);
+    view.show(std::make_shared<Frame>(frame));
+    const Picture without = window.picture();
+    options.show_loads = true;
+    view.set_options(options);
+    return count_differences(window.picture(), without);
+  };
+  QCOMPARE(arrow_at(0.0), 0);
+  const int half = arrow_at(0.5);
+  QCOMPARE(view.forces_drawn(), 1);
+  const int whole = arrow_at(1.5);
+  QVERIFY2(half > 50 && whole > 1.3 * half, qPrintable(QString("%1, %2").arg(half).arg(whole)));
+  QCOMPARE(arrow_at(2.5), 0);
+  frame.bodies[0].present = false;
+  QCOMPARE(arrow_at(1.5), 0);
 }
 
 QTEST_APPLESS_MAIN(TestForceDisplay)
