@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/commands/interrupt.hpp"
+#include "app/commands/number_option.hpp"
 #include "app/commands/progress.hpp"
 #include "app/drop_scene.hpp"
 #include "app/film_span.hpp"
@@ -81,7 +82,8 @@ void check_arguments(const RenderOptions& options) {
     throw CLI::ValidationError("--until", "is not later than the film's beginning; give a later time");
 }
 
-void read_arguments(int argc, char** argv, RenderOptions& options) {
+/// False: help was asked for, and given.
+bool read_arguments(int argc, char** argv, RenderOptions& options) {
   CLI::App app{"Draws a moment of a scene as a picture, or its course as a film, without a window", "scree"};
   app.require_subcommand(1);
   CLI::App* render = app.add_subcommand("render", "A picture or a film of a scene without a window");
@@ -94,14 +96,14 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
       ->type_name("FILE|DIR")
       ->required();
   const auto add_time = [&](const char* name, std::optional<double>& value, const char* text) {
-    render->add_option(name, value, text)->type_name("T")->check(CLI::NonNegativeNumber);
+    render->add_option(name, value, text)->type_name("T")->check(finite_not_negative("number of seconds"));
   };
   add_time("--at", options.at, "Simulated time of the picture; left out: the start [s]");
   add_time("--from", options.from, "Simulated time at which the film begins; left out: the start [s]");
   add_time("--until", options.until, "Simulated time at which it ends; left out: the scene's duration [s]");
   render->add_option("--speed", options.speed, "Simulated seconds in a second of the film; left out: 1")
       ->type_name("X")
-      ->check(CLI::PositiveNumber);
+      ->check(finite_positive("number"));
   render->add_option("--fps", options.rate, "Pictures in a second of the film; left out: 30")
       ->type_name("N")
       ->check(CLI::Range(1, 240));
@@ -117,17 +119,23 @@ void read_arguments(int argc, char** argv, RenderOptions& options) {
       ->add_option("--magnify", options.magnify,
                    "By how much displacements of a lattice are magnified; left out: so that they are seen")
       ->type_name("F")
-      ->check(CLI::NonNegativeNumber);
+      ->check(finite_not_negative("number"));
   render->add_option("--arrows", options.arrows, "Factor on the length of the force arrows")
       ->type_name("F")
-      ->check(CLI::PositiveNumber)
+      ->check(finite_positive("number"))
       ->capture_default_str();
   render->add_flag("--dark", options.dark, "Dark background");
   render->add_flag("--plain", options.plain, "Without title, time, legends and axes");
   render->add_flag("--transparent", options.transparent,
                    "Without a background: for a picture or a folder of PNG files");
-  app.parse(argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    app.exit(help);
+    return false;
+  }
   check_arguments(options);
+  return true;
 }
 
 /// The scene cannot be run up to the wanted time.
@@ -260,15 +268,13 @@ int run_render_command(int argc, char** argv) {
   Look look;
   PictureSize size;
   try {
-    read_arguments(argc, argv, options);
+    if (!read_arguments(argc, argv, options)) return 0;
     ViewOptions& view = look.options;
     view.theme = options.dark ? Theme::dark : Theme::light;
     view.arrow_scale = options.arrows;
     view.show_time = view.show_legend = view.show_axes = !options.plain;
     view.transparent = options.transparent;
     size = parse_picture_size(options.size);
-  } catch (const CLI::CallForHelp& help) {
-    return CLI::App().exit(help);
   } catch (const std::exception& error) {
     std::string message = error.what();
     std::replace(message.begin(), message.end(), '\n', ' ');

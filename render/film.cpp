@@ -211,7 +211,8 @@ FilmFormat film_format(const fs::path& path) {
   std::error_code unknown;
   if (ending.empty() || fs::is_directory(path, unknown)) return FilmFormat::png_series;
   throw PictureError(path.string() +
-                     " is no film; give a name that ends in .ogv or .mp4, or a folder for PNG files");
+                     " is no film; give a name that ends in .ogv or .mp4, or a folder for PNG files "
+                     "(a single picture's name ends in .png)");
 }
 
 bool film_keeps_transparency(const fs::path& path) {

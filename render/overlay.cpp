@@ -204,7 +204,8 @@ struct ForceRow {
 ForceRow scale_row(const ForceScale& scale, const char* unit, const Color& color, double metre) {
   const double value = round_scale_force(scale, longest_scale_arrow / metre);
   const double length = std::clamp(scale.length(value) * metre, 4.0, 2.0 * longest_scale_arrow);
-  return {color, length, 3.0, false, format_quantity(value, unit, 1)};
+  const std::string words = format_quantity(value, unit, 1);
+  return {color, length, 3.0, false, scale.logarithmic ? words + ", logarithmic" : words};
 }
 
 /// From below.

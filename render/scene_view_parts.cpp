@@ -244,9 +244,10 @@ void SceneView::Parts::fill_force_legend() {
   content.wall_force_key = options.show_wall_forces;
   content.load_key = forces.shows_loads();
   if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
-  if (content.normal_key || content.friction_key || content.body_force_key || content.wall_force_key ||
-      content.load_key)
-    content.arrow_scale = forces.arrow_scale();
+  const bool arrows = content.normal_key || content.friction_key || content.body_force_key ||
+                      content.wall_force_key || content.load_key;
+  // Where no force has acted yet, none has a length.
+  if (arrows && forces.arrow_scale().reference_force > 0.0) content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
   for (const std::string& note : {forces.share_drawn(), forces.left_out(), forces.cut()}) {
     if (!note.empty()) content.force_notes.push_back(note);

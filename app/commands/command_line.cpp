@@ -9,6 +9,7 @@
 
 #include "app/commands/check.hpp"
 #include "app/commands/fit.hpp"
+#include "app/commands/number_option.hpp"
 #include "app/commands/plate.hpp"
 #include "app/commands/run.hpp"
 #include "core/scene/nearest_word.hpp"
@@ -32,24 +33,13 @@ constexpr const char* exit_statuses =
 
 const std::vector<std::string_view> commands = {"run", "check", "render", "fit", "plate"};
 
-/// CLI11's own check of positive numbers lets NaN through.
-CLI::Validator finite_positive(const std::string& unit) {
-  return {[unit](const std::string& text) {
-            double value = 0.0;
-            return read_number(text, value) && value > 0.0
-                       ? std::string()
-                       : "\"" + text + "\" is no number of " + unit + " greater than 0";
-          },
-          ""};
-}
-
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
   run->add_option("SCENE", options.scene, "Scene file (.toml)")->required();
   run->add_option("--out", options.out, "Folder for the tables; left out: no files")->type_name("DIR");
   run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
       ->type_name("T")
-      ->check(finite_positive("seconds"));
+      ->check(finite_positive("number of seconds"));
   run->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
@@ -63,7 +53,7 @@ void add_run(CLI::App& app, RunOptions& options) {
          "Saves DIR/checkpoint.scree after so much simulated time, and at the end [s]; Ctrl-C saves it "
          "in any case")
       ->type_name("T")
-      ->check(finite_positive("seconds"))
+      ->check(finite_positive("number of seconds"))
       ->needs("--out");
   run->add_flag("--verify", options.verify, "Looks for interpenetrations at each output time, exactly");
   run->add_flag("--quiet", options.quiet, "Prints nothing but errors");
@@ -85,11 +75,11 @@ void add_fit(CLI::App& app, FitOptions& options) {
       ->required();
   fit->add_option("--radius", options.radius, "Radius of the ball [m]")
       ->type_name("R")
-      ->check(finite_positive("metres"))
+      ->check(finite_positive("number of metres"))
       ->required();
   fit->add_option("--young", options.young_modulus, "Its Young's modulus, for the shares α₀ and β [Pa]")
       ->type_name("E")
-      ->check(finite_positive("pascals"));
+      ->check(finite_positive("number of pascals"));
   fit->add_option("--out", options.out, "Table of the readings with their branch and the fitted force")
       ->type_name("FILE.csv");
   fit->add_option("--plot", options.plot, "Picture of the readings and the fitted lines: PNG or SVG")

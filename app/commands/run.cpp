@@ -40,13 +40,17 @@ double next_multiple(double interval, double time) {
 }
 
 /// Until when checkpoints are saved. From the last output on, a run that is told to end between two takes
-/// steps that lead to this end: a longer run has to go on from before them [s].
+/// steps that lead to this end: a longer run has to go on from before them. So it has where the end and an
+/// output are the same but for the last bit, as 0.026 and 26 × 0.001 [s].
 double last_saving(const RunOptions& options, const Scene& scene) {
   constexpr double no_end = std::numeric_limits<double>::infinity();
   if (!options.until) return no_end;
   const double interval = scene.output.interval;
-  const double output = next_multiple(interval, scene.duration) - interval;
-  return output > 0.0 && scene.duration - output > 1e-9 * interval ? output : no_end;
+  const double nearest = std::round(scene.duration / interval);
+  if (scene.duration == nearest * interval) return no_end;
+  const bool rounded = std::abs(scene.duration - nearest * interval) <= 1e-9 * interval;
+  const double output = (rounded ? nearest - 1.0 : std::floor(scene.duration / interval)) * interval;
+  return output > 0.0 ? output : no_end;
 }
 
 Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,

@@ -62,7 +62,9 @@ void read_steps(const TomlTable& table, SolverSpec& solver) {
 void read_implicit(const TomlTable& table, SolverSpec& solver) {
   solver.tolerance = table.number_or("tolerance", default_tolerance(solver.method), positive);
   if (table.has("max_iterations")) {
-    solver.max_iterations = static_cast<int>(table.whole_number("max_iterations", 1, most_iterations));
+    // A fixed-point iteration is known to have ended by the next one only.
+    const int fewest = solver.method == SolverMethod::trapezoidal ? 2 : 1;
+    solver.max_iterations = static_cast<int>(table.whole_number("max_iterations", fewest, most_iterations));
   }
   solver.adaptive = table.flag_or("adaptive", solver.adaptive);
   solver.impact_ratio = table.number_or("impact_ratio", solver.impact_ratio, positive);

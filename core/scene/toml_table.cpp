@@ -167,6 +167,8 @@ std::optional<double> TomlTable::optional_number(std::string_view key, const Num
 
 long long TomlTable::whole_number(std::string_view key, long long from, long long up_to) const {
   const toml::node& found = node(key);
+  if (const auto* decimal = found.as_floating_point())
+    fail(key, "must be a whole number, not " + number_text(decimal->get()));
   if (!found.is_integer()) fail(key, "must be a whole number, not " + std::string(type_name(found)));
   const long long value = found.as_integer()->get();
   if (value < from || value > up_to) {

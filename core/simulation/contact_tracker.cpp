@@ -122,6 +122,8 @@ void refresh(WatchedContact& watched, const ContactTracker& tracker, const Frame
       // What was there beside it all the time is another contact.
       if (watched.closed && tracker.opened(i) < *watched.closed && frame.time >= *watched.closed) continue;
       const double distance = (contact.point - watched.last.point).norm();
+      // Before it opened, a touch elsewhere is not an earlier one of it.
+      if (frame.time < watched.opened && distance > reach_of(*frame.model, contact)) continue;
       if (distance >= nearest) continue;
       nearest = distance;
       now = i;

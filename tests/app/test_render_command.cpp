@@ -113,6 +113,15 @@ class RenderCommandTest : public QObject {
     QCOMPARE(names(folder.path()), QStringList({name}));
   }
 
+  void helpTellsTheOptions() {
+    QProcess process;
+    process.start(QString(SCREE_BINARY_DIR) + "/bin/scree", {"render", "--help"});
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 0);
+    QVERIFY(process.readAllStandardOutput().contains("--until"));
+    QVERIFY(process.readAllStandardError().isEmpty());
+  }
+
   void whatMakesNoSenseIsRefused_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QStringList>("options");
@@ -126,6 +135,12 @@ class RenderCommandTest : public QObject {
     QTest::newRow("film beyond the end") << "a.ogv" << QStringList{"--until", "1e3"} << "the scene ends at";
     QTest::newRow("picture beyond the end") << "a.png" << QStringList{"--at", "1e3"} << "the scene ends at";
     QTest::newRow("transparent film") << "a.ogv" << QStringList{"--transparent"} << "PNG";
+    QTest::newRow("picture of another kind") << "a.jpg" << QStringList() << ".png";
+    QTest::newRow("time not a number") << "a.png" << QStringList{"--at", "nan"} << "number of seconds";
+    QTest::newRow("negative time") << "a.png" << QStringList{"--at", "-1"}
+                                   << "number of seconds, 0 or greater";
+    QTest::newRow("speed not a number") << "a.ogv" << QStringList{"--speed", "nan"} << "greater than 0";
+    QTest::newRow("arrows not a number") << "a.png" << QStringList{"--arrows", "nan"} << "greater than 0";
     QTest::newRow("size") << "a.png" << QStringList{"--size", "8"} << "WIDTHxHEIGHT";
     QTest::newRow("lattice's option without one")
         << "a.png" << QStringList{"--magnify", "9"} << "no [lattice]";

@@ -136,6 +136,22 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(watched.closed, std::optional(0.3));
   }
 
+  /// What the two touched with elsewhere before is not taken for it, and it is found again.
+  void anEarlierTouchElsewhereIsAnotherContact() {
+    Run run;
+    const auto elsewhere = contact(0, 1, 5, Vec3(0.08, 0, 0));
+    run.show(0.4, {elsewhere});
+    WatchedContact watched =
+        watch(run.tracker, run.show(0.5, {contact(0, 1, 3, Vec3::Zero()), elsewhere}), 0);
+    QCOMPARE(watched.last.feature_a.index, 3);
+    refresh(watched, run.tracker, run.show(0.4, {elsewhere}));
+    QCOMPARE(watched.index, std::nullopt);
+    QCOMPARE(watched.opened, 0.5);
+    refresh(watched, run.tracker, run.show(0.6, {contact(0, 1, 3, Vec3::Zero()), elsewhere}));
+    QCOMPARE(watched.index, std::optional(0));
+    QCOMPARE(watched.last.feature_a.index, 3);
+  }
+
   void anotherModelBeginsAnew() {
     Run run;
     run.show(0.1, {contact(0, 1, 3, Vec3::Zero())});

@@ -209,6 +209,7 @@ class ResumeTest : public QObject {
   void runGoesOnBeyondItsEnd_data() {
     QTest::addColumn<double>("end");
     QTest::newRow("at an output") << 0.12;
+    QTest::newRow("at an output but for the last bit") << 0.35;
     QTest::newRow("between outputs") << 0.12345;
   }
   /// Checkpoints on the way change nothing, and the last one leads beyond the end.

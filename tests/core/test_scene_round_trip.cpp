@@ -228,7 +228,7 @@ SolverSpec made_up_solver_of_spheres(MadeUp& random) {
   if (random.coin()) {
     solver.method = SolverMethod::trapezoidal;
     solver.tolerance = std::array{1e-4, 1e-3, random.positive()}[random.below(3)];
-    solver.max_iterations = 1 + random.below(30);
+    solver.max_iterations = 2 + random.below(30);
     solver.phi = 0.25 * random.below(5);
   }
   return solver;
