@@ -196,6 +196,22 @@ ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
                     meeting.law.normal);
 }
 
+/// What it would have taken to bring a touch to where it was at the beginning of the step: a ball that passes
+/// from a facet of a concave mesh to the next one is within that at once [J].
+/// @param dent  what the pair remembers
+double energy_at_beginning(const Meeting& meeting, Approach<double> at, double dent) {
+  at.overlap += dot(at.slide, at.normal);
+  if (meeting.step.step == 0.0 || at.overlap <= 0.0) return 0.0;
+  at.velocity = at.slide = at.roll = {};
+  ContactMemory<double> memory{at.normal, {}, 0.0, 0.0};
+  ContactLosses<double> losses;
+  respond(meeting, at, dent, memory, losses);
+  const ContactStore store =
+      stored(meeting.law, memory,
+             {.overlap = at.overlap - reach_of(meeting.law), .first = meeting.radius(), .largest = dent});
+  return store.normal + losses.plastic;
+}
+
 /// A feature as it is touched at the end of the step.
 /// @param dent  what the pair remembers where the touch continues none
 SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
@@ -210,7 +226,8 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
   touch.largest = old != nullptr ? old->largest : dent;
   ContactLosses<double> losses;
-  force = respond(meeting, approach(meeting, normal, touch.overlap), touch.largest, touch.memory, losses);
+  const Approach<double> at = approach(meeting, normal, touch.overlap);
+  force = respond(meeting, at, touch.largest, touch.memory, losses);
   force.force = touch.weight * force.force;
   force.twist = touch.weight * force.twist;
   touch.force = vector_of(force.force);
@@ -222,6 +239,7 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   const double old_potential = old != nullptr ? old->potential : 0.0;
   add(account, losses, 0.5 * (old_weight + touch.weight));
   account.exchange_handover -= 0.5 * (touch.weight - old_weight) * (old_potential + touch.potential);
+  if (old == nullptr) account.exchange_handover -= touch.weight * energy_at_beginning(meeting, at, dent);
   return touch;
 }
 
