@@ -24,12 +24,9 @@ namespace {
 
 /// A cube that rests on the floor and one that falls beside it.
 std::string two_cubes_text() {
-  std::string text = WindowFixture::falling_cube_text();
-  text.replace(text.find("position = [0, 0, 0.3]"), 22, "position = [0, 0, 0.0505]");
-  text.replace(text.find("rotation = [0.3, 0.2, 0.1]"), 26, "rotation = [0, 0, 0]");
-  return text.insert(text.find("[[wall]]"),
-                     "[[body]]\nname = \"falling\"\nshape = \"cube\"\nmaterial = \"stone\"\n"
-                     "position = [0.3, 0, 0.5]\n");
+  return WindowFixture::resting_cube_text(
+      "[[body]]\nname = \"falling\"\nshape = \"cube\"\nmaterial = \"stone\"\n"
+      "position = [0.3, 0, 0.5]\n");
 }
 
 Moment moment_with(const SolverStatus& solver, double energy_error, double min_time_step = 1e-7) {
@@ -147,7 +144,7 @@ class TestSight : public QObject {
   }
 
   void aWallIsReadInTheInspector() {
-    play_until(1.2);
+    fixture_->play_until(1.2);
     click_on(Vec3(0.1, -0.1, 0.0), Qt::LeftButton);
     QCOMPARE(inspector().selected_wall(), std::optional(0));
     QTRY_VERIFY(view().view().highlight_lines() >= 4);
@@ -168,7 +165,8 @@ class TestSight : public QObject {
   }
 
   void chosenBodiesShowHowTheyMove() {
-    play_until(0.2);
+    window().transport().set_speed(0.2);  // it still falls when the run has paused
+    fixture_->play_until(0.2);
     for (QAction* action : {window().actions().velocities, window().actions().trails}) action->trigger();
     QCOMPARE(view().view().markers_drawn(), 0L);
     inspector().select_body(1);
@@ -184,7 +182,7 @@ class TestSight : public QObject {
   }
 
   void trailsEndAtTheShownMoment() {
-    play_until(0.25);
+    fixture_->play_until(0.25);
     window().actions().trails->trigger();
     inspector().select_body(1);
     const long whole = view().view().markers_drawn();
@@ -196,7 +194,7 @@ class TestSight : public QObject {
   }
 
   void smallForcesAreLeftOutAndCounted() {
-    play_until(1.2);
+    fixture_->play_until(1.2);
     QVERIFY(frame().contacts.size() >= 4);
     QVERIFY(view().view().share_of_forces().empty());
     auto* slider = fixture_->find<QSlider>("least_force");
@@ -217,7 +215,7 @@ class TestSight : public QObject {
   }
 
   void contactPointsAndWholeForcesComeAndGo() {
-    play_until(1.2);
+    fixture_->play_until(1.2);
     const auto forces = [&] {
       view().grabFramebuffer();
       return view().view().forces_drawn();
@@ -244,7 +242,7 @@ class TestSight : public QObject {
   }
 
   void arrowsOnBothSidesAreTwiceAsMany() {
-    play_until(1.2);
+    fixture_->play_until(1.2);
     view().grabFramebuffer();
     const int one_side = view().view().forces_drawn();
     QVERIFY(one_side >= 4);
@@ -381,13 +379,6 @@ spin = [3000, 0, 0]
     const Eigen::Vector3f seen = map(point.cast<float>());
     QTest::mouseClick(&view(), button, {},
                       {static_cast<int>(seen.x()), view().height() - 1 - static_cast<int>(seen.y())});
-  }
-  void play_until(double time) {
-    window().actions().play->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(frame().time >= time, 30000);
-    window().actions().play->trigger();
-    QTRY_VERIFY(window().run_state() != RunState::playing);
-    QTest::qWait(150);  // the last moment of the run arrives by itself
   }
 
   std::unique_ptr<WindowFixture> fixture_;

@@ -67,6 +67,14 @@ class WindowFixture {
     std::string text = falling_cube_scene;
     return text.replace(text.find("MESH"), 4, cube_mesh().string());
   }
+  /// The cube lies on the floor, with others beside it.
+  /// @param bodies  [[body]] and [[fill]] tables
+  static std::string resting_cube_text(const std::string& bodies) {
+    std::string text = falling_cube_text();
+    text.replace(text.find("position = [0, 0, 0.3]"), 22, "position = [0, 0, 0.0505]");
+    text.replace(text.find("rotation = [0.3, 0.2, 0.1]"), 26, "rotation = [0, 0, 0]");
+    return text.insert(text.find("[[wall]]"), bodies);
+  }
   /// Four hundred of them: a scene whose steps take a while.
   static std::string many_cubes_text() {
     std::string text = falling_cube_text();
@@ -92,6 +100,14 @@ class WindowFixture {
   void open_scene() {
     window_->open_path(scene_, false);
     QTRY_VERIFY(time() == 0.0);
+  }
+  /// Plays, and pauses once a moment from that time on is shown.
+  void play_until(double time) {
+    window_->actions().play->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(this->time() >= time, 30000);
+    window_->actions().play->trigger();
+    QTRY_VERIFY(window_->run_state() != RunState::playing);
+    QTest::qWait(300);  // the last moment of the run arrives by itself
   }
   /// As fast as it goes, until the view and the plots show the end.
   void run_to_the_end() {

@@ -5,6 +5,25 @@
 
 using namespace scree;
 
+namespace {
+
+/// Two that push each other midway.
+Frame pushing_tetrapods() {
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
+  frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
+  frame.bodies[1].position = Vec3(1.5, 0.0, 1.0);
+  FrameContact contact;
+  contact.a = 0;
+  contact.b = 1;
+  contact.point = Vec3(0.0, 0.0, 1.0);
+  contact.normal = -Vec3::UnitX();
+  contact.normal_force = 9.81 * 313.0;
+  frame.contacts = {contact};
+  return frame;
+}
+
+}  // namespace
+
 /// Arrows and the network of forces.
 class TestForceDisplay : public QObject {
   Q_OBJECT
@@ -92,16 +111,7 @@ void TestForceDisplay::arrowsShowThroughTheirOwnBody() {
 }
 
 void TestForceDisplay::theForceNetworkJoinsTheBodies() {
-  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
-  frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
-  frame.bodies[1].position = Vec3(1.5, 0.0, 1.0);
-  FrameContact contact;
-  contact.a = 0;
-  contact.b = 1;
-  contact.point = Vec3(0.0, 0.0, 1.0);
-  contact.normal = -Vec3::UnitX();
-  contact.normal_force = 9.81 * 313.0;
-  frame.contacts = {contact};
+  Frame frame = pushing_tetrapods();
   ViewOptions options = bare();
   const int arrow = count_pixels(draw(frame, options), is_red);
   options.force_display = ForceDisplay::network;
@@ -130,17 +140,8 @@ void TestForceDisplay::wallForcesAreDrawnOnRequest() {
 void TestForceDisplay::forcesOnBothSidesAreOpposite() {
   OffscreenWindow window(width, height);
   SceneView view(window.window());
-  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
-  frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
-  frame.bodies[1].position = Vec3(1.5, 0.0, 1.0);
-  FrameContact contact;
-  contact.a = 0;
-  contact.b = 1;
-  contact.point = Vec3(0.0, 0.0, 1.0);
-  contact.normal = -Vec3::UnitX();
-  contact.normal_force = 9.81 * 313.0;
-  contact.friction = Vec3(0.0, 0.0, 1000.0);
-  frame.contacts = {contact};
+  Frame frame = pushing_tetrapods();
+  frame.contacts[0].friction = Vec3(0.0, 0.0, 1000.0);
   ViewOptions options = bare();
   view.set_options(options);
   view.show(std::make_shared<Frame>(frame));
