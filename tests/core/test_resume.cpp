@@ -207,15 +207,19 @@ class ResumeTest : public QObject {
   }
 
   void runGoesOnBeyondItsEnd_data() {
+    QTest::addColumn<double>("interval");
     QTest::addColumn<double>("end");
-    QTest::newRow("at an output") << 0.12;
-    QTest::newRow("at an output but for the last bit") << 0.35;
-    QTest::newRow("between outputs") << 0.12345;
+    QTest::newRow("at an output") << 0.02 << 0.12;
+    QTest::newRow("at an output but for the last bit") << 0.002 << 0.118;  // 59 × 0.002 is more
+    QTest::newRow("between outputs") << 0.02 << 0.12345;
   }
   /// Checkpoints on the way change nothing, and the last one leads beyond the end.
   void runGoesOnBeyondItsEnd() {
+    QFETCH(double, interval);
     QFETCH(double, end);
     const SceneFolder folder;
+    QByteArray text = bytes(folder.scene());
+    write(folder.scene(), text.replace("interval = 0.02", "interval = " + QByteArray::number(interval)));
     QCOMPARE(run_scene(options_for(folder.scene(), folder.path("whole"))), 0);
     RunOptions options = options_for(folder.scene(), folder.path("cut"));
     options.checkpoint_every = 0.007;
