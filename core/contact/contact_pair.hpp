@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "core/contact/feature_contact.hpp"
@@ -117,19 +116,5 @@ struct alignas(64) ContactPair {
 };
 
 using ContactPairs = std::vector<ContactPair, LargePages<ContactPair>>;
-
-// The pairs of a large heap do not fit into a processor's caches, and lie in no order. What a loop over them
-// needs soon is fetched while it is busy with others.
-
-inline void fetch_ahead(const void* from, size_t size) {
-  for (size_t line = 0; line < size; line += 64) __builtin_prefetch(static_cast<const char*>(from) + line);
-}
-inline void fetch_ahead(const std::vector<Contact>& contacts) {
-  fetch_ahead(contacts.data(), contacts.size() * sizeof(Contact));
-}
-/// Fetches what evaluations need of a pair, but its contacts.
-inline void fetch_ahead(const ContactPair& pair) {
-  fetch_ahead(&pair, offsetof(ContactPair, candidates));
-}
 
 }  // namespace scree

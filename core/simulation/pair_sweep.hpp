@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/parallel/workers.hpp"
+#include "core/simulation/pair_fetching.hpp"
 #include "core/simulation/pair_list.hpp"
 
 namespace scree {
@@ -41,17 +42,11 @@ class PairSweep {
     workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) { act(parts[part]); });
   }
 
-  /// Fetches what `damp` needs some places ahead.
   template <typename Iterator, typename Act>
   static void in_turn(Iterator begin, Iterator end, const ContactPairs& all, const Act& act) {
-    constexpr std::ptrdiff_t pairs_ahead = 8;
-    constexpr std::ptrdiff_t trial_ahead = 3;
     for (Iterator pair = begin; pair != end; ++pair) {
-      if (end - pair > pairs_ahead) {
-        __builtin_prefetch(&all[pair[pairs_ahead]].stiffness);
-        __builtin_prefetch(&all[pair[pairs_ahead]].trial);
-      }
-      if (end - pair > trial_ahead) fetch_ahead(all[pair[trial_ahead]].trial);
+      fetch_for_damping(
+          [&](std::ptrdiff_t places) { return end - pair > places ? &all[pair[places]] : nullptr; });
       act(*pair);
     }
   }

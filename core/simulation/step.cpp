@@ -1,50 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/contact/evaluate_pair.hpp"
-#include "core/motion/dashpots.hpp"
 #include "core/motion/explicit_motion.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {
-namespace {
-
-/// What the pairs add to the energy account in a step.
-struct StepAccount {
-  ContactEnergy energy;
-  double smallest_gap = std::numeric_limits<double>::infinity();
-
-  void operator+=(const StepAccount& other) {
-    energy.add_changes(other.energy);
-    smallest_gap = std::min(smallest_gap, other.smallest_gap);
-  }
-};
-
-/// So many pairs are worth handing to another thread.
-constexpr int pairs_at_once = 32;
-/// So many places ahead the first line of a pair is fetched, all of it, and its contacts.
-constexpr int lines_ahead = 16;
-constexpr int pairs_ahead = 8;
-constexpr int contacts_ahead = 3;
-
-}  // namespace
-
-void ContactTotals::add(const ContactPair& pair, const Interaction& law) {
-  closing_time = std::min(closing_time, pair.closing_time);
-  impact_rate = std::max(impact_rate, pair.fastest / law.normal.activation_gap());
-  if (pair.acts) elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
-  squared_acceleration += pair.energy_acceleration * pair.energy_acceleration;
-  impact_energy += pair.impact_energy;
-}
-
-void ContactTotals::operator+=(const ContactTotals& other) {
-  crossed = crossed || other.crossed;
-  closing_time = std::min(closing_time, other.closing_time);
-  impact_rate = std::max(impact_rate, other.impact_rate);
-  elastic_energy += other.elastic_energy;
-  squared_acceleration += other.squared_acceleration;
-  impact_energy += other.impact_energy;
-}
 
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
 std::optional<StepFailure> Simulation::State::begin_segment() {
@@ -150,59 +110,6 @@ void Simulation::State::drift_all() {
   spheres.move(division.step(), sphere_loads, workers);
 }
 
-/// Whether a body moves, or an obstacle has in the step.
-bool Simulation::State::moves(int partner) const {
-  return partner < bodies.count() ? bodies.moves(partner) : motion[partner] > 0.0;
-}
-
-/// Contacts and forces at the end of the step, and what they come to. False: features have passed through
-/// each other.
-bool Simulation::State::evaluate(double step) {
-  const std::vector<ClosePair>& close = pairs.close();
-  const int count = static_cast<int>(close.size());
-  evaluation.resize(close.size());
-  wrenches.resize(close.size());
-  // What acted in the last step mostly acts again. Others are at work on other blocks.
-  const auto acts_soon = [&](int n, int soon) {
-    return soon < count && soon / pairs_at_once == n / pairs_at_once && evaluation[soon].done;
-  };
-  const auto fetch = [&](int n) {
-    const auto pair_at = [&](int place) -> const ContactPair& { return pairs.pairs()[close[place].pair]; };
-    if (n + lines_ahead < count) __builtin_prefetch(&pair_at(n + lines_ahead));
-    if (acts_soon(n, n + pairs_ahead)) fetch_ahead(pair_at(n + pairs_ahead));
-    if (!acts_soon(n, n + contacts_ahead)) return;
-    fetch_ahead(pair_at(n + contacts_ahead).contacts);
-    fetch_ahead(pair_at(n + contacts_ahead).trial);
-  };
-  totals = workers.sum<ContactTotals>(count, pairs_at_once, [&](ContactTotals& sum, int n) {
-    fetch(n);
-    ContactPair& pair = pairs.pairs()[close[n].pair];
-    const Interaction& law = interactions[pair.interaction];
-    pair.under_way = false;
-    evaluation[n] = {};
-    const bool moving = moves(close[n].a) || moves(close[n].b);
-    if (step == 0.0 || moving) {
-      const RigidState& a = partners[close[n].a];
-      const RigidState& b = partners[close[n].b];
-      if (add_travel(pair, a, b)) {
-        evaluate_pair(pair, law, a, b, step);
-        sum.crossed = sum.crossed || pair.crossed;
-        evaluation[n] = {true, pair.corrected, has_stiffened(pair)};
-      }
-    }
-    wrenches[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
-    if (moving) sum.add(pair, law);
-  });
-  evaluated.clear();
-  for (int n = 0; n < count; ++n) {
-    if (evaluation[n].done) evaluated.push_back(close[n]);
-  }
-  if (!spheres.empty() && step > 0.0 && !spheres.find_forces(surroundings(), step, workers)) {
-    turned_over = std::nan("");
-  }
-  return !totals.crossed;
-}
-
 void Simulation::State::keep_start() {
   const BodyMotion& from = bodies.motion;
   BodyMotion& to = start_motion;
@@ -253,42 +160,6 @@ void Simulation::State::apply_loads() {
   apply_sphere_loads();
 }
 
-/// Sums what acts on each body.
-void Simulation::State::gather_forces() {
-  workers.for_each(bodies.count(), bodies_at_once, [&](int i) { gather_on(i); });
-  for (const Load& load : loads) {
-    bodies.force[load.body] += load.force.cwiseProduct(limits.linear);
-    bodies.moment[load.body] += load.moment.cwiseProduct(limits.angular);
-  }
-  for (const SurfaceWrench& wrench : spheres.contacts().wrenches()) {
-    if (wrench.partner >= bodies.count()) continue;
-    bodies.force[wrench.partner] += wrench.force.cwiseProduct(limits.linear);
-    bodies.moment[wrench.partner] += wrench.moment.cwiseProduct(limits.angular);
-  }
-}
-
-/// Weight and contacts of one body, in the order of its pairs.
-void Simulation::State::gather_on(int body) {
-  PairWrench sum{bodies.inertia[body].mass * model->scene.gravity, Vec3::Zero()};
-  PairWrench correction;
-  for (const int n : pairs.close_of(body)) {
-    const ClosePair& close = pairs.close()[n];
-    const bool of_a = close.a == body;
-    const auto add = [&](PairWrench& to, const PairWrench& wrench) {
-      const Vec3 force = of_a ? wrench.force : Vec3(-wrench.force);
-      to.force += force;
-      to.moment += of_a ? wrench.moment : Vec3(-wrench.moment);
-      if (of_a) to.moment += (partners[close.b].position - partners[body].position).cross(force);
-    };
-    add(sum, wrenches[n]);
-    if (evaluation[n].corrected) add(correction, pairs.pairs()[close.pair].correction);
-  }
-  bodies.force[body] = sum.force.cwiseProduct(limits.linear);
-  bodies.moment[body] = sum.moment.cwiseProduct(limits.angular);
-  corrections[body] = {correction.force.cwiseProduct(limits.linear),
-                       correction.moment.cwiseProduct(limits.angular)};
-}
-
 void Simulation::State::finish_kick(double step) {
   workers.for_each(bodies.count(), bodies_at_once, [&](int i) {
     if (!bodies.moves(i)) return;
@@ -298,48 +169,6 @@ void Simulation::State::finish_kick(double step) {
     kick(bodies, i, 0.5 * step);
     bodies.motion.spin[i] = spin_of(bodies.inertia[i], partners[i].axes, bodies.motion.angular_momentum[i]);
   });
-}
-
-/// Lets the normal dashpots act, the pairs forwards and backwards in turn.
-void Simulation::State::damp_contacts(double step) {
-  sweep.arrange(evaluated, bodies.count());
-  const auto damp_pair = [&](int k) {
-    ContactPair& pair = pairs.pairs()[k];
-    if (pair.stiffness > 0.0) damp(pair, bodies, limits, partners[pair.a], partners[pair.b], step);
-  };
-  if (steps % 2 == 0) {
-    sweep.forwards(workers, pairs.pairs(), damp_pair);
-  } else {
-    sweep.backwards(workers, pairs.pairs(), damp_pair);
-  }
-}
-
-/// The step is accepted: adds it to the energy account, keeps its contacts, and moves time on.
-void Simulation::State::book_step(double step) {
-  const auto accept = [&](StepAccount& account, int n) {
-    if (n + pairs_ahead < static_cast<int>(evaluated.size()))
-      fetch_ahead(pairs.pairs()[evaluated[n + pairs_ahead].pair]);
-    ContactPair& pair = pairs.pairs()[evaluated[n].pair];
-    accept_trial(pair);
-    account += {pair.energy, pair.smallest_gap};
-  };
-  const auto account = workers.sum<StepAccount>(static_cast<int>(evaluated.size()), 32, accept);
-  smallest_gap = std::min(smallest_gap, account.smallest_gap);
-  book(account.energy);
-  if (!spheres.empty()) {
-    spheres.accept(sums);
-    smallest_gap = std::min(smallest_gap, -spheres.largest_overlap());
-  }
-  finish_step(step);
-}
-
-/// Adds what contacts have done to the running sums.
-void Simulation::State::book(const ContactEnergy& energy) {
-  sums.dissipated_damping += energy.dissipated_damping;
-  sums.dissipated_friction += energy.dissipated_friction;
-  sums.exchange_stiffness += energy.exchange_stiffness;
-  sums.exchange_handover += energy.exchange_handover;
-  sums.external_work += energy.external_work;
 }
 
 /// Whether nothing moves before the next stop.

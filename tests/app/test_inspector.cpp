@@ -58,9 +58,7 @@ class TestInspector : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->write("resting.toml", resting_cubes_text()), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
-    QTRY_VERIFY(view().frames_rendered() > 0);
+    fixture_->open_text("resting.toml", resting_cubes_text());
   }
   void cleanup() { fixture_.reset(); }
 

@@ -40,9 +40,7 @@ class TestKeys : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->write("piled.toml", piled_cubes_text()), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
-    QTRY_VERIFY(view().hasFocus());
+    fixture_->open_text("piled.toml", piled_cubes_text());
   }
   void cleanup() { fixture_.reset(); }
 
@@ -70,7 +68,7 @@ class TestKeys : public QObject {
   }
 
   void keysGoThroughTheContactsOfABody() {
-    play_until(1.0);
+    fixture_->play_until(1.0);
     press(Qt::Key_K);
     QVERIFY(!inspector().has_selection());
     press(Qt::Key_J);
@@ -100,7 +98,7 @@ class TestKeys : public QObject {
   }
 
   void keysGoFromWallToWallAndThroughItsContacts() {
-    play_until(1.0);
+    fixture_->play_until(1.0);
     press(Qt::Key_M);
     QCOMPARE(inspector().selected_wall(), std::optional(0));
     press(Qt::Key_M);
@@ -159,7 +157,7 @@ class TestKeys : public QObject {
   }
 
   void theInspectorsListIsReadWithTabAndEnter() {
-    play_until(1.0);
+    fixture_->play_until(1.0);
     press(Qt::Key_J);
     QTest::keyClick(&view(), Qt::Key_Tab);
     auto* readings = fixture_->find<QTreeWidget>("readings");
@@ -287,13 +285,6 @@ class TestKeys : public QObject {
     const PictureMap map(view().view().renderer()->GetActiveCamera(), view().width(), view().height());
     const Eigen::Vector3f seen = map(point.cast<float>());
     return {static_cast<int>(seen.x()), view().height() - 1 - static_cast<int>(seen.y())};
-  }
-  void play_until(double time) {
-    press(Qt::Key_Space);
-    QTRY_VERIFY_WITH_TIMEOUT(frame().time >= time, 30000);
-    press(Qt::Key_Space);
-    QTRY_VERIFY(window().run_state() != RunState::playing);
-    QTest::qWait(300);  // the last moment of the run arrives by itself
   }
 
   std::unique_ptr<WindowFixture> fixture_;

@@ -47,9 +47,7 @@ class TestSight : public QObject {
  private slots:
   void init() {
     fixture_ = std::make_unique<WindowFixture>();
-    window().open_path(fixture_->write("two.toml", two_cubes_text()), false);
-    QTRY_VERIFY(fixture_->time() == 0.0);
-    QTRY_VERIFY(view().frames_rendered() > 0);
+    fixture_->open_text("two.toml", two_cubes_text());
     QTest::qWait(50);
     view().grabFramebuffer();
   }

@@ -12,6 +12,7 @@
 #include "app/main_window.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/scene_widget.hpp"
 #include "app/vtk_widget.hpp"
 
 namespace scree {
@@ -100,6 +101,13 @@ class WindowFixture {
   void open_scene() {
     window_->open_path(scene_, false);
     QTRY_VERIFY(time() == 0.0);
+  }
+  /// A scene of that text, in its first moment, drawn and ready for keys.
+  void open_text(const std::string& name, const std::string& text) {
+    window_->open_path(write(name, text), false);
+    QTRY_VERIFY(time() == 0.0);
+    QTRY_VERIFY(window_->scene_widget().frames_rendered() > 0);
+    QTRY_VERIFY(window_->scene_widget().hasFocus());
   }
   /// Plays, and pauses once a moment from that time on is shown.
   void play_until(double time) {

@@ -3,6 +3,7 @@
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/scene/scene.hpp"
+#include "core/simulation/model.hpp"
 
 /// Plates of steel, as the examples of [B] have them.
 namespace scree::fixture {
@@ -31,6 +32,16 @@ inline Scene free_plate(BondModel bond, double poisson, Vec2 size, std::array<in
   scene.lattice->material = "steel";
   scene.lattice->bond = bond;
   return scene;
+}
+
+/// What is said of a scene from which no model can be made; "none" of others.
+inline std::string fault(const Scene& scene) {
+  try {
+    build_model(scene);
+    return "none";
+  } catch (const SceneError& error) {
+    return error.message();
+  }
 }
 
 inline void hold(Scene& scene, LatticePlace place, bool x, bool y) {

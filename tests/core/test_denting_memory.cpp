@@ -17,6 +17,16 @@ Mesh floor_and_side(double size) {
   return mesh;
 }
 
+/// A ball thrown at a partner that is held, and pulled back to it.
+std::shared_ptr<const Model> bouncing_on(Partner partner, bool keeps, double pull, double step) {
+  SphereBuilder builder =
+      impact(partner, denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, keeps), 1.0);
+  builder.gravity(Vec3(0, 0, -pull)).step(step);
+  if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
+  if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
+  return builder.build();
+}
+
 }  // namespace
 
 /// What spheres remember of their dents.
@@ -47,14 +57,8 @@ class DentingMemoryTest : public QObject {
     QFETCH(Partner, partner);
     QFETCH(bool, keeps);
     QFETCH(bool, far);
-    const ContactRule rule = denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, keeps);
-    SphereBuilder builder = impact(partner, rule, 1.0);
     // A force that turns the ball round again, near the surface or far from all lists of neighbours.
-    const double pull = far ? 2.0 : 1000.0;
-    builder.gravity(Vec3(0, 0, -pull)).step(1e-6);
-    if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
-    if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
-    Simulation simulation(builder.build(), 1);
+    Simulation simulation(bouncing_on(partner, keeps, far ? 2.0 : 1000.0, 1e-6), 1);
     double first_dent = 0.0;
     int impacts = 0;
     bool touched = false;
@@ -161,12 +165,7 @@ class DentingMemoryTest : public QObject {
   /// A run that is taken up at any time, in a contact or between two impacts, ends in the same bits.
   void savedDentsGoOn() {
     QFETCH(Partner, partner);
-    SphereBuilder builder =
-        impact(partner, denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, true), 1.0);
-    builder.gravity(Vec3(0, 0, -20.0)).step(2e-6);
-    if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
-    if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
-    const auto model = builder.build();
+    const auto model = bouncing_on(partner, true, 20.0, 2e-6);
     Simulation whole(model, 1);
     std::vector<std::string> states;
     for (int n = 0; n < 20; ++n) {
@@ -190,12 +189,7 @@ class DentingMemoryTest : public QObject {
   /// At the checkpoint the ball is so far away that no list of neighbours has the pair any more.
   void dentOfAPairFarApartIsSaved() {
     QFETCH(Partner, partner);
-    SphereBuilder builder =
-        impact(partner, denting_rule(ConstantUnloading{4.0 * loading_of(partner)}, true), 1.0);
-    builder.gravity(Vec3(0, 0, -4.0)).step(2e-6);
-    if (partner == Partner::polyhedron) builder.model().bodies[1].fixed = true;
-    if (partner == Partner::sphere) builder.fix_last().model().start[1].velocity = Vec3::Zero();
-    const auto model = builder.build();
+    const auto model = bouncing_on(partner, true, 4.0, 2e-6);
     Simulation whole(model, 1);
     const auto falls = [&] { return whole.frame(false).bodies[0].velocity.z() < 0.0; };
     while (falls()) QVERIFY(!whole.step());

@@ -8,19 +8,6 @@
 using namespace scree;
 using namespace scree::fixture;
 
-namespace {
-
-std::string fault(const Scene& scene) {
-  try {
-    make_lattice(scene);
-    return "none";
-  } catch (const SceneError& error) {
-    return error.message();
-  }
-}
-
-}  // namespace
-
 /// Plates that are free, singular, too large or of no possible material.
 class LatticeLimitsTest : public QObject {
   Q_OBJECT

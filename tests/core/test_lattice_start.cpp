@@ -9,19 +9,6 @@
 using namespace scree;
 using namespace scree::fixture;
 
-namespace {
-
-std::string fault(const Scene& scene) {
-  try {
-    build_model(scene);
-    return "none";
-  } catch (const SceneError& error) {
-    return error.message();
-  }
-}
-
-}  // namespace
-
 /// Where and with which step a lattice that touches may start.
 class LatticeStartTest : public QObject {
   Q_OBJECT

@@ -176,6 +176,16 @@ inline Frame frame_at_start(std::shared_ptr<const Model> model) {
   return frame;
 }
 
+inline FrameContact contact_between(int a, int b, const Vec3& point, const Vec3& normal, double force) {
+  FrameContact contact;
+  contact.a = a;
+  contact.b = b;
+  contact.point = point;
+  contact.normal = normal;
+  contact.normal_force = force;
+  return contact;
+}
+
 inline FrameContact floor_contact(int body, const Vec3& point, double force) {
   FrameContact contact;
   contact.a = body;

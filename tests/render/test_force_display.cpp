@@ -12,13 +12,7 @@ Frame pushing_tetrapods() {
   Frame frame = synthetic::frame_at_start(synthetic::tetrapods(2, false));
   frame.bodies[0].position = Vec3(-1.5, 0.0, 1.0);
   frame.bodies[1].position = Vec3(1.5, 0.0, 1.0);
-  FrameContact contact;
-  contact.a = 0;
-  contact.b = 1;
-  contact.point = Vec3(0.0, 0.0, 1.0);
-  contact.normal = -Vec3::UnitX();
-  contact.normal_force = 9.81 * 313.0;
-  frame.contacts = {contact};
+  frame.contacts = {synthetic::contact_between(0, 1, Vec3(0.0, 0.0, 1.0), -Vec3::UnitX(), 9.81 * 313.0)};
   return frame;
 }
 

@@ -21,13 +21,8 @@ Frame two_balls() {
   synthetic::add_floor(*model);
   Frame frame = synthetic::frame_at_start(model);
   frame.bodies[0].velocity = Vec3(0.0, 0.0, 1.0);
-  FrameContact between;
-  between.a = 0;
-  between.b = 1;
-  between.point = Vec3(0.0, 0.0, 0.5);
-  between.normal = -Vec3::UnitX();
-  between.normal_force = 50.0;
-  frame.contacts = {between, synthetic::floor_contact(0, Vec3(-0.5, 0.0, 0.0), 100.0),
+  frame.contacts = {synthetic::contact_between(0, 1, Vec3(0.0, 0.0, 0.5), -Vec3::UnitX(), 50.0),
+                    synthetic::floor_contact(0, Vec3(-0.5, 0.0, 0.0), 100.0),
                     synthetic::floor_contact(1, Vec3(0.5, 0.0, 0.0), 20.0)};
   frame.walls[0].force = Vec3(0.0, 0.0, -120.0);
   return frame;

@@ -228,13 +228,8 @@ class TestSight : public QObject {
 
   void forcesAreThoseOnTheBodiesSeen() {
     Frame frame = synthetic::frame_at_start(pair_of(synthetic::ball(0.6)));
-    FrameContact between;
-    between.a = 0;
-    between.b = 1;
-    between.point = Vec3(0.0, 0.0, 0.6);
-    between.normal = -Vec3::UnitX();
-    between.normal_force = 200.0;
-    frame.contacts = {synthetic::floor_contact(0, Vec3(-0.6, 0.0, 0.0), 200.0), between};
+    frame.contacts = {synthetic::floor_contact(0, Vec3(-0.6, 0.0, 0.0), 200.0),
+                      synthetic::contact_between(0, 1, Vec3(0.0, 0.0, 0.6), -Vec3::UnitX(), 200.0)};
     ViewOptions options = bare();
     options.show_normal_arrows = true;
     FrontView front(frame, options);

@@ -1,0 +1,159 @@
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "app/mesh_reading.hpp"
+#include "app/panels/import_dialog.hpp"
+#include "core/scene/scene_file.hpp"
+#include "core/simulation/simulation.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+namespace {
+
+/// A cube without its last face.
+std::string open_mesh() {
+  return R"(solid open
+facet normal 0 0 -1
+outer loop
+vertex 0 0 0
+vertex 0 1 0
+vertex 1 0 0
+endloop
+endfacet
+facet normal 0 -1 0
+outer loop
+vertex 0 0 0
+vertex 1 0 0
+vertex 0 0 1
+endloop
+endfacet
+facet normal -1 0 0
+outer loop
+vertex 0 0 0
+vertex 0 0 1
+vertex 0 1 0
+endloop
+endfacet
+endsolid open
+)";
+}
+
+}  // namespace
+
+class TestImport : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { fixture_ = std::make_unique<WindowFixture>(); }
+  void cleanup() { fixture_.reset(); }
+
+  void meshOnTheCommandLineBecomesADrop() {
+    window().open_path(cube_mesh(), false);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_VERIFY(window().moment().frame);
+    QCOMPARE(window().moment().frame->bodies.size(), std::size_t{20});
+    QVERIFY(window().isWindowModified());
+  }
+
+  void importedParticleIsAddedAndSavedAndRunsHeadlessTheSame() {
+    fixture_->open_scene();
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->ready());
+    dialog->findChild<QSpinBox*>(QStringLiteral("import_count"))->setValue(3);
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    QTRY_VERIFY(accept->isEnabled());
+    QTest::mouseClick(accept, Qt::LeftButton);
+    QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == 4);
+    QVERIFY(window().isWindowModified());
+
+    const auto saved = fixture_->path("saved.toml");
+    window().save_scene_to(saved);
+    QVERIFY(!window().isWindowModified());
+    const Scene read = read_scene(saved);
+    QCOMPARE(read.fills.size(), std::size_t{1});
+    Simulation headless(build_model(read), 1);
+    QCOMPARE(headless.frame().bodies.size(), std::size_t{4});
+    for (std::size_t i = 0; i < 4; ++i) {
+      QVERIFY(headless.frame().bodies[i].position == window().moment().frame->bodies[i].position);
+    }
+    for (int i = 0; i < 100; ++i) {
+      const auto failure = headless.step();
+      QVERIFY2(!failure, failure ? failure->message.c_str() : "");
+    }
+  }
+
+  void unitIsGuessedAndExplained() {
+    QVERIFY(guess_unit(0.1) == LengthUnit::metre);
+    QVERIFY(guess_unit(40.0) == LengthUnit::millimetre);
+    QCOMPARE(explain_unit(0.1, LengthUnit::metre), std::string("100 mm across; in mm it would be 100 µm"));
+  }
+
+  void otherUnitIsAnotherSize() {
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* properties = dialog->findChild<QLabel*>(QStringLiteral("import_properties"));
+    auto* unit = dialog->findChild<QComboBox*>(QStringLiteral("import_unit"));
+    QCOMPARE(unit->currentText(), QStringLiteral("m"));
+    const QString metres = properties->text();
+    unit->setCurrentIndex(2);
+    QVERIFY(properties->text() != metres);
+    QVERIFY2(properties->text().contains(QStringLiteral("µm")), qPrintable(properties->text()));
+    dialog->reject();
+  }
+
+  void badMeshShowsTheReasonAndCannotBeDropped() {
+    window().import_mesh(fixture_->write("open.stl", open_mesh()), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
+    QVERIFY(!accept->isEnabled());
+    QVERIFY(findings->isVisible());
+    QVERIFY2(findings->text().contains(QStringLiteral("closed")), qPrintable(findings->text()));
+    // As a wall an open surface is fine.
+    dialog->findChild<QComboBox*>(QStringLiteral("import_role"))->setCurrentIndex(1);
+    QTRY_VERIFY(dialog->ready());
+    QTRY_VERIFY(accept->isEnabled());
+    dialog->reject();
+  }
+
+  void unreadableMeshShowsTheReason() {
+    window().import_mesh(fixture_->write("empty.stl", ""), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
+    QVERIFY(findings->isVisible() && !findings->text().isEmpty());
+    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
+    // Nothing can be chosen for what is not there.
+    QVERIFY(!dialog->findChild<QSpinBox*>(QStringLiteral("import_count"))->isVisible());
+    dialog->reject();
+  }
+
+  void fieldsOfTheImportAreInSight() {
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    QVERIFY(QTest::qWaitForWindowExposed(dialog));
+    for (const QDoubleSpinBox* field : dialog->findChildren<QDoubleSpinBox*>()) {
+      const int right = field->mapTo(dialog, QPoint(field->width(), 0)).x();
+      QVERIFY2(right <= dialog->width() && !field->visibleRegion().isEmpty(),
+               qPrintable(field->objectName()));
+      QCOMPARE(field->visibleRegion().boundingRect().width(), field->width());
+    }
+    dialog->reject();
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestImport)
+#include "test_import.moc"
