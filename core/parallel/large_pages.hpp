@@ -3,13 +3,14 @@
 #include <sys/mman.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
-#include <vector>
 
 namespace scree {
 
 /// Memory for long lists that are read in no order: in pages of 2 MB where the system has them, since what is
-/// spread over thousands of small ones waits for their addresses more than for itself.
+/// spread over thousands of small ones waits for their addresses more than for itself. What is shorter begins
+/// where a line of the processor's cache does.
 template <typename T>
 struct LargePages {
   using value_type = T;
@@ -19,18 +20,30 @@ struct LargePages {
 
   T* allocate(std::size_t count) {
     const std::size_t size = count * sizeof(T);
-    void* const place = ::operator new(size, alignment(size));
-    if (size >= page) madvise(place, size / page * page, MADV_HUGEPAGE);
-    return static_cast<T*>(place);
+    if (size < page) return static_cast<T*>(::operator new(size, line));
+    // One page more than is needed; what lies before the first and behind the last is given back.
+    const std::size_t needed = whole_pages(size);
+    void* const reserved =
+        mmap(nullptr, needed + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (reserved == MAP_FAILED) throw std::bad_alloc();
+    char* const begin = static_cast<char*>(reserved);
+    char* const place = begin + (page - reinterpret_cast<std::uintptr_t>(begin) % page) % page;
+    if (place > begin) munmap(begin, place - begin);
+    munmap(place + needed, begin + page - place);
+    madvise(place, size / page * page, MADV_HUGEPAGE);
+    return reinterpret_cast<T*>(place);
   }
   void deallocate(T* place, std::size_t count) noexcept {
-    ::operator delete(place, alignment(count * sizeof(T)));
+    const std::size_t size = count * sizeof(T);
+    if (size < page) return ::operator delete(place, line);
+    munmap(place, whole_pages(size));
   }
   bool operator==(const LargePages&) const = default;
 
  private:
   static constexpr std::size_t page = std::size_t{1} << 21;
-  static std::align_val_t alignment(std::size_t size) { return std::align_val_t{size >= page ? page : 64}; }
+  static constexpr auto line = std::align_val_t{64};
+  static std::size_t whole_pages(std::size_t size) { return (size + page - 1) / page * page; }
 };
 
 }  // namespace scree

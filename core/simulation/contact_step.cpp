@@ -146,8 +146,9 @@ void Simulation::State::damp_contacts(double step) {
 void Simulation::State::book_step(double step) {
   const int count = static_cast<int>(evaluated.size());
   const auto accept = [&](StepAccount& account, int n) {
-    fetch_for_acceptance(
-        [&](int places) { return n + places < count ? &pairs.pairs()[evaluated[n + places].pair] : nullptr; });
+    fetch_for_acceptance([&](int places) {
+      return n + places < count ? &pairs.pairs()[evaluated[n + places].pair] : nullptr;
+    });
     ContactPair& pair = pairs.pairs()[evaluated[n].pair];
     accept_trial(pair);
     account += {pair.energy, pair.smallest_gap};

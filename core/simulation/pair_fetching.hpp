@@ -11,21 +11,21 @@ namespace scree {
 // needs soon is fetched while it is busy with others. Of each loop, `next(n)` is the pair whose turn comes n
 // places later; nullptr: none.
 
-inline void fetch(const void* from, std::size_t size) {
+[[gnu::always_inline]] inline void fetch(const void* from, std::size_t size) {
   for (std::size_t line = 0; line < size; line += 64)
     __builtin_prefetch(static_cast<const char*>(from) + line);
 }
-inline void fetch(const std::vector<Contact>& contacts) {
+[[gnu::always_inline]] inline void fetch(const std::vector<Contact>& contacts) {
   fetch(contacts.data(), contacts.size() * sizeof(Contact));
 }
 /// All but contacts and candidates.
-inline void fetch(const ContactPair& pair) {
+[[gnu::always_inline]] inline void fetch(const ContactPair& pair) {
   fetch(&pair, offsetof(ContactPair, candidates));
 }
 
 /// @param next_active  as `next`, where that pair may have to be evaluated wholly
 template <typename Next, typename NextActive>
-void fetch_for_evaluation(const Next& next, const NextActive& next_active) {
+[[gnu::always_inline]] inline void fetch_for_evaluation(const Next& next, const NextActive& next_active) {
   if (const ContactPair* pair = next(16)) __builtin_prefetch(pair);
   if (const ContactPair* pair = next_active(8)) fetch(*pair);
   if (const ContactPair* pair = next_active(3)) {
@@ -35,7 +35,7 @@ void fetch_for_evaluation(const Next& next, const NextActive& next_active) {
 }
 
 template <typename Next>
-void fetch_for_damping(const Next& next) {
+[[gnu::always_inline]] inline void fetch_for_damping(const Next& next) {
   if (const ContactPair* pair = next(8)) {
     __builtin_prefetch(&pair->stiffness);
     __builtin_prefetch(&pair->trial);
@@ -44,7 +44,7 @@ void fetch_for_damping(const Next& next) {
 }
 
 template <typename Next>
-void fetch_for_acceptance(const Next& next) {
+[[gnu::always_inline]] inline void fetch_for_acceptance(const Next& next) {
   if (const ContactPair* pair = next(8)) fetch(*pair);
 }
 

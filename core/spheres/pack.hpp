@@ -2,8 +2,9 @@
 
 #include <cmath>
 #include <cstddef>
-#include <new>
 #include <vector>
+
+#include "core/parallel/large_pages.hpp"
 
 namespace scree {
 
@@ -90,19 +91,7 @@ template <typename Number>
 // Code for narrow registers aligns packs to 16 bytes, code for wide ones relies on 32. So whatever both see,
 // rows and structures, is aligned by hand.
 
-template <typename T>
-struct RowAllocator {
-  using value_type = T;
-  RowAllocator() = default;
-  template <typename Other>
-  RowAllocator(const RowAllocator<Other>&) {}
-  T* allocate(std::size_t count) {
-    return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(sizeof(T))));
-  }
-  void deallocate(T* rows, std::size_t) noexcept { ::operator delete(rows, std::align_val_t(sizeof(T))); }
-  bool operator==(const RowAllocator&) const = default;
-};
-using Rows = std::vector<Pack, RowAllocator<Pack>>;
+using Rows = std::vector<Pack, LargePages<Pack>>;
 
 /// A vector in space of single numbers or of packs.
 template <typename Number>
