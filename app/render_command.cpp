@@ -169,7 +169,7 @@ class Moments {
   Moments(Simulation& simulation, const FilmSpan& span)
       : simulation_(simulation),
         span_(span),
-        progress_(Progress::on_terminal(), simulation.time(), span.until) {}
+        progress_(StatusLine::on_terminal(), simulation.time(), span.until) {}
 
   /// Null after the last one, or after Ctrl-C.
   std::shared_ptr<const Frame> next() {

@@ -1,6 +1,7 @@
 #include "app/commands/check_lattice.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "core/lattice/bonds.hpp"
@@ -16,6 +17,18 @@ const char* in_words(const LatticeSpec& spec) {
   const bool stress = spec.elasticity == PlaneElasticity::stress;
   if (spec.bond == BondModel::born) return stress ? "Born bonds, plane stress" : "Born bonds, plane strain";
   return stress ? "L- and X-bonds, plane stress" : "L- and X-bonds, plane strain";
+}
+
+/// Whether modulus and density are given in the units that are meant shows in the speed of sound of a bar.
+void print_doubt_of_units(const MaterialSpec& material) {
+  constexpr double softest = 10.0;  // softer than rubber [m/s]
+  constexpr double stiffest = 3e4;  // stiffer than diamond
+  const double speed = std::sqrt(*material.young_modulus / material.density);
+  if (speed > softest && speed < stiffest) return;
+  std::cout << "    note: sound would travel through a bar of \"" << material.name << "\" at "
+            << format_quantity(speed, "m/s")
+            << (speed < stiffest ? ", slower than in rubber" : ", faster than in diamond")
+            << "; is its young_modulus given in Pa and its density in kg/m³?\n";
 }
 
 /// What cells do that may turn.
@@ -77,6 +90,7 @@ void print_lattice(const Model& model) {
   std::cout << "    as stiff as a continuum of C1 = " << format_quantity(moduli.c1, "Pa")
             << ", C2 = " << format_quantity(moduli.c2, "Pa") << ", C3 = " << format_quantity(moduli.c3, "Pa")
             << '\n';
+  print_doubt_of_units(model.scene.materials[lattice.material]);
   print_strength(lattice);
   print_loads(lattice);
   std::cout << "    analysis: " << name_of(spec.analysis);

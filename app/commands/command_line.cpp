@@ -7,6 +7,7 @@
 #include <iostream>
 #include <string_view>
 
+#include "app/commands/brazilian.hpp"
 #include "app/commands/check.hpp"
 #include "app/commands/fit.hpp"
 #include "app/commands/number_option.hpp"
@@ -14,6 +15,7 @@
 #include "app/commands/run.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
+#include "core/simulation/brazilian.hpp"
 #include "core/text/number.hpp"
 #include "core/version.hpp"
 
@@ -31,7 +33,7 @@ constexpr const char* description =
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
 
-const std::vector<std::string_view> commands = {"run", "check", "render", "fit", "plate"};
+const std::vector<std::string_view> commands = {"run", "check", "render", "fit", "plate", "brazilian"};
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
@@ -127,6 +129,17 @@ void choose_cells(const std::string& text, PlateChoice& choice) {
                                                  : "as many along the plate as up it, as in 16x16"));
 }
 
+/// A number that lies in a range.
+CLI::Validator within(double least, double most, bool most_belongs, const std::string& what) {
+  return {[=](const std::string& text) {
+            double value = 0.0;
+            const bool good = read_number(text, value) && value >= least &&
+                              (value < most || (most_belongs && value == most));
+            return good ? std::string() : "\"" + text + "\" is no " + what;
+          },
+          ""};
+}
+
 void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
   CLI::App* plate = app.add_subcommand(
       "plate", "The scene of a plate of which the exact solution is known: open it, run it, refine it");
@@ -144,14 +157,7 @@ void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
       ->type_name("NxM");
   plate->add_option("--poisson", choice.poisson, "Poisson's ratio, from 0 to below 0.5; left out: 0.3")
       ->type_name("NU")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            double value = 0.0;
-            return read_number(text, value) && value >= 0.0 && value < 0.5
-                       ? std::string()
-                       : "\"" + text + "\" is no Poisson's ratio from 0 to below 0.5";
-          },
-          ""));
+      ->check(within(0.0, 0.5, false, "Poisson's ratio from 0 to below 0.5"));
   plate
       ->add_option_function<std::string>(
           "--bonds",
@@ -165,6 +171,34 @@ void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
   });
 }
 
+void add_brazilian(CLI::App& app, BrazilianOptions& options) {
+  CLI::App* brazilian = app.add_subcommand("brazilian",
+                                           "The Brazilian test on discs of bonded cells: the strength 2P/πDt "
+                                           "over that of a bond, with its scatter "
+                                           "over meshes and orientations");
+  brazilian
+      ->add_option("--cells", options.cells, "Cells across the disc, one number a mesh; left out: 16,24,40")
+      ->type_name("N,N,…")
+      ->delimiter(',')
+      ->check(CLI::Range(fewest_cells_of_disc, 1000));
+  brazilian
+      ->add_option("--angles", options.angles,
+                   "From the rows of cells to the line between the plates [°]; left out: 0,22.5,45")
+      ->type_name("A,A,…")
+      ->delimiter(',')
+      ->check(within(-360.0, 360.0, true, "angle from -360 to 360 degrees"));
+  brazilian
+      ->add_option("--poisson", options.poisson,
+                   "Poisson's ratio, from 0 to 1/3, beyond which bonds cannot break; left out: 0.2")
+      ->type_name("NU")
+      ->check(within(0.0, 1.0 / 3.0, true, "Poisson's ratio from 0 to 1/3"));
+  brazilian
+      ->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  brazilian->add_flag("--json", options.json, "Prints JSON instead of a table");
+}
+
 bool draws_plot(std::string_view option) {
   return option == "--plot" || option.starts_with("--plot=");
 }
@@ -173,13 +207,34 @@ bool is_command(std::string_view word) {
   return std::find(commands.begin(), commands.end(), word) != commands.end();
 }
 
-int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vector<std::string>& files,
-             const FitOptions& fit_options, const FitPainter& paint_fit, const PlateOptions& plate_options) {
+/// What the commands are told.
+struct CommandOptions {
+  RunOptions run;
+  std::vector<std::string> checked_files;
+  FitOptions fit;
+  PlateOptions plate{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
+  std::string cells_of_plate;
+  BrazilianOptions brazilian;
+};
+
+void add_commands(CLI::App& app, CommandOptions& options) {
+  app.set_version_flag("--version", "scree " + std::string(version()));
+  app.footer(exit_statuses);
+  app.require_subcommand(1);
+  add_run(app, options.run);
+  add_check(app, options.checked_files);
+  add_fit(app, options.fit);
+  add_plate(app, options.plate, options.cells_of_plate);
+  add_brazilian(app, options.brazilian);
+}
+
+int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainter& paint_fit) {
   try {
-    if (app.got_subcommand("run")) return run_scene(run_options);
-    if (app.got_subcommand("fit")) return fit_data(fit_options, paint_fit);
-    if (app.got_subcommand("plate")) return make_plate(plate_options);
-    return check_files(files);
+    if (app.got_subcommand("run")) return run_scene(options.run);
+    if (app.got_subcommand("fit")) return fit_data(options.fit, paint_fit);
+    if (app.got_subcommand("plate")) return make_plate(options.plate);
+    if (app.got_subcommand("brazilian")) return crush_discs(options.brazilian);
+    return check_files(options.checked_files);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 2;
@@ -195,37 +250,29 @@ int dispatch(const CLI::App& app, const RunOptions& run_options, const std::vect
 }  // namespace
 
 int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
-  if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
+  const bool of_command = argc > 1 && is_command(argv[1]);
+  if (argc > 1 && argv[1][0] != '-' && !of_command) {
     const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
-              << (nearest.empty() ? "commands are run, check, render, fit and plate"
+              << (nearest.empty() ? "commands are run, check, render, fit, plate and brazilian"
                                   : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
   }
   CLI::App app{description, "scree"};
-  app.set_version_flag("--version", "scree " + std::string(version()));
-  app.footer(exit_statuses);
-  app.require_subcommand(1);
-  RunOptions run_options;
-  std::vector<std::string> files;
-  add_run(app, run_options);
-  add_check(app, files);
-  FitOptions fit_options;
-  add_fit(app, fit_options);
-  PlateOptions plate_options{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
-  std::string cells;
-  add_plate(app, plate_options, cells);
+  CommandOptions options;
+  add_commands(app, options);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     std::string message = error.what();
     std::replace(message.begin(), message.end(), '\n', ' ');
-    std::cerr << "scree: " << message << "; see scree --help\n";
+    std::cerr << "scree: " << message << "; see scree " << (of_command ? std::string(argv[1]) + " " : "")
+              << "--help\n";
     return 2;
   }
-  return dispatch(app, run_options, files, fit_options, paint_fit, plate_options);
+  return dispatch(app, options, paint_fit);
 }
 
 bool wants_window(int argc, char** argv) {

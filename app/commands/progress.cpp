@@ -3,19 +3,11 @@
 #include <unistd.h>
 
 #include <cmath>
-#include <cstdio>
 
 namespace scree {
 namespace {
 
 constexpr std::chrono::milliseconds redraw_interval{100};
-
-template <typename... Values>
-std::string formatted(const char* format, Values... values) {
-  char text[160];
-  std::snprintf(text, sizeof text, format, values...);
-  return text;
-}
 
 }  // namespace
 
@@ -32,36 +24,41 @@ std::string format_seconds(double seconds) {
   return formatted("%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
 }
 
-Progress::Progress(bool visible, double from, double duration)
-    : visible_(visible),
-      from_(from),
-      duration_(duration),
-      start_(std::chrono::steady_clock::now()),
-      next_(start_) {}
-
-bool Progress::on_terminal() {
+bool StatusLine::on_terminal() {
   return isatty(STDERR_FILENO) == 1;
 }
 
-void Progress::show(double time, int contacts, double energy_error) {
-  if (!visible_) return;
+bool StatusLine::due() {
+  if (!visible_) return false;
   const auto now = std::chrono::steady_clock::now();
-  if (now < next_) return;
+  if (now < next_) return false;
   next_ = now + redraw_interval;
-  const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const double speed = elapsed > 0.0 ? (time - from_) / elapsed : 0.0;
-  const std::string left = speed > 0.0 ? format_seconds((duration_ - time) / speed) : "–";
-  std::fprintf(stderr, "\r%.4g of %.4g s · %.3g × real time · %d contacts · energy error %s · %s left\x1b[K",
-               time, duration_, speed, contacts, format_percent(energy_error).c_str(), left.c_str());
+  return true;
+}
+
+void StatusLine::draw(const std::string& text) {
+  std::fprintf(stderr, "\r%s\x1b[K", text.c_str());
   std::fflush(stderr);
   drawn_ = true;
 }
 
-void Progress::clear() {
+void StatusLine::clear() {
   if (!drawn_) return;
   std::fputs("\r\x1b[K", stderr);
   std::fflush(stderr);
   drawn_ = false;
+}
+
+Progress::Progress(bool visible, double from, double duration)
+    : line_(visible), from_(from), duration_(duration) {}
+
+void Progress::show(double time, int contacts, double energy_error) {
+  if (!line_.due()) return;
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const double speed = elapsed > 0.0 ? (time - from_) / elapsed : 0.0;
+  const std::string left = speed > 0.0 ? format_seconds((duration_ - time) / speed) : "–";
+  line_.draw(formatted("%.4g of %.4g s · %.3g × real time · %d contacts · energy error %s · %s left", time,
+                       duration_, speed, contacts, format_percent(energy_error).c_str(), left.c_str()));
 }
 
 }  // namespace scree

@@ -1,9 +1,19 @@
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstdio>
 #include <string>
 
 namespace scree {
+
+/// As printf has it, of one line.
+template <typename... Values>
+std::string formatted(const char* format, Values... values) {
+  std::array<char, 160> text;
+  std::snprintf(text.data(), text.size(), format, values...);
+  return text.data();
+}
 
 /// "0.03 %"
 std::string format_percent(double fraction);
@@ -12,28 +22,43 @@ std::string format_percent(double fraction);
 std::string format_seconds(double seconds);
 
 /// One line on standard error that is redrawn in place some ten times a second.
+class StatusLine {
+ public:
+  /// @param visible  false: nothing is ever printed
+  explicit StatusLine(bool visible) : visible_(visible) {}
+  ~StatusLine() { clear(); }
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
+
+  static bool on_terminal();
+
+  /// It is time to draw it again.
+  bool due();
+  void draw(const std::string& text);
+  void clear();
+
+ private:
+  bool visible_;
+  bool drawn_ = false;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+};
+
+/// How far a run is.
 class Progress {
  public:
   /// @param visible   false: nothing is ever printed
   /// @param from      where the run begins [s]
   /// @param duration  of the scene [s]
   Progress(bool visible, double from, double duration);
-  ~Progress() { clear(); }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  static bool on_terminal();
 
   void show(double time, int contacts, double energy_error);
-  void clear();
+  void clear() { line_.clear(); }
 
  private:
-  bool visible_;
-  bool drawn_ = false;
+  StatusLine line_;
   double from_;
   double duration_;
-  std::chrono::steady_clock::time_point start_;
-  std::chrono::steady_clock::time_point next_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace scree

@@ -58,6 +58,8 @@ Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
   const auto refuse = [&](const std::string& what) { throw SceneError(*options.resume, 0, what); };
   try {
     Simulation simulation = Simulation::restore(model, checkpoint.state, options.threads);
+    if (simulation.still())
+      refuse("is of a plate at rest, which has no time to go on in; leave --resume out");
     if (simulation.finished()) {
       refuse("was saved at t = " + number_text(simulation.time()) + " s, where the run has ended by then; " +
              "a later --until goes on");
@@ -75,7 +77,7 @@ Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
 /// @param last  the last recorded moment
 std::optional<StepFailure> run_to_end(const RunOptions& options, Simulation& simulation, Recorder& recorder,
                                       const InterruptGuard& interrupt, Frame& last) {
-  Progress progress(!options.quiet && Progress::on_terminal(), simulation.time(),
+  Progress progress(!options.quiet && StatusLine::on_terminal(), simulation.time(),
                     simulation.model().scene.duration);
   const double every = options.checkpoint_every.value_or(std::numeric_limits<double>::infinity());
   double next_checkpoint = options.checkpoint_every ? next_multiple(every, simulation.time()) : every;
@@ -142,13 +144,14 @@ int run_scene(const RunOptions& options) {
   const InterruptGuard interrupt;
   Frame last = options.resume ? recorder.moment(simulation) : recorder.record(simulation);
   const std::optional<StepFailure> failure = run_to_end(options, simulation, recorder, interrupt, last);
+  const bool interrupted = !failure && !simulation.finished();
+  if (interrupted) last = recorder.moment(simulation);  // it may lie between two outputs
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   recorder.finish(last, options.threads > 0 ? options.threads : cores);
-  if (failure) print_failure(options, *failure, recorder);
-  const int of_lattice = finish_lattice(options, simulation, last, interrupt);
+  if (failure && !simulation.unstable()) print_failure(options, *failure, recorder);
+  const int of_lattice = finish_lattice(options, simulation, failure, last, interrupt);
   if (failure) return 1;
   if (of_lattice != 0) return of_lattice;
-  const bool interrupted = !simulation.finished();
   if (interrupted) print_interrupt(options, recorder, simulation.time());
   if (!options.quiet && !simulation.still())
     print_result(options, last, recorder.summary(), recorder.wall_seconds());

@@ -26,6 +26,18 @@ void print_modes(const std::vector<Mode>& modes) {
             << " to " << format_quantity(modes.back().eigenvalue, "N/m");
 }
 
+/// No solution is told of a structure that gives way, but how it does.
+void finish_unstable(const RunOptions& options, const Simulation& simulation, const std::string& message) {
+  std::cerr << "scree: " << options.scene.string() << ": " << message;
+  const Mode* mode = simulation.unstable_mode();
+  if (options.out && mode != nullptr) {
+    write_modes(*options.out, {*mode});
+    std::cerr << "; this mode is in " << (*options.out / mode_values_file).string() << " and "
+              << (*options.out / mode_shapes_file).string();
+  }
+  std::cerr << '\n';
+}
+
 /// Finds the modes, and writes and prints them.
 int finish_modes(const RunOptions& options, const Lattice& lattice, const InterruptGuard& interrupt) {
   std::vector<Mode> modes;
@@ -45,12 +57,12 @@ int finish_modes(const RunOptions& options, const Lattice& lattice, const Interr
 
 }  // namespace
 
-int finish_lattice(const RunOptions& options, const Simulation& simulation, const Frame& last,
+int finish_lattice(const RunOptions& options, const Simulation& simulation,
+                   const std::optional<StepFailure>& failure, const Frame& last,
                    const InterruptGuard& interrupt) {
   const Model& model = simulation.model();
-  if (simulation.unstable()) {
-    const Mode* mode = simulation.unstable_mode();
-    if (options.out && mode != nullptr) write_modes(*options.out, {*mode});
+  if (failure && simulation.unstable()) {
+    finish_unstable(options, simulation, failure->message);
     return 1;
   }
   if (!simulation.still()) return 0;

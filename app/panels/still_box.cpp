@@ -36,7 +36,12 @@ void StillBox::set_model(const Model& model) {
 }
 
 void StillBox::show_frame(const Frame& frame) {
-  if (frame.nodes.empty()) return;
+  if (frame.nodes.empty()) {
+    if (frame.model->scene.lattice->analysis != LatticeAnalysis::statics) return;
+    values_->setText(tr("Unstable: it leaves any equilibrium by itself, in the mode that is shown"));
+    values_->show();
+    return;
+  }
   const int node = most_displaced_node(frame.nodes);
   const Vec2 place = frame.model->lattice->position(node);
   values_->setText(tr("Largest displacement %1 at (%2, %3)  ·  elastic energy %4")

@@ -48,6 +48,16 @@ void cut_disc(Lattice& lattice) {
   }
 }
 
+/// With few cells across all corners of the plate lie in the ellipse.
+void check_outline(const Scene& scene, const Lattice& lattice) {
+  if (lattice.absent.empty()) return;
+  if (std::find(lattice.absent.begin(), lattice.absent.end(), 1) != lattice.absent.end()) return;
+  throw SceneError(scene.file, scene.lattice->line,
+                   "lattice.outline is \"disc\", but of " + std::to_string(lattice.cells[0]) + " by " +
+                       std::to_string(lattice.cells[1]) +
+                       " cells it leaves none out; four across or more make a disc");
+}
+
 void fix(Lattice& lattice, int node, const LatticeSupport& support) {
   for (int axis = 0; axis < 2; ++axis) {
     if (support.fixed[axis]) lattice.fixed[2 * node + axis] = 1;
@@ -85,9 +95,10 @@ int node_for(const Lattice& lattice, const Vec2& point, const Place& place) {
   const double away = (lattice.position(node) - point).norm();
   if (away <= farthest * lattice.side) return node;
   throw SceneError(place.scene.file, place.line,
-                   std::string(place.table) + ".point lies outside the outline, " + number_text(away) +
-                       " m from the nearest node, which is at [" + number_text(lattice.position(node).x()) +
-                       ", " + number_text(lattice.position(node).y()) + "]; move it there");
+                   std::string(place.table) + ".point lies outside the outline, " +
+                       format_quantity(away, "m") + " from the nearest node, which is at (" +
+                       format_quantity(lattice.position(node).x(), "m") + ", " +
+                       format_quantity(lattice.position(node).y(), "m") + "); move it there");
 }
 
 void add_support(const Scene& scene, Lattice& lattice, const LatticeSupport& support) {
@@ -201,8 +212,8 @@ void check_step(const Scene& scene, const Lattice& lattice) {
   if (*scene.solver.time_step < stable) return;
   throw SceneError(scene.file, scene.solver.line,
                    "solver.time_step = " + number_text(*scene.solver.time_step) +
-                       " is longer than the lattice bears; it must be less than " + number_text(stable) +
-                       ", or be left out");
+                       " is longer than the lattice bears; it must be less than " +
+                       number_text_below(stable) + ", or be left out");
 }
 
 }  // namespace
@@ -252,6 +263,7 @@ Lattice make_lattice(const Scene& scene) {
   lattice.thickness = spec.thickness;
   lattice.touches = is_touching(scene);
   if (spec.outline == PlateOutline::disc) cut_disc(lattice);
+  check_outline(scene, lattice);
   for (const LatticeSupport& support : spec.supports) add_support(scene, lattice, support);
   for (const LatticeLoad& load : spec.loads) add_load(scene, lattice, load);
   check_supports(scene, lattice);

@@ -40,9 +40,10 @@ void LatticeSystem::begin(Workers& workers, const StopRequest& stop) {
   if (lattice_->analysis == LatticeAnalysis::statics) {
     const StaticSolution solution = solve_statics(*lattice_, stop);
     instability_ = solution.instability;
+    // An equilibrium that a structure leaves by itself is none that it could be seen in.
+    unsolved_ = instability_.has_value();
+    if (unsolved_) return;
     uncertainty_ = solution.uncertainty;
-    singular_ = !solution.displacement;
-    if (singular_) return;
     std::copy(solution.displacement->begin(), solution.displacement->end(), displacement_.begin());
   }
   if (moves()) instability_ = instability_of(*lattice_, stop);
@@ -91,21 +92,34 @@ bool LatticeSystem::step(double duration, EnergyTerms& sums, Workers& workers) {
   return finish(duration, sums, workers);
 }
 
-/// Velocity Verlet with the damping of the middle of the step, whose velocity the nodes then move with.
+/// Velocity Verlet whose half kicks damp as well; the nodes move with the velocity between them.
 void LatticeSystem::move(double duration, EnergyTerms& sums, Workers& workers) {
+  const HalfKick kick(lattice_->damping, 0.5 * duration);
   const Work work = workers.sum<Work>(lattice_->unknowns(), nodes_at_once,
-                                      [&](Work& sum, int unknown) { drift(unknown, duration, sum); });
+                                      [&](Work& sum, int unknown) { drift(unknown, duration, kick, sum); });
   sums.external_work += work.of_loads;
   sums.dissipated_damping += work.of_damping;
   moved_finitely_ = std::isfinite(work.of_loads) && std::isfinite(work.of_damping);
+  turned_too_far_ = turning_ ? find_turned_too_far(duration, work.farthest) : -1;
+}
+
+/// @param farthest  along one axis, that a node has moved in the step [m]
+int LatticeSystem::find_turned_too_far(double duration, double farthest) const {
+  // Two nodes of a diagonal that move against each other along both axes: mostly no cell can have turned so.
+  if (2.0 * farthest < right_angle * lattice_->side) return -1;
+  return turning_->turned_too_far(displacement_, velocity_, duration);
 }
 
 bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers) {
   find_elastic_forces(workers);
-  workers.for_each(lattice_->unknowns(), nodes_at_once, [&](int unknown) { finish_kick(unknown, duration); });
+  const HalfKick kick(lattice_->damping, 0.5 * duration);
+  const double of_damping = workers.sum<double>(
+      lattice_->unknowns(), nodes_at_once, [&](double& sum, int unknown) { sum += kicked(unknown, kick); });
+  sums.dissipated_damping += of_damping;
   time_ += duration;
   if (turning_) break_bonds(sums, workers);
-  return moved_finitely_ && std::isfinite(sums.dissipated_fracture);
+  return moved_finitely_ && turned_too_far_ < 0 && std::isfinite(of_damping) &&
+         std::isfinite(sums.dissipated_fracture);
 }
 
 /// With the whole step behind: what bonds lose is lost where the nodes are now.
@@ -115,20 +129,21 @@ void LatticeSystem::break_bonds(EnergyTerms& sums, Workers& workers) {
   if (turning_->broken().size() > before) find_elastic_forces(workers);
 }
 
-void LatticeSystem::drift(int unknown, double duration, Work& work) {
-  const double half = 0.5 * duration;
-  double& velocity = velocity_[unknown];
-  velocity = (velocity + half * acceleration(unknown)) / (1.0 + half * lattice_->damping);
-  const double way = duration * velocity;
+void LatticeSystem::drift(int unknown, double duration, const HalfKick& kick, Work& work) {
+  work.of_damping += kicked(unknown, kick);
+  const double way = duration * velocity_[unknown];
   displacement_[unknown] += way;
+  work.farthest = std::max(work.farthest, std::abs(way));
   work.of_loads += lattice_->load[unknown] * way;
-  if (inverse_mass_[unknown] > 0.0)
-    work.of_damping += lattice_->damping / inverse_mass_[unknown] * velocity * way;
 }
 
-void LatticeSystem::finish_kick(int unknown, double duration) {
-  const double half = 0.5 * duration;
-  velocity_[unknown] = (1.0 - half * lattice_->damping) * velocity_[unknown] + half * acceleration(unknown);
+/// @return what damping takes of the energy [J]
+double LatticeSystem::kicked(int unknown, const HalfKick& kick) {
+  const double pulled = acceleration(unknown);
+  const double before = velocity_[unknown];
+  velocity_[unknown] = kick.velocity(before, pulled);
+  if (!kick.damps() || inverse_mass_[unknown] == 0.0) return 0.0;
+  return kick.dissipated(before, pulled) / inverse_mass_[unknown];
 }
 
 void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {
@@ -166,7 +181,7 @@ const std::vector<BrokenBond>& LatticeSystem::broken_bonds() const {
 }
 
 std::vector<Vec2> LatticeSystem::displacements() const {
-  if (!lattice_ || singular_ || lattice_->analysis == LatticeAnalysis::modes) return {};
+  if (!lattice_ || unsolved_ || lattice_->analysis == LatticeAnalysis::modes) return {};
   std::vector<Vec2> nodes(lattice_->nodes());
   for (int n = 0; n < lattice_->nodes(); ++n) nodes[n] = {displacement_[2 * n], displacement_[2 * n + 1]};
   return nodes;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/energy/ledger.hpp"
+#include "core/lattice/half_kick.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/turning_cells.hpp"
@@ -31,7 +33,7 @@ class LatticeSystem {
   double uncertainty() const { return uncertainty_; }
 
   /// Moves all nodes on and books the work of loads and damping, and what bonds lose that break.
-  /// @return whether all is finite
+  /// @return whether all is finite, and no cell has turned by a right angle or more
   bool step(double duration, EnergyTerms& sums, Workers& workers);
 
   // The same in two parts, for a lattice that touches what is about: between them its nodes are at their new
@@ -47,9 +49,12 @@ class LatticeSystem {
   /// What contacts do to each unknown [N].
   std::vector<double>& contact_force() { return contact_force_; }
 
+  /// The lower left node of a cell that has turned by a right angle or more in the last step; −1: none.
+  int turned_too_far() const { return turned_too_far_; }
+
   void add_energy(EnergyTerms& energy, Workers& workers) const;
   std::vector<Vec2> displacements()
-      const;  ///< of the nodes [m]; none: its stiffness is singular, or its modes are asked for
+      const;  ///< of the nodes [m]; none: it is at rest and unstable, or its modes are asked for
 
   /// Those that have broken so far, in the order they did.
   const std::vector<BrokenBond>& broken_bonds() const;
@@ -66,7 +71,7 @@ class LatticeSystem {
     serialize_as_long(archive, velocity_);
     serialize_as_long(archive, elastic_force_);
     serialize_as_long(archive, contact_force_);
-    archive(singular_, uncertainty_, time_);
+    archive(unsolved_, uncertainty_, time_);
     if (turning_) archive(*turning_);
     serialize_instability(archive);
   }
@@ -89,9 +94,11 @@ class LatticeSystem {
   struct Work {
     double of_loads = 0.0;
     double of_damping = 0.0;
+    double farthest = 0.0;  ///< along one axis, that a node has moved [m]
     void operator+=(const Work& other) {
       of_loads += other.of_loads;
       of_damping += other.of_damping;
+      farthest = std::max(farthest, other.farthest);
     }
   };
 
@@ -100,8 +107,9 @@ class LatticeSystem {
   void break_bonds(EnergyTerms& sums, Workers& workers);
   void find_row(int row);
   double acceleration(int unknown) const;
-  void drift(int unknown, double duration, Work& work);
-  void finish_kick(int unknown, double duration);
+  void drift(int unknown, double duration, const HalfKick& kick, Work& work);
+  double kicked(int unknown, const HalfKick& kick);
+  int find_turned_too_far(double duration, double farthest) const;
 
   std::shared_ptr<const Lattice> lattice_;
   std::optional<Stencils> stencils_;     ///< of small rotations
@@ -112,8 +120,9 @@ class LatticeSystem {
   std::vector<double> elastic_force_;    ///< of the cells, of those that are held as well [N]
   std::vector<double> contact_force_;    ///< empty where it touches nothing [N]
   bool moved_finitely_ = true;           ///< in the step under way
+  int turned_too_far_ = -1;              ///< likewise
   std::optional<Instability> instability_;
-  bool singular_ = false;
+  bool unsolved_ = false;
   double uncertainty_ = 0.0;
   double time_ = 0.0;  ///< of the motion so far [s]
 };

@@ -93,6 +93,29 @@ double TurningCells::energy(Workers& workers) const {
                              [&](double& sum, int k) { sum += energy_[k]; });
 }
 
+int TurningCells::turned_too_far(const std::vector<double>& displacement, const std::vector<double>& velocity,
+                                 double duration) const {
+  for (int row = 0; row < lattice_->cells[1]; ++row) {
+    for (int column = 0; column < lattice_->cells[0]; ++column) {
+      if (condition_[cell(column, row)] != CellCondition::whole) continue;
+      const CellVector u = of_corners(displacement, column, row);
+      const CellVector v = of_corners(velocity, column, row);
+      // The spin of a cell is the mean of those of its diagonals, as they were at the start of the step.
+      double spin = 0.0;
+      for (int first = 0; first < 2; ++first) {
+        const int second = first + 2;
+        const Vec2 rest = lattice_->side * Vec2(cell_corners[second][0] - cell_corners[first][0],
+                                                cell_corners[second][1] - cell_corners[first][1]);
+        const Vec2 apart = v.segment<2>(2 * second) - v.segment<2>(2 * first);
+        const Vec2 diagonal = rest + u.segment<2>(2 * second) - u.segment<2>(2 * first) - duration * apart;
+        spin += 0.5 * (diagonal.x() * apart.y() - diagonal.y() * apart.x()) / diagonal.squaredNorm();
+      }
+      if (std::abs(spin) * duration >= right_angle) return lattice_->node(column, row);
+    }
+  }
+  return -1;
+}
+
 /// By their places.
 std::vector<int> TurningCells::overstretched(const std::vector<double>& displacement,
                                              Workers& workers) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <numbers>
 #include <vector>
 
 #include "core/lattice/bonds.hpp"
@@ -16,6 +17,8 @@ void serialize(Archive& archive, BrokenBond& bond) {
   archive(first, second, time);
 }
 
+inline constexpr double right_angle = 0.5 * std::numbers::pi;
+
 /// The cells of a lattice that may turn as far as they like, and whose bonds may break: a cell that has lost
 /// a bond is no more than the springs that are left of it, without L- and X-bonds.
 class TurningCells {
@@ -26,6 +29,11 @@ class TurningCells {
   void find_forces(const std::vector<double>& displacement, std::vector<double>& force, Workers& workers);
   /// That the last forces belong to [J].
   double energy(Workers& workers) const;
+
+  /// A whole cell that has turned by a right angle or more in a step, by its lower left node; −1: none.
+  /// @param displacement  at its end [m]; @param velocity  that the nodes have moved with in it [m/s]
+  int turned_too_far(const std::vector<double>& displacement, const std::vector<double>& velocity,
+                     double duration) const;
 
   /// Breaks the bonds that are stretched too far. @return the energy that is lost with them [J]; forces must
   /// be found anew if there is one more broken bond

@@ -3,17 +3,10 @@
 #include "core/record/csv_file.hpp"
 
 namespace scree {
-namespace {
-
-constexpr const char* values_file = "modes.csv";
-constexpr const char* shapes_file = "mode_shapes.csv";
-
-}  // namespace
-
 void write_modes(const std::filesystem::path& folder, const std::vector<Mode>& modes) {
   std::filesystem::create_directories(folder);
-  CsvFile values(folder / values_file, "mode,eigenvalue");
-  CsvFile shapes(folder / shapes_file, "mode,node,u,v");
+  CsvFile values(folder / mode_values_file, "mode,eigenvalue");
+  CsvFile shapes(folder / mode_shapes_file, "mode,node,u,v");
   for (int m = 0; m < static_cast<int>(modes.size()); ++m) {
     const Eigen::VectorXd& shape = modes[m].shape;
     values << m << modes[m].eigenvalue;
@@ -28,7 +21,7 @@ void write_modes(const std::filesystem::path& folder, const std::vector<Mode>& m
 }
 
 void remove_modes(const std::filesystem::path& folder) {
-  for (const char* file : {values_file, shapes_file}) std::filesystem::remove(folder / file);
+  for (const char* file : {mode_values_file, mode_shapes_file}) std::filesystem::remove(folder / file);
 }
 
 }  // namespace scree

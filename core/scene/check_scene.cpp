@@ -216,7 +216,12 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
     throw SceneError(scene.file, line,
                      part + " does not act on a lattice, and the scene has one; leave one of the two out");
   };
-  if (!scene.events.empty()) refuse(scene.events.front().line, "[[event]]");
+  for (const EventSpec& event : scene.events) {
+    if (!std::holds_alternative<AddEvent>(event.action)) continue;
+    throw SceneError(scene.file, event.line,
+                     "event.add would put a body where a lattice may have gone meanwhile; beside one, events "
+                     "remove and set the friction");
+  }
   if (scene.fluid != FluidSpec{}) refuse(scene.fluid.line, "[fluid]");
   if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "[near_field]");
   check_beside_lattice(scene, kinds);

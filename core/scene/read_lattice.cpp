@@ -3,6 +3,7 @@
 
 #include "core/scene/read_parts.hpp"
 #include "core/text/number.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -66,9 +67,8 @@ LatticeLoad read_lattice_load(const TomlTable& table, const LatticeSpec& lattice
   table.allow({"edge", "traction"}, {{"force", "acts on a point; an edge takes a traction"}});
   const std::vector<Vec2> ends = table.pairs("traction");
   if (ends.size() != 2) {
-    table.fail("traction",
-               "has " + std::to_string(ends.size()) +
-                   " rows; it must have two, for the lower or left end of the edge and the other");
+    table.fail("traction", "has " + std::to_string(ends.size()) + (ends.size() == 1 ? " row" : " rows") +
+                               "; it must have two, for the lower or left end of the edge and the other");
   }
   load.action = EdgeTraction{read_edge(table), ends[0], ends[1]};
   return load;
@@ -86,8 +86,10 @@ void read_cells(const TomlTable& table, LatticeSpec& lattice) {
   }
   const Vec2 sides = lattice.size.cwiseQuotient(cells);
   if (std::abs(sides.x() - sides.y()) > 1e-9 * sides.maxCoeff()) {
-    table.fail("cells", "gives cells of " + number_text(sides.x()) + " by " + number_text(sides.y()) +
-                            " m; they must be square");
+    // So many digits that they differ.
+    const int digits = std::abs(sides.x() / sides.y() - 1.0) > 1e-2 ? 3 : 12;
+    table.fail("cells", "gives cells of " + format_quantity(sides.x(), "m", digits) + " by " +
+                            format_quantity(sides.y(), "m", digits) + "; they must be square");
   }
 }
 

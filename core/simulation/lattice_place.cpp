@@ -12,7 +12,7 @@
 #include "core/lattice/lattice.hpp"
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/flat_sides.hpp"
-#include "core/text/number.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -119,9 +119,9 @@ Mesh placed_wall(const Frame& frame, int wall, const Shape& shape) {
 
 std::string starts_within(const Lattice& lattice, int node, const std::string& what, const char* radius) {
   const Vec2 place = lattice.position(node);
-  return what + " and node " + std::to_string(node) + " of the lattice, at (" + number_text(place.x()) +
-         ", " + number_text(place.y()) + ") m, overlap at the start by more than a tenth of " + radius +
-         "; move " + what + " away";
+  return what + " and node " + std::to_string(node) + " of the lattice, at (" +
+         format_quantity(place.x(), "m") + ", " + format_quantity(place.y(), "m") +
+         "), overlap at the start by more than a tenth of " + radius + "; move " + what + " away";
 }
 
 /// All bodies beside a lattice are spheres.
@@ -135,8 +135,8 @@ void check_spheres(const Frame& frame, const std::vector<int>& lines) {
     const std::string label = body_label(model, body);
     const Vec3 centre = frame.bodies[body].position;
     if (std::abs(centre.z()) >= bounding_radius(model, body)) {
-      refuse(label + " starts " + number_text(std::abs(centre.z())) +
-             " m beside the plane of the lattice, which it does not reach; the third number of its position "
+      refuse(label + " starts " + format_quantity(std::abs(centre.z()), "m") +
+             " beside the plane of the lattice, which it does not reach; the third number of its position "
              "must be 0");
     }
     const int node = node_in_sphere(frame, body);
@@ -173,8 +173,8 @@ void check_side(const Model& model, int wall, const WallSide& side) {
     const double height = side.normal.dot(place_of(lattice, n) - side.point);
     if (height <= 0.0) {
       throw SceneError(model.scene.file, model.scene.lattice->line,
-                       "node " + std::to_string(n) + " of the lattice starts " + number_text(-height) +
-                           " m beyond " + label + "; it must lie above it");
+                       "node " + std::to_string(n) + " of the lattice starts " +
+                           format_quantity(-height, "m") + " beyond " + label + "; it must lie above it");
     }
     if (along_the_plate && height < 0.5 * lattice.side) {
       throw SceneError(model.scene.file, model.scene.walls[wall].line,
@@ -213,8 +213,8 @@ void check_way(const Model& model, int wall, const WallSide& side) {
   if (height >= 0.5 * lattice.side) return;
   throw SceneError(model.scene.file, model.scene.walls[wall].line,
                    "wall \"" + model.walls[wall].name + "\" moves onto the face of the lattice until " +
-                       number_text(time) +
-                       " s, but a lattice is touched at its edges and cracks alone; let it stop before, or "
+                       format_quantity(time, "s") +
+                       ", but a lattice is touched at its edges and cracks alone; let it stop before, or "
                        "make it upright");
 }
 

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "core/simulation/state.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 
@@ -54,9 +55,17 @@ void Simulation::State::begin_spheres_anew() {
   if (spheres.empty()) return;
   spheres.catch_up(sphere_loads, sums);
   sums.external_work -= spheres.begin_anew(surroundings(), sums, workers);
+  if (lattice.touches()) gather_node_forces();
 }
 
 std::optional<StepFailure> Simulation::State::turning_too_far() const {
+  if (const int node = lattice.turned_too_far(); node >= 0) {
+    const Vec2 place = lattice.lattice().position(node);
+    return StepFailure{time(), "the cell of the lattice that was at (" + format_quantity(place.x(), "m") +
+                                   ", " + format_quantity(place.y(), "m") +
+                                   ") at rest would turn by a right angle or more in a step; a smaller "
+                                   "time_step or less spin helps"};
+  }
   const int body = spheres.turning_too_far(division.step());
   if (body < 0) return std::nullopt;
   return StepFailure{time(),

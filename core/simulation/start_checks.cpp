@@ -218,7 +218,7 @@ void check_lattice_step(const Model& model) {
   throw SceneError(model.scene.file, model.scene.solver.line,
                    "solver.time_step = " + number_text(*step) +
                        " is longer than the lattice bears where it touches; it must be less than " +
-                       number_text(stable) + ", or be left out");
+                       number_text_below(stable) + ", or be left out");
 }
 
 /// Where contacts are so stiff that a run would never end.

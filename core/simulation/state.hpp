@@ -144,7 +144,7 @@ struct Simulation::State {
   std::vector<Load> loads_at_end() const;
   void apply_sphere_loads();
   void book_spheres(double step, int iterations);
-  /// What to say where a spin turns a sphere too far for one step.
+  /// What to say where a spin turns a sphere or a cell of the lattice too far for one step.
   std::optional<StepFailure> turning_too_far() const;
   StepFailure no_convergence() const;
   void begin_spheres_anew();

@@ -96,6 +96,9 @@ class TestLatticeWindow : public QObject {
     QTRY_COMPARE(modes->topLevelItemCount(), 1);
     QVERIFY(modes->topLevelItem(0)->text(1).startsWith(QStringLiteral("−")));
     QCOMPARE(view().lattice_legend()->upper, 1.0);
+    QVERIFY(window().moment().frame->nodes.empty());
+    const QString below = window().plots().findChild<StillBox*>()->text();
+    QVERIFY2(below.startsWith(QStringLiteral("Unstable")), qPrintable(below));
     QTRY_COMPARE(window().run_state(), RunState::finished);
     QVERIFY(!window().actions().play->isEnabled());
   }

@@ -1,5 +1,6 @@
 #include <signal.h>
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -67,8 +68,9 @@ class CommandLineTest : public QObject {
  private slots:
   void versionAndHelpSucceed() {
     QCOMPARE(run({"--version"}).out, QString("scree 0.1.0\n"));
-    for (const QStringList& arguments : {QStringList{"--help"}, QStringList{"run", "--help"},
-                                         QStringList{"check", "--help"}, QStringList{"fit", "--help"}}) {
+    for (const QStringList& arguments :
+         {QStringList{"--help"}, QStringList{"run", "--help"}, QStringList{"check", "--help"},
+          QStringList{"fit", "--help"}, QStringList{"plate", "--help"}, QStringList{"brazilian", "--help"}}) {
       const Result help = run(arguments);
       QCOMPARE(help.status, 0);
       QVERIFY(help.out.contains("--help"));
@@ -101,6 +103,9 @@ class CommandLineTest : public QObject {
     QTest::newRow("plot of another kind")
         << QStringList{"fit", cycles, "--radius", "0.015", "--plot", "plot.pdf"};
     QTest::newRow("data of another kind") << QStringList{"fit", source + "/README.md", "--radius", "0.015"};
+    QTest::newRow("disc that is a square") << QStringList{"brazilian", "--cells", "16,3"};
+    QTest::newRow("angle in words") << QStringList{"brazilian", "--angles", "0,aslant"};
+    QTest::newRow("bonds that cannot break") << QStringList{"brazilian", "--poisson", "0.4"};
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }
 
@@ -111,6 +116,57 @@ class CommandLineTest : public QObject {
     QVERIFY2(result.err.startsWith("scree: "), qPrintable(result.err));
     QCOMPARE(result.err.count('\n'), 1);
     QVERIFY2(result.out.isEmpty(), qPrintable(result.out));
+  }
+
+  void wrongUsageNamesTheHelpOfItsCommand() {
+    QVERIFY(run({"--verison"}).err.endsWith("; see scree --help\n"));
+    QVERIFY(run({"run", "--until", "soon"}).err.endsWith("; see scree run --help\n"));
+    QVERIFY(run({"plate", "bending", "--poisson", "1"}).err.endsWith("; see scree plate --help\n"));
+  }
+
+  void discsAreCrushedIntoATableWithItsScatter() {
+    const QStringList choice = {"brazilian", "--cells", "8,10", "--angles", "0,45", "--threads", "1"};
+    const Result table = run(choice);
+    QCOMPARE(table.status, 0);
+    QVERIFY2(table.err.isEmpty(), qPrintable(table.err));
+    const QStringList lines = table.out.split('\n');
+    QCOMPARE(lines.filter("°").size(), 4);
+    QCOMPARE(lines.filter("mean").size(), 3);
+    QCOMPARE(lines.filter(" ± ").size(), 3);
+
+    const QJsonObject json =
+        QJsonDocument::fromJson(run(choice + QStringList{"--json"}).out.toUtf8()).object();
+    QCOMPARE(json["expected_strength"].toDouble(), 1.0 / 1.6);
+    const QJsonArray meshes = json["meshes"].toArray();
+    QCOMPARE(meshes.size(), 2);
+    QCOMPARE(json["mean"].toDouble(),
+             0.5 * (meshes[0].toObject()["mean"].toDouble() + meshes[1].toObject()["mean"].toDouble()));
+    for (int i = 0; i < 2; ++i) {
+      const QJsonObject mesh = meshes[i].toObject();
+      QCOMPARE(mesh["cells"].toInt(), i == 0 ? 8 : 10);
+      const QJsonArray discs = mesh["discs"].toArray();
+      QCOMPARE(discs.size(), 2);
+      const double straight = discs[0].toObject()["strength"].toDouble();
+      const double diagonal = discs[1].toObject()["strength"].toDouble();
+      QVERIFY(straight > 0.2 && straight < 1.5 && diagonal > 0.2 && diagonal < 1.5);
+      QCOMPARE(mesh["mean"].toDouble(), 0.5 * (straight + diagonal));
+      QCOMPARE(mesh["standard_deviation"].toDouble(), std::abs(straight - diagonal) / std::sqrt(2.0));
+      // What the table tells of the same disc.
+      QVERIFY(lines.filter("45°")[i].contains(QString::number(diagonal, 'f', 3)));
+    }
+  }
+
+  void crushingOfDiscsIsInterrupted() {
+    QProcess process;
+    process.start(program(), {"brazilian", "--cells", "12,200", "--angles", "0", "--threads", "1"});
+    QVERIFY(process.waitForStarted());
+    QByteArray out;
+    while (!out.contains("mean") && process.waitForReadyRead(120000)) out += process.readAllStandardOutput();
+    kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(120000));
+    QCOMPARE(process.exitCode(), 130);
+    QCOMPARE(QString::fromUtf8(process.readAllStandardError()),
+             QString("scree: interrupted in disc 2 of 2\n"));
   }
 
   void brokenSceneIsOneLineAndLeavesNothing_data() {
@@ -214,6 +270,76 @@ class CommandLineTest : public QObject {
     QVERIFY(bytes(folder.filePath("bodies.csv")).count('\n') > 10);
     QVERIFY(bytes(folder.filePath("bodies.csv")).endsWith('\n'));
     QVERIFY(!QJsonDocument::fromJson(bytes(folder.filePath("summary.json"))).isNull());
+  }
+
+  /// Also between two outputs.
+  void interruptedRunTellsWhereItIs() {
+    const QTemporaryDir folder;
+    QByteArray text = bytes(scene("cube_on_face"));
+    text.replace("../meshes", (source + "/resources/meshes").toUtf8());
+    text.replace("interval = 0.005", "interval = 500");
+    const QString file = write(folder, "scene.toml", text);
+    QProcess process;
+    process.start(program(), {"run", file, "--until", "1000", "--out", folder.filePath("out")});
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(folder.filePath("out/solver.csv")), 20000);
+    QTest::qWait(300);
+    kill(static_cast<pid_t>(process.processId()), SIGINT);
+    QVERIFY(process.waitForFinished(20000));
+    QCOMPARE(process.exitCode(), 130);
+    const QString out = QString::fromUtf8(process.readAllStandardOutput());
+    QVERIFY2(out.startsWith("t = ") && !out.contains(" after 0 steps"), qPrintable(out));
+    const QJsonObject summary = QJsonDocument::fromJson(bytes(folder.filePath("out/summary.json"))).object();
+    QVERIFY(summary["steps"].toInt() > 0);
+  }
+
+  /// There is no later time that anything could help by.
+  void plateAtRestHasNothingToGoOnIn() {
+    const QTemporaryDir folder;
+    const QString plate = scene("lattice/plate_in_tension");
+    QCOMPARE(run({"run", plate, "--out", folder.path(), "--checkpoint-every", "1", "--quiet"}).status, 0);
+    const Result result = run({"run", plate, "--resume", folder.filePath("checkpoint.scree")});
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.err.contains("is of a plate at rest, which has no time to go on in; leave --resume out"),
+             qPrintable(result.err));
+    QCOMPARE(result.err.count('\n'), 1);
+  }
+
+  /// No solution is announced of a structure that has none it would stay in.
+  void unstablePlateIsSaidWithItsMode() {
+    const QTemporaryDir folder;
+    const QString plate = folder.filePath("plate.toml");
+    QCOMPARE(run({"plate", "bending", "--bonds", "born", "--poisson", "0.49", "--out", plate}).status, 0);
+    const Result result = run({"run", plate, "--out", folder.filePath("out")});
+    QCOMPARE(result.status, 1);
+    QVERIFY2(result.err.startsWith("scree: " + plate + ": the structure is unstable: "),
+             qPrintable(result.err));
+    QVERIFY2(result.err.contains("; this mode is in " + folder.filePath("out/modes.csv")),
+             qPrintable(result.err));
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY2(result.out.isEmpty(), qPrintable(result.out));
+    QCOMPARE(bytes(folder.filePath("out/lattice.csv")).count('\n'), 1);
+    QVERIFY(bytes(folder.filePath("out/mode_shapes.csv")).count('\n') > 100);
+  }
+
+  void checkDoubtsUnitsOfALattice_data() {
+    QTest::addColumn<QByteArray>("modulus");
+    QTest::addColumn<bool>("doubted");
+    QTest::newRow("steel") << QByteArray("2e11") << false;
+    QTest::newRow("in MPa") << QByteArray("2e5") << true;
+    QTest::newRow("in GPa") << QByteArray("200") << true;
+    QTest::newRow("twice in kPa") << QByteArray("2e17") << true;
+  }
+
+  void checkDoubtsUnitsOfALattice() {
+    QFETCH(QByteArray, modulus);
+    QFETCH(bool, doubted);
+    const QTemporaryDir folder;
+    QByteArray text = bytes(scene("lattice/plate_in_tension"));
+    QVERIFY(text.contains("young_modulus = 2e11"));
+    text.replace("young_modulus = 2e11", "young_modulus = " + modulus);
+    const Result result = run({"check", write(folder, "plate.toml", text)});
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.out.contains("is its young_modulus given in Pa"), doubted);
   }
 
   void checkDescribesAScene() {

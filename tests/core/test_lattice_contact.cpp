@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "core/energy/energy_error.hpp"
 #include "tests/core/touching_lattice.hpp"
 
 using namespace scree;
@@ -27,6 +28,51 @@ class LatticeContactTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// A bar lies on a floor, which an event takes away: it falls as fast as weight and floor have made it, the
+  /// floor up to that time, and what the contacts had stored leaves the scene with them.
+  void barFallsWhenItsFloorIsRemoved() {
+    constexpr double gone = 4e-3;
+    constexpr double weight = -50.0;  // of a mass of 1
+    Scene scene = touching_bar({12, 4}, 0.3);
+    scene.gravity = Vec3(0.0, weight, 0.0);
+    add_plane(scene, Vec3(0.0, -0.5 * side, 0.0), Vec3(0.0, 1.0, 0.0));
+    scene.events.push_back({gone, RemoveEvent{"wall0"}, 0});
+    scene.duration = 8e-3;
+    scene.output.interval = 1e-4;
+    Simulation simulation(build_model(scene), 1);
+    const double mass = density * thickness * 12 * 4 * side * side;
+    const auto height = [&](const Frame& frame) {
+      double sum = 0.0;
+      for (int n = 0; n < frame.model->lattice->nodes(); ++n)
+        sum += frame.model->lattice->mass(n) / mass * frame.nodes[n].y();
+      return sum;
+    };
+    double pushed = 0.0;  // by the floor, of a mass of 1, at the start of the step
+    double most = 0.0;
+    double velocity = 0.0;
+    double before = height(simulation.frame());
+    EnergyError error;
+    while (!simulation.finished()) {
+      const bool lies = simulation.time() < gone * (1.0 - 1e-9);
+      if (!lies) pushed = 0.0;
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame();
+      const double step = frame.solver.step_size;
+      const double midway = velocity + 0.5 * step * (weight + pushed);
+      const double now = height(frame);
+      QVERIFY2(std::abs((now - before) / step - midway) < 1e-9, qPrintable(QString::number(frame.time)));
+      before = now;
+      pushed = -frame.walls[0].force.y() / mass;
+      velocity = midway + 0.5 * step * (weight + pushed);
+      most = std::max(most, pushed);
+      if (!lies) QCOMPARE(pushed, 0.0);
+      error.add(frame.energy);
+    }
+    QVERIFY2(error.value() < 1e-3, qPrintable(QString::number(error.value())));
+    QVERIFY2(most > 0.5 * -weight, qPrintable(QString::number(most)));
+    QVERIFY(velocity < 0.5 * weight * gone);
+  }
+
   /// It hits the floor with an end, bounces, and turns; nothing of its energy is lost.
   void barThrownOnAFloorBounces() {
     Scene scene = touching_bar({20, 4});

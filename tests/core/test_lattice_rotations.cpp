@@ -195,6 +195,27 @@ class LatticeRotationsTest : public QObject {
     QVERIFY((middle - steps * step * Vec2(3.0, 5.0)).norm() < 1e-10);
   }
 
+  /// As bodies are: steps mean nothing then.
+  void spinThatTurnsCellsTooFarInAStepEndsTheRun() {
+    Scene scene = free_bar(0.3, {6, 2});
+    const auto message = [&](double turn_in_a_step) {
+      scene.lattice->spin = 0.0;
+      scene.solver.time_step = 0.5 * stable_step(make_lattice(scene));
+      scene.lattice->spin = turn_in_a_step / *scene.solver.time_step;
+      Simulation simulation(build_model(scene), 1);
+      const auto failure = simulation.step();
+      return failure ? failure->message : std::string();
+    };
+    for (const double sign : {-1.0, 1.0}) {
+      QCOMPARE(message(sign * 0.49 * M_PI), std::string());
+      const std::string text = message(sign * 0.51 * M_PI);
+      QVERIFY2(
+          text.starts_with("the cell of the lattice that was at (0 m, 0 m) at rest would turn by a right "
+                           "angle or more in a step; "),
+          text.c_str());
+    }
+  }
+
   void sameBitsWithAnyNumberOfThreads() {
     Scene scene = free_bar(0.3, {80, 40});
     scene.lattice->spin = 500.0;

@@ -18,7 +18,7 @@ class LatticeStartTest : public QObject {
     Scene scene = touching_bar({4, 2});
     add_plane(scene, Vec3(0.0, 0.005, 0.0), Vec3(0.0, 1.0, 0.0));
     const std::string message = fault(scene);
-    QVERIFY2(message.starts_with("node 0 of the lattice starts 0.005 m beyond wall \"wall0\""),
+    QVERIFY2(message.starts_with("node 0 of the lattice starts 5.00 mm beyond wall \"wall0\""),
              message.c_str());
   }
 
@@ -82,7 +82,7 @@ class LatticeStartTest : public QObject {
     QCOMPARE(fault(scene), std::string("none"));
     scene.bodies[0].position.y() -= 0.0002;
     QCOMPARE(QString::fromStdString(fault(scene)),
-             QString("body 0 and node 12 of the lattice, at (0.02, 0.02) m, overlap at the start by more "
+             QString("body 0 and node 12 of the lattice, at (20.0 mm, 20.0 mm), overlap at the start by more "
                      "than a tenth of the smaller radius; move body 0 away"));
     scene.bodies[0].position = Vec3(0.02, 0.01, 0.0);
     QVERIFY2(fault(scene).starts_with("body 0 and node 0 of the lattice"), fault(scene).c_str());
@@ -110,7 +110,7 @@ class LatticeStartTest : public QObject {
     add_ball(scene, 0.02, Vec3(0.02, 0.1, 0.0199), Vec3::Zero());
     QCOMPARE(fault(scene), std::string("none"));
     scene.bodies[0].position.z() = -0.02;
-    QVERIFY2(fault(scene).starts_with("body 0 starts 0.02 m beside the plane of the lattice"),
+    QVERIFY2(fault(scene).starts_with("body 0 starts 20.0 mm beside the plane of the lattice"),
              fault(scene).c_str());
   }
 
@@ -132,18 +132,18 @@ class LatticeStartTest : public QObject {
     scene.walls[0].motion = TableMotion{{0.2, 0.5, 0.6}, {zero, Vec3(0.0, 0.0, 0.094), zero}};
     QCOMPARE(fault(scene), std::string("none"));
     scene.walls[0].motion = TableMotion{{0.2, 0.5, 0.6}, {zero, Vec3(0.0, 0.0, 0.096), zero}};
-    QVERIFY2(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 0.5 s"),
+    QVERIFY2(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 500 ms"),
              fault(scene).c_str());
     // It would come there after the end.
     scene.duration = 0.4;
     QCOMPARE(fault(scene), std::string("none"));
     scene.walls[0].motion = ConstantMotion{Vec3(0.0, 0.0, 0.25), zero};
-    QVERIFY(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 0.4 s"));
+    QVERIFY(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 400 ms"));
     scene.walls[0].motion = ConstantMotion{Vec3(0.3, 0.3, 0.0), zero};
     QCOMPARE(fault(scene), std::string("none"));
     scene.walls[0].shape = BoxSpec{{Vec3(-1.0, -1.0, -0.1), Vec3(1.0, 1.0, 0.1)}, {}};
     scene.walls[0].motion = ConstantMotion{Vec3(0.0, 0.0, -0.25), zero};
-    QVERIFY(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 0.4 s"));
+    QVERIFY(fault(scene).starts_with("wall \"wall0\" moves onto the face of the lattice until 400 ms"));
   }
 
   /// A sheet midway between two columns of nodes touches none of them.

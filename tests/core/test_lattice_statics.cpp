@@ -140,6 +140,35 @@ class LatticeStaticsTest : public QObject {
     }
   }
 
+  /// Which takes E/(1 − ν²) and ν/(1 − ν) in the place of E and ν.
+  void bendingInPlaneStrainConvergesToTheContinuum() {
+    for (const double poisson : {0.0, 0.2, 0.3, 0.4}) {
+      std::vector<double> errors;
+      for (const int cells_up : {4, 8, 16, 32}) {
+        Scene scene = plate_in_bending(BondModel::modified, poisson, cells_up);
+        scene.lattice->elasticity = PlaneElasticity::strain;
+        const Solved solved = solve(scene);
+        const double modulus = young / (1.0 - poisson * poisson);
+        const double ratio = poisson / (1.0 - poisson);
+        const double curvature = stress / modulus / 0.0625;
+        double largest = 0.0;
+        for (int n = 0; n < solved.lattice.nodes(); ++n) {
+          const Vec2 x = solved.lattice.position(n) - Vec2(0.0, 0.0625);
+          const Vec2 exact(curvature * x.y() * (0.25 - x.x()),
+                           0.5 * curvature * (ratio * x.y() * x.y() + x.x() * x.x() - 0.5 * x.x()));
+          largest = std::max(largest, (solved.displacement.segment<2>(2 * n) - exact).norm());
+        }
+        errors.push_back(largest / (0.125 * 0.25 * curvature));
+      }
+      for (std::size_t k = 1; k < errors.size(); ++k) {
+        const double order = std::log2(errors[k - 1] / errors[k]);
+        qInfo() << "plane strain, nu" << poisson << "error" << errors[k] << "order" << order;
+        QVERIFY2(std::abs(order - 2.0) < (k == 1 ? 0.3 : 0.1), qPrintable(QString::number(order)));
+      }
+      QVERIFY2(errors.back() < 5e-3, qPrintable(QString::number(errors.back())));
+    }
+  }
+
   /// B-10
   void bornBondsDoNotConvergeInBending() {
     QVERIFY(std::abs(deflection(BondModel::born, 0.0, 16)) < 1e-5);

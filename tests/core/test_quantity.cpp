@@ -4,6 +4,7 @@
 #include <limits>
 #include <random>
 
+#include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 
 using namespace scree;
@@ -18,7 +19,23 @@ class TestQuantity : public QObject {
   void roundNumbersBracketTheirValue();
   void scalesShareOnePrefix();
   void componentsOfAVectorShareOnePrefix();
+  void limitIsToldFromBelowWithThreeDigits();
 };
+
+/// Whoever types what a message tells stays below the limit.
+void TestQuantity::limitIsToldFromBelowWithThreeDigits() {
+  QCOMPARE(number_text_below(1.2949675354883413e-06), std::string("1.29e-06"));
+  QCOMPARE(number_text_below(0.0399999), std::string("0.0399"));
+  QCOMPARE(number_text_below(1.0), std::string("1"));
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> exponent(-30.0, 30.0);
+  for (int k = 0; k < 10000; ++k) {
+    const double limit = std::pow(10.0, exponent(random));
+    double told = 0.0;
+    QVERIFY(read_number(number_text_below(limit), told));
+    QVERIFY2(told <= limit && told > 0.989 * limit, qPrintable(QString::number(limit, 'g', 17)));
+  }
+}
 
 void TestQuantity::numbersGetPrefixesAndThreeDigits_data() {
   QTest::addColumn<double>("value");
