@@ -13,12 +13,6 @@ double power(double x, double n) {
   return std::pow(x, n);
 }
 
-/// k_U as the constants give it, without a bound.
-double given_stiffness(const ElastoplasticLaw& law, double largest) {
-  const double start = law.from_loading ? loading_stiffness(law, largest) : law.unloading;
-  return start + law.by_overlap * largest + law.by_force * loading_force(law, largest);
-}
-
 }  // namespace
 
 double loading_force(const ElastoplasticLaw& law, double overlap) {
@@ -33,8 +27,13 @@ double loading_work(const ElastoplasticLaw& law, double overlap) {
   return loading_force(law, overlap) * overlap / (law.exponent + 1.0);
 }
 
+double given_unloading(const ElastoplasticLaw& law, double largest) {
+  const double start = law.from_loading ? loading_stiffness(law, largest) : law.unloading;
+  return start + law.by_overlap * largest + law.by_force * loading_force(law, largest);
+}
+
 double unloading_stiffness(const ElastoplasticLaw& law, double largest) {
-  return std::max(given_stiffness(law, largest), loading_stiffness(law, largest));
+  return std::max(given_unloading(law, largest), loading_stiffness(law, largest));
 }
 
 double residual_overlap(const ElastoplasticLaw& law, double largest) {
@@ -59,17 +58,13 @@ ElastoplasticResponse response(const ElastoplasticLaw& law, double overlap, doub
   return {force, stiffness, 0.5 * force * force / stiffness};
 }
 
-double least_margin(const ElastoplasticLaw& law, double deepest) {
-  // k_L grows as h^(n − 1), less than in proportion to h, and k_U linearly: k_U − k_L is smallest where the
-  // slopes are equal, or at the end.
-  double worst = deepest;
-  if (law.exponent > 1.0 && law.by_overlap > 0.0) {
-    const double slope = law.exponent * (law.exponent - 1.0) * law.loading;
-    worst = std::min(deepest, std::pow(slope / law.by_overlap, 1.0 / (2.0 - law.exponent)));
-  } else if (law.exponent == 1.0) {
-    worst = 0.0;
-  }
-  return given_stiffness(law, worst) - loading_stiffness(law, worst);
+/// k_L grows as h^(n − 1), less than in proportion to h, and k_U linearly: k_U − k_L is smallest where the
+/// slopes are equal, or at the end.
+double weakest_overlap(const ElastoplasticLaw& law, double deepest) {
+  if (law.exponent == 1.0) return 0.0;
+  if (!(law.by_overlap > 0.0)) return deepest;
+  const double slope = law.exponent * (law.exponent - 1.0) * law.loading;
+  return std::min(deepest, std::pow(slope / law.by_overlap, 1.0 / (2.0 - law.exponent)));
 }
 
 }  // namespace scree

@@ -52,8 +52,10 @@ struct ElastoplasticResponse {
 /// @param largest  h_max so far; an overlap beyond it loads
 ElastoplasticResponse response(const ElastoplasticLaw& law, double overlap, double largest);
 
-/// The smallest k_U − k_L that the constants give up to an overlap, without the bound on k_U: where it is
-/// negative, cycles would gain energy [N/m].
-double least_margin(const ElastoplasticLaw& law, double deepest);
+/// k_U as the constants give it, without the bound: where it is below the stiffness of loading, cycles would
+/// gain energy [N/m].
+double given_unloading(const ElastoplasticLaw& law, double largest);
+/// Up to an overlap, the one at which it exceeds the stiffness of loading least [m].
+double weakest_overlap(const ElastoplasticLaw& law, double deepest);
 
 }  // namespace scree

@@ -17,6 +17,8 @@ constexpr double most_force = 1e12;        ///< that a test can have [N]
 constexpr std::size_t least_readings = 3;  ///< of a branch: its line has two constants
 /// Of the largest force: what is below may be noise about zero.
 constexpr double zero_force = 0.05;
+/// Of the largest force: whoever pulls so hard, pulls, or counts compression negative.
+constexpr double pulling_force = 0.5;
 /// Of the force at the peak: the readings that the first guess of an unloading line is made from are above.
 constexpr double guessed_foot = 0.1;
 /// Of the elastic stroke above h₀: measured branches bend there before they end, and the law knows no bend.
@@ -34,11 +36,14 @@ double largest_force(const ForceDisplacement& test) {
 /// Signs and units.
 void check_readings(const ForceDisplacement& test, double radius) {
   const double largest = largest_force(test);
+  // Noise alone does not make a force without an overlap.
+  const double without_overlap =
+      std::clamp(force_noise(test.points), zero_force * largest, pulling_force * largest);
   for (const ForcePoint& point : test.points) {
     const auto refuse = [&](const std::string& message) { throw SceneError(test.file, point.line, message); };
-    if (point.force < -zero_force * largest || (largest == 0.0 && point.force < 0.0)) {
-      refuse("force is " + number_text(point.force) +
-             " N; compression must be positive, and the law knows no tension");
+    if (point.force < -pulling_force * largest) {
+      refuse("force is " + number_text(point.force) + " N, and the largest compression of the test " +
+             number_text(largest) + " N; compression must be positive, and the law knows no tension");
     }
     if (point.force > most_force) {
       refuse("force is " + number_text(point.force) +
@@ -48,11 +53,22 @@ void check_readings(const ForceDisplacement& test, double radius) {
       refuse("overlap is " + number_text(point.overlap) + " m, more than the radius of " +
              number_text(radius) + " m; give metres, or the unit in the header, as in \"overlap [mm]\"");
     }
-    if (point.overlap <= 0.0 && point.force > zero_force * largest) {
+    if (point.overlap <= 0.0 && point.force > without_overlap) {
       refuse("overlap is " + number_text(point.overlap) + " m under a force of " + number_text(point.force) +
              " N; approach must be positive, and count from where the balls first touch");
     }
   }
+}
+
+std::optional<Tension> tension_of(const ForceDisplacement& test) {
+  const double least = zero_force * largest_force(test);
+  Tension tension;
+  for (const ForcePoint& point : test.points) {
+    if (point.force >= -least) continue;
+    ++tension.readings;
+    tension.largest = std::max(tension.largest, -point.force);
+  }
+  return tension.readings > 0 ? std::optional(tension) : std::nullopt;
 }
 
 /// Those that a line can be fitted to, then the partial ones.
@@ -262,6 +278,7 @@ ElastoplasticFit fit_elastoplastic(const ForceDisplacement& test, double radius)
   const auto [cycles, partial] = cycles_of(test);
   ElastoplasticFit fit;
   fit.radius = radius;
+  fit.tension = tension_of(test);
   for (const UnloadingCycle& cycle : cycles) fit.cycles.push_back(fit_cycle(test, cycle));
   fit.points = sort_readings(test, cycles, fit.cycles);
   for (const UnloadingCycle& cycle : partial) set_partial_aside(test, cycle, fit);

@@ -37,6 +37,13 @@ enum class Branch {
   partial     ///< unloading by less than a quarter of the force, and loading again: not fitted
 };
 
+/// Readings that pull. The law knows no tension: they are fitted as what noise, or a zero of the force that
+/// has moved, has made of no force.
+struct Tension {
+  int readings = 0;
+  double largest = 0.0;  ///< [N], greater than 0
+};
+
 /// Where a reading belongs, and the force of the line of that branch.
 struct FittedPoint {
   Branch branch = Branch::apart;
@@ -53,6 +60,7 @@ struct ElastoplasticFit {
   std::vector<CycleFit> cycles;           ///< by growing h_max, at least one
   std::vector<int> partial;               ///< lines of the file where partial unloadings begin
   std::optional<StiffnessGrowth> growth;  ///< none: a single cycle does not tell
+  std::optional<Tension> tension;         ///< none, or too little to be worth a word
   std::vector<FittedPoint> points;        ///< by reading
 };
 
@@ -60,8 +68,9 @@ struct ElastoplasticFit {
 double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap);
 
 /// @param radius  of the ball, or of each of the two equal balls; greater than 0 [m]
-/// @throws SceneError at the file's line: tension, approach that counts negative, overlaps beyond the radius,
-/// too few readings of a branch, no unloading, unloading softer than loading
+/// @throws SceneError at the file's line: tension of half the largest force and more, approach that counts
+/// negative, overlaps beyond the radius, too few readings of a branch, no unloading, unloading softer than
+/// loading
 ElastoplasticFit fit_elastoplastic(const ForceDisplacement& test, double radius);
 
 /// κ = k/2R, the modulus of F/4R² over h/2R, which does not depend on the size [Pa].  [R] Eqs. 29–33

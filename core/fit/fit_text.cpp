@@ -91,6 +91,15 @@ std::string about_partial(const std::vector<int>& lines) {
          " on, are too short for a k_U: they are left out of the fit, loading included.";
 }
 
+/// "3 readings pull, with 2.10 kN at most, …"
+std::string about_tension(const Tension& tension) {
+  const bool one = tension.readings == 1;
+  return (one ? "One reading pulls, with " : std::to_string(tension.readings) + " readings pull, with ") +
+         format_quantity(tension.largest, "N") + (one ? "" : " at most") +
+         ": the law knows no tension, and what pulls is fitted as noise about no force. Is the zero of the "
+         "force right?";
+}
+
 }  // namespace
 
 std::string scene_line(const ElastoplasticFit& fit) {
@@ -103,6 +112,7 @@ std::string scene_line_for_wall(const ElastoplasticFit& fit) {
 
 std::vector<std::string> remarks(const ElastoplasticFit& fit, std::optional<double> young_modulus) {
   std::vector<std::string> said;
+  if (fit.tension) said.push_back(about_tension(*fit.tension));
   if (!fit.partial.empty()) said.push_back(about_partial(fit.partial));
   if (!fit.growth)
     said.emplace_back(

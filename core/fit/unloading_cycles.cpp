@@ -12,25 +12,24 @@ constexpr double least_turn = 0.02;
 constexpr double least_unloading = 0.25;
 /// Standard deviations of the force: among a million readings none strays as far.
 constexpr double noise_reach = 8.0;
-/// Of the largest force: where there are few readings, neighbours differ by more than noise.
-constexpr double most_noise = 0.1;
+/// Of the largest force.
+constexpr double most_noise = 0.5;
+/// Likewise of few readings, of which neighbours differ by more than noise.
+constexpr double most_noise_of_few = 0.1;
+constexpr std::size_t few_readings = 300;
 /// Of the stroke of the cycle before: whoever goes no deeper comes back along the same line.
 constexpr double same_depth = 0.02;
 
-/// A fall that noise may make, from the scatter of the force about the line between its neighbours; its
-/// median, since the few turns do not move that.
+double compression(const ForcePoint& point) {
+  return std::max(0.0, point.force);
+}
+
+/// A fall that noise may make.
 double noise_of(const std::vector<ForcePoint>& points) {
-  constexpr double normal_from_median = 1.4826;
-  if (points.size() < 3) return 0.0;
-  std::vector<double> distances;
   double largest = 0.0;
   for (const ForcePoint& point : points) largest = std::max(largest, point.force);
-  for (std::size_t i = 1; i + 1 < points.size(); ++i)
-    distances.push_back(std::abs(points[i].force - 0.5 * (points[i - 1].force + points[i + 1].force)));
-  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
-  std::nth_element(distances.begin(), middle, distances.end());
-  const double deviation = normal_from_median * *middle / std::sqrt(1.5);
-  return std::min(noise_reach * deviation, most_noise * largest);
+  return std::min(force_noise(points),
+                  (points.size() < few_readings ? most_noise_of_few : most_noise) * largest);
 }
 
 /// Turns of the force alone.
@@ -40,17 +39,17 @@ std::vector<UnloadingCycle> find_turns(const std::vector<ForcePoint>& points) {
   bool falling = false;
   std::size_t peak = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const double force = points[i].force;
-    const double turn = std::max(noise, least_turn * points[peak].force);
+    const double force = compression(points[i]);
+    const double turn = std::max(noise, least_turn * compression(points[peak]));
     if (!falling) {
-      if (force > points[peak].force) peak = i;
-      if (points[peak].force - force <= turn) continue;
+      if (force > compression(points[peak])) peak = i;
+      if (compression(points[peak]) - force <= turn) continue;
       falling = true;
       turns.push_back({peak, i, points.size(), 0.0});
     } else {
       UnloadingCycle& last = turns.back();
-      if (force < points[last.valley].force) last.valley = i;
-      if (force - points[last.valley].force <= turn) continue;
+      if (force < compression(points[last.valley])) last.valley = i;
+      if (force - compression(points[last.valley]) <= turn) continue;
       falling = false;
       peak = i;
     }
@@ -76,6 +75,18 @@ bool is_partial(const std::vector<ForcePoint>& points, const UnloadingCycle& cyc
 }
 
 }  // namespace
+
+/// From the distances to the line between the neighbours; their median, since the few turns do not move it.
+double force_noise(const std::vector<ForcePoint>& points) {
+  constexpr double normal_from_median = 1.4826;
+  if (points.size() < 3) return 0.0;
+  std::vector<double> distances;
+  for (std::size_t i = 1; i + 1 < points.size(); ++i)
+    distances.push_back(std::abs(points[i].force - 0.5 * (points[i - 1].force + points[i + 1].force)));
+  const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+  std::nth_element(distances.begin(), middle, distances.end());
+  return noise_reach * normal_from_median * *middle / std::sqrt(1.5);
+}
 
 std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points) {
   std::vector<UnloadingCycle> cycles;

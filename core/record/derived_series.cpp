@@ -42,6 +42,8 @@ Series derived_series(const Model& model, const std::string& text) {
   }
   try {
     const Formula formula(trimmed(std::string_view(text).substr(equals + 1)));
+    if (formula.variables().empty() && !std::isfinite(formula.value({})))
+      refuse("has a formula without a finite value; it must have one");
     std::vector<Series> parts;
     for (const std::string& name : formula.variables()) parts.push_back(find_variable(model, name));
     series.value = [formula, parts](const Frame& frame) {

@@ -11,7 +11,8 @@ namespace scree {
 bool is_derived_series(std::string_view text);
 
 /// NaN in frames in which the formula has no finite value.
-/// @throws SeriesError: no name, a unit without end, a formula or a series in it that is none
+/// @throws SeriesError: no name, a unit without end, a formula or a series in it that is none, a constant one
+/// that is not finite
 Series derived_series(const Model& model, const std::string& text);
 
 }  // namespace scree

@@ -112,7 +112,9 @@ ContactRule read_contact(const TomlTable& table) {
     }
     rule.materials = {names[0], names[1]};
   }
-  rule.normal = read_normal(table.table("normal"));
+  const TomlTable normal = table.table("normal");
+  rule.normal = read_normal(normal);
+  rule.law_line = normal.line("unloading");
   if (table.has("damping")) rule.damping = read_damping(table.table("damping"), rule.normal);
   if (table.has("friction")) rule.friction = read_friction(table.table("friction"), rule.normal);
   return rule;

@@ -157,6 +157,7 @@ struct ContactRule {
   DampingSpec damping;
   FrictionSpec friction;
   int line = 0;
+  int law_line = 0;  ///< of its normal law; of how that unloads, where it says so
   bool operator==(const ContactRule&) const = default;
 };
 

@@ -45,9 +45,22 @@ std::string described(const Meeting& meeting) {
   return first + " and of \"" + meeting.materials.second->name + "\"";
 }
 
+const UnloadingSpec& unloading_of(const NormalLawSpec& law) {
+  if (const auto* storakers = std::get_if<StorakersLawSpec>(&law)) return storakers->unloading;
+  return std::get<WaltonBraunLawSpec>(law).unloading;
+}
+
+/// What k_U is by the keys of its table. The others grow from k_L, and are never softer.
+std::string unloading_formula(const UnloadingSpec& unloading, bool on_surface) {
+  if (std::holds_alternative<ConstantUnloading>(unloading)) return "stiffness";
+  if (std::holds_alternative<BarUnloading>(unloading))
+    return on_surface ? "α π E R with α = alpha + beta h_max/R" : "α π E R* with α = alpha + beta h_max/2R";
+  return "initial + overlap_slope h_max";
+}
+
 void check(const Model& model, const ContactRule& rule, const Meeting& meeting) {
   const auto refuse = [&](const std::string& message) {
-    throw SceneError(model.scene.file, rule.line, described(meeting) + message);
+    throw SceneError(model.scene.file, rule.law_line, described(meeting) + message);
   };
   const auto& [one, other] = meeting.materials;
   if (std::holds_alternative<StorakersLawSpec>(rule.normal) && other != nullptr &&
@@ -58,9 +71,17 @@ void check(const Model& model, const ContactRule& rule, const Meeting& meeting) 
       make_denting_law(rule, meeting.materials).between(meeting.first, meeting.second);
   const double length = std::isinf(meeting.second) ? meeting.first : meeting.first + meeting.second;
   const double deepest = deepest_share * length;
-  if (least_margin(law, deepest) >= -1e-9 * loading_stiffness(law, deepest)) return;
-  refuse(" load with a stiffness of up to " + format_quantity(loading_stiffness(law, deepest), "N/m", 4) +
-         ", more than that of their unloading; contact.normal.unloading must be at least as stiff");
+  const double weakest = weakest_overlap(law, deepest);
+  const double loading = loading_stiffness(law, weakest);
+  const double unloading = given_unloading(law, weakest);
+  if (unloading >= loading - 1e-9 * loading_stiffness(law, deepest)) return;
+  const bool hardens = law.exponent > 1.0;
+  refuse(" load with a stiffness of " + format_quantity(loading, "N/m", 4) +
+         (hardens ? " at an overlap of " + format_quantity(weakest, "m") : "") + ", more than the " +
+         format_quantity(unloading, "N/m", 4) +
+         " of their unloading, k_U = " + unloading_formula(unloading_of(rule.normal), other == nullptr) +
+         "; contact.normal.unloading must be at least as stiff" +
+         (hardens ? ", up to an overlap of a twentieth of their size" : ""));
 }
 
 bool complete(const ContactRule& rule, const MaterialSpec& material) {

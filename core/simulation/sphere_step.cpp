@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "core/simulation/state.hpp"
+#include "core/spheres/contact_time.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
@@ -72,6 +73,22 @@ std::optional<StepFailure> Simulation::State::turning_too_far() const {
                      "body " + body_name(*model, body) +
                          " would turn by a right angle or more in a step; a smaller time_step or less "
                          "spin helps"};
+}
+
+/// Whoever is pressed in by more than its radius has gone through with its centre.
+StepFailure Simulation::State::no_finite_energy() const {
+  const std::string lost = "the energy is no longer finite";
+  const double deepest = spheres.empty() ? 0.0 : spheres.largest_overlap();
+  if (!(deepest > smallest_radius(spheres.spheres())))
+    return {time(), lost + "; smaller velocities or stiffnesses usually help"};
+  const double chosen = recommended_step(*model);
+  const std::optional<double> given = model->scene.solver.time_step;
+  return {time(), lost + ", since a sphere has passed through another one or a wall, up to " +
+                      format_quantity(deepest, "m") + " deep; " +
+                      (given && *given > chosen
+                           ? "a time_step of at most " + format_quantity(chosen, "s") +
+                                 ", as is chosen without one, helps"
+                           : "smaller velocities, stiffer contacts or a shorter time_step usually help")};
 }
 
 StepFailure Simulation::State::no_convergence() const {

@@ -147,6 +147,7 @@ struct Simulation::State {
   /// What to say where a spin turns a sphere or a cell of the lattice too far for one step.
   std::optional<StepFailure> turning_too_far() const;
   StepFailure no_convergence() const;
+  StepFailure no_finite_energy() const;
   void begin_spheres_anew();
 
   // A step of a lattice and the spheres beside it (lattice_step.cpp).

@@ -18,12 +18,6 @@ constexpr double share_for_one_list = 0.6;
 /// was right not long ago.
 constexpr long rebuilds_in_order = 8;
 
-double smallest_radius(const Spheres& spheres) {
-  double smallest = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < spheres.count(); ++i) smallest = std::min(smallest, spheres.radius(i));
-  return spheres.count() > 0 ? smallest : 0.0;
-}
-
 std::vector<int> column(const std::vector<std::vector<int>>& table, int second) {
   std::vector<int> result;
   for (const std::vector<int>& row : table) result.push_back(row[second]);

@@ -1,5 +1,8 @@
 #include "core/spheres/spheres.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "core/lattice/bonds.hpp"
 
 namespace scree {
@@ -67,6 +70,12 @@ Spheres make_spheres(const Model& model) {
     spheres.rotation.push_back(Pack{1.0, 0.0, 0.0, 0.0});
   }
   return spheres;
+}
+
+double smallest_radius(const Spheres& spheres) {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < spheres.count(); ++i) smallest = std::min(smallest, spheres.radius(i));
+  return spheres.count() > 0 ? smallest : 0.0;
 }
 
 void reorder(Spheres& spheres, const std::vector<int>& order) {

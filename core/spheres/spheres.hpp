@@ -62,6 +62,9 @@ inline Rotation rotation_of(const Pack& row) {
 
 Spheres make_spheres(const Model& model);
 
+/// Radius of the smallest one; 0 where there are none [m].
+double smallest_radius(const Spheres& spheres);
+
 /// Puts what is in slot order[k] into slot k.
 void reorder(Spheres& spheres, const std::vector<int>& order);
 

@@ -66,13 +66,14 @@ double round_125(double value, bool up) {
 UnitScale scale_for(double value, std::string_view unit, int digits) {
   const double magnitude = std::abs(value);
   if (has_no_prefixes(unit) || magnitude == 0.0 || !std::isfinite(magnitude)) return {1.0, std::string(unit)};
-  if (unit == "kg") {
+  if (unit == "kg" || unit == "kg·m²") {
     // Grams and tonnes instead of mkg and Mkg.
+    const std::string rest(unit.substr(2));
     const double almost_one = 1.0 - 0.5 * std::pow(10.0, -digits);
-    if (magnitude >= 1e3 * almost_one) return {1e3, "t"};
-    if (magnitude >= almost_one) return {1.0, "kg"};
+    if (magnitude >= 1e3 * almost_one) return {1e3, "t" + rest};
+    if (magnitude >= almost_one) return {1.0, "kg" + rest};
     const Prefix& prefix = prefix_for(1e3 * magnitude, digits);
-    return {1e-3 * prefix.factor, std::string(prefix.symbol) + "g"};
+    return {1e-3 * prefix.factor, std::string(prefix.symbol) + "g" + rest};
   }
   const Prefix& prefix = prefix_for(magnitude, digits);
   // Nobody says kiloseconds.

@@ -9,7 +9,7 @@ namespace scree {
 
 /// A number for people: "1.02 kN", "313 g", "−4.50 mm/s", "12", with SI prefixes and always the same number
 /// of significant digits. Numbers without a unit get no prefix. NaN reads "–".
-/// @param unit  SI without prefix ("kg" becomes g or t as it fits); empty: a plain number
+/// @param unit  SI without prefix (the kg of "kg" and "kg·m²" becomes g or t as it fits); empty: a number
 std::string format_quantity(double value, std::string_view unit, int digits = 3);
 
 /// A vector for people: "(1.02, 0.00, −0.31) kN", its components with the prefix and the decimals that suit

@@ -93,6 +93,7 @@ class DerivedSeriesTest : public QObject {
     row("pressure = ", "has a formula that cannot be read: ");
     row("pressure = wall.punsh.fz", "no wall \"punsh\"");
     row("pressure = wall.punch.p", "wall has no column \"p\"");
+    row("pressure = 0/0", "has a formula without a finite value");
     row("pressure = x", "unknown series \"x\"");
     row("pressure = contact.0.gap", "is one of a contact");
   }

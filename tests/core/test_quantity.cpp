@@ -129,6 +129,8 @@ void TestQuantity::componentsOfAVectorShareOnePrefix() {
   QCOMPARE(format_vector(Vec3(0.0, 0.0, 0.0), "m"), std::string("(0, 0, 0) m"));
   QCOMPARE(format_vector(Vec3(0.0, -1e-9, 25.0), "m/s"), std::string("(0.0, 0.0, 25.0) m/s"));
   QCOMPARE(format_vector(Vec3(0.9996, 0.0, 0.5), "m"), std::string("(1.00, 0.00, 0.50) m"));
+  QCOMPARE(format_vector(Vec3(2.5e-5, 1e-5, 0.0), "kg·m²"), std::string("(25.0, 10.0, 0.0) mg·m²"));
+  QCOMPARE(format_vector(Vec3(1200.0, 20.0, 30.0), "kg·m²"), std::string("(1.20, 0.02, 0.03) t·m²"));
   QCOMPARE(format_vector(Vec3(0.0, 0.6, -0.8), ""), std::string("(0.000, 0.600, −0.800)"));
   QCOMPARE(format_vector(Vec3(1.5e-7, 0.0, 3e-8), ""), std::string("(1.50e-07, 0.00e+00, 3.00e-08)"));
 }

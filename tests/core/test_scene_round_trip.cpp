@@ -16,6 +16,7 @@ Scene without_lines(Scene scene) {
   };
   clear(scene.materials);
   clear(scene.contacts);
+  for (ContactRule& rule : scene.contacts) rule.law_line = 0;
   clear(scene.shapes);
   clear(scene.bodies);
   clear(scene.fills);
