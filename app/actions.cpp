@@ -122,6 +122,10 @@ void Actions::make_camera_actions() {
   turn_right = make(tr("Turn &right"), QStringLiteral("Ctrl+Right"), tr("Go round to the right"));
   turn_up = make(tr("Turn &up"), QStringLiteral("Ctrl+Up"), tr("Look from higher up"));
   turn_down = make(tr("Turn &down"), QStringLiteral("Ctrl+Down"), tr("Look from lower down"));
+  pan_left = make(tr("Move le&ft"), QStringLiteral("Ctrl+Shift+Left"), tr("Look further to the left"));
+  pan_right = make(tr("Move ri&ght"), QStringLiteral("Ctrl+Shift+Right"), tr("Look further to the right"));
+  pan_up = make(tr("Move u&p"), QStringLiteral("Ctrl+Shift+Up"), tr("Look further up"));
+  pan_down = make(tr("Move do&wn"), QStringLiteral("Ctrl+Shift+Down"), tr("Look further down"));
   zoom_in = make(tr("Zoom &in"), QStringLiteral("Ctrl++"), tr("Larger"));
   zoom_out = make(tr("Zoom &out"), QStringLiteral("Ctrl+-"), tr("Smaller"));
 }
@@ -179,7 +183,8 @@ void Actions::make_force_actions() {
                            tr("Show the forces on both sides of a contact instead of one"),
                            &ViewOptions::arrows_on_both);
   loads = make_switch(tr("Loa&ds"), QStringLiteral("Shift+L"),
-                      tr("Show the forces that the scene exerts on bodies"), &ViewOptions::show_loads);
+                      tr("Show the forces and moments that the scene exerts on bodies"),
+                      &ViewOptions::show_loads);
   wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the whole force on each wall"),
                             &ViewOptions::show_wall_forces);
   body_forces =
@@ -290,9 +295,9 @@ void Actions::make_section_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, go_to_time, play,       step,     step_back,    to_start,  restart,
-          fit,        view_front, view_right, view_top, view_slanted, turn_left, turn_right,
-          turn_up,    turn_down,  zoom_in,    zoom_out, new_plot,     find};
+  return {save_scene, go_to_time, play,     step,         step_back, to_start,   restart,  fit,
+          view_front, view_right, view_top, view_slanted, turn_left, turn_right, turn_up,  turn_down,
+          pan_left,   pan_right,  pan_up,   pan_down,     zoom_in,   zoom_out,   new_plot, find};
 }
 
 }  // namespace scree

@@ -51,6 +51,10 @@ class Actions : public QObject {
   QAction* turn_right;
   QAction* turn_up;
   QAction* turn_down;
+  QAction* pan_left;
+  QAction* pan_right;
+  QAction* pan_up;
+  QAction* pan_down;
   QAction* zoom_in;
   QAction* zoom_out;
   QAction* walls;

@@ -89,7 +89,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
   scene_ = model_->scene;
   imported_ = opening_new_;
-  saved_contacts_ = scene_.contacts;
+  saved_scene_ = scene_;
   moment_ = {};
   error_bar_->hide();
   show_gallery(false);
@@ -208,7 +208,7 @@ void MainWindow::update_plots() {
 
 /// What was imported, or changed by hand since the scene was opened or saved, is not in its file.
 bool MainWindow::unsaved() const {
-  return imported_ || scene_.contacts != saved_contacts_;
+  return imported_ || scene_ != saved_scene_;
 }
 
 void MainWindow::change_friction(double static_coefficient, double dynamic_coefficient) {
@@ -291,16 +291,21 @@ void MainWindow::save_scene_to(const std::filesystem::path& path) {
   }
   scene_.file = path;
   imported_ = false;
-  saved_contacts_ = scene_.contacts;
+  saved_scene_ = scene_;
   remember_recent(path);
   update_title();
 }
 
-/// Asks before something imported, or a friction set by hand, is lost. False: stay.
+/// Asks before something imported, or a friction or plots made by hand, are lost. False: stay.
 bool MainWindow::may_leave_scene() {
   if (!unsaved()) return true;
+  const bool friction = scene_.contacts != saved_scene_.contacts;
+  const bool plots = scene_.plots != saved_scene_.plots;
   const QString sentence = imported_ ? tr("“%1” has not been saved.")
-                                     : tr("The friction of “%1” was changed and has not been saved.");
+                           : friction && plots
+                               ? tr("Friction and plots of “%1” were changed and have not been saved.")
+                           : friction ? tr("The friction of “%1” was changed and has not been saved.")
+                                      : tr("The plots of “%1” were changed and have not been saved.");
   const auto answer = QMessageBox::question(
       this, tr("Unsaved scene"), sentence.arg(QString::fromStdString(scene_.title)),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);

@@ -91,7 +91,7 @@ class MainWindow : public QMainWindow {
   void build_docks();
   void build_menus();
   void connect_actions();
-  void connect_turns();
+  void connect_camera();
   void connect_thread();
   void connect_panels();
   void connect_timeline();
@@ -150,6 +150,7 @@ class MainWindow : public QMainWindow {
   void choose_theme(ThemeChoice choice);
   void apply_chosen_theme();
   void set_presentation(bool on);
+  QString keys_text() const;
   void show_keys();
   void show_about();
 
@@ -182,10 +183,10 @@ class MainWindow : public QMainWindow {
   std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise
   RunState run_state_ = RunState::empty;
   QString loading_title_;
-  bool opening_new_ = false;                 ///< the scene being opened is in no file, and shall be
-  std::filesystem::path opening_mesh_;       ///< that the scene being opened is made of; empty: none
-  bool imported_ = false;                    ///< what was imported would be lost
-  std::vector<ContactRule> saved_contacts_;  ///< as in the scene's file
+  bool opening_new_ = false;            ///< the scene being opened is in no file, and shall be
+  std::filesystem::path opening_mesh_;  ///< that the scene being opened is made of; empty: none
+  bool imported_ = false;               ///< what was imported would be lost
+  Scene saved_scene_;                   ///< as in its file
   ThemeChoice theme_choice_ = ThemeChoice::desktop;
   QByteArray layout_behind_gallery_;
   QByteArray layout_behind_presentation_;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int plot_interval = 120;       // [ms]
 constexpr double turn_per_key = 0.1309;  // 7.5° [rad]
+constexpr double pan_per_key = 0.1;      // of the height of the view
 constexpr double zoom_per_key = 1.15;
 
 }  // namespace
@@ -60,7 +61,7 @@ void MainWindow::connect_actions() {
           [this] { scene_widget_->set_direction(ViewDirection::top); });
   connect(a.view_slanted, &QAction::triggered, this,
           [this] { scene_widget_->set_direction(ViewDirection::slanted); });
-  connect_turns();
+  connect_camera();
   connect(a.orthographic, &QAction::toggled, scene_widget_, &SceneWidget::set_orthographic);
   connect(a.presentation, &QAction::toggled, this, &MainWindow::set_presentation);
   connect(a.theme_desktop, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::desktop); });
@@ -74,17 +75,21 @@ void MainWindow::connect_actions() {
   connect(escape_key, &QShortcut::activated, this, &MainWindow::escape);
 }
 
-void MainWindow::connect_turns() {
-  struct Turn {
-    QAction* action;
-    double azimuth;
-    double climb;
+void MainWindow::connect_camera() {
+  struct Way {
+    QAction* turn;
+    QAction* pan;
+    int right;
+    int up;
   };
   const Actions& a = *actions_;
-  for (const Turn& turn : {Turn{a.turn_left, -turn_per_key, 0.0}, Turn{a.turn_right, turn_per_key, 0.0},
-                           Turn{a.turn_up, 0.0, turn_per_key}, Turn{a.turn_down, 0.0, -turn_per_key}})
-    connect(turn.action, &QAction::triggered, scene_widget_,
-            [this, turn] { scene_widget_->turn(turn.azimuth, turn.climb); });
+  for (const Way& way : {Way{a.turn_left, a.pan_left, -1, 0}, Way{a.turn_right, a.pan_right, 1, 0},
+                         Way{a.turn_up, a.pan_up, 0, 1}, Way{a.turn_down, a.pan_down, 0, -1}}) {
+    connect(way.turn, &QAction::triggered, scene_widget_,
+            [this, way] { scene_widget_->turn(way.right * turn_per_key, way.up * turn_per_key); });
+    connect(way.pan, &QAction::triggered, scene_widget_,
+            [this, way] { scene_widget_->pan(way.right * pan_per_key, way.up * pan_per_key); });
+  }
   connect(a.zoom_in, &QAction::triggered, scene_widget_, [this] { scene_widget_->zoom(zoom_per_key); });
   connect(a.zoom_out, &QAction::triggered, scene_widget_,
           [this] { scene_widget_->zoom(1.0 / zoom_per_key); });

@@ -1,6 +1,8 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -10,6 +12,18 @@
 
 namespace scree {
 namespace {
+
+constexpr QSize keys_size(760, 640);
+
+/// Those of a menu and of the menus in it that have keys.
+QList<const QAction*> with_keys(const QMenu& menu) {
+  QList<const QAction*> found;
+  for (const QAction* action : menu.actions()) {
+    if (action->menu() != nullptr) found << with_keys(*action->menu());
+    if (!action->shortcut().isEmpty()) found << action;
+  }
+  return found;
+}
 
 QString color_name(const ViewSettings& settings, bool of_plate) {
   const ViewOptions& options = settings.options();
@@ -26,38 +40,54 @@ QString state_text(const QAction& action) {
 
 }  // namespace
 
-void MainWindow::show_keys() {
-  auto* dialog = new QDialog(this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(tr("Keys and mouse"));
-  auto* layout = new QVBoxLayout(dialog);
+/// As rich text: what each menu has keys for, with its present state, and what keys and mouse do besides.
+QString MainWindow::keys_text() const {
   QString text = QStringLiteral("<table cellpadding='3'>");
+  const auto add_heading = [&text](QString title) {
+    text += QStringLiteral("<tr><td></td><td colspan='2'><h3>%1</h3></td></tr>")
+                .arg(title.remove(QLatin1Char('&')).toHtmlEscaped());
+  };
   const auto add_row = [&text](const QString& key, const QString& meaning, const QString& state = {}) {
     text += QStringLiteral("<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td><td>%3</td></tr>")
                 .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped(), state.toHtmlEscaped());
   };
   const bool plate = model_ && model_->lattice && model_->bodies.empty();
-  for (const QAction* action : QWidget::actions()) {
-    if (!action->shortcut().isEmpty()) {
+  for (const QAction* title : menuBar()->actions()) {
+    add_heading(title->text());
+    for (const QAction* action : with_keys(*title->menu())) {
       add_row(action->shortcut().toString(QKeySequence::NativeText),
               action->statusTip().isEmpty() ? action->text().remove(QLatin1Char('&')) : action->statusTip(),
               action == actions_->next_color ? color_name(view_settings_, plate) : state_text(*action));
     }
   }
+  add_heading(tr("Keys in the view and the inspector"));
   add_row(tr("→ and ←"), tr("Step, and step back"));
   add_row(tr("Tab, ↑ ↓, Enter"),
           tr("From the view to the inspector, through its rows, and to what one leads to"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
+  add_row(tr("Menu key"), tr("In the inspector: plot the reading"));
+  add_heading(tr("Mouse"));
   add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
-  add_row(tr("Right click"), tr("Select, and hide or see through"));
+  add_row(tr("Right click"),
+          tr("Select, and hide or see through; in plots: save; in the inspector: plot the reading"));
   add_row(tr("Double click"), tr("Bring what is there to the middle"));
   add_row(tr("Left mouse button"), tr("Turn the view; in plots: move, and a click shows that moment"));
   add_row(tr("Middle, or Shift + left"), tr("Move the view"));
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));
   add_row(tr("Pointer over a plot"), tr("Read the values of that moment; rest it for all digits"));
   add_row(tr("Double click in a plot"), tr("Show all of it"));
-  add_row(tr("Right click, or Menu key, in the inspector"), tr("Plot the reading"));
-  auto* label = new QLabel(text + QStringLiteral("</table>"));
+  return text + QStringLiteral("</table>");
+}
+
+void MainWindow::show_keys() {
+  auto* dialog = new QDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Keys and mouse"));
+  auto* layout = new QVBoxLayout(dialog);
+  auto* label = new QLabel(keys_text());
+  label->setObjectName(QStringLiteral("keys"));
+  label->setWordWrap(true);
+  label->setAlignment(Qt::AlignTop);
   auto* scroll = new QScrollArea;
   scroll->setWidget(label);
   scroll->setWidgetResizable(true);
@@ -65,8 +95,8 @@ void MainWindow::show_keys() {
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   layout->addWidget(buttons);
-  // As wide as its longest line.
-  dialog->resize(label->sizeHint().width() + 60, 620);
+  // Longer lines go on in the next one.
+  dialog->resize(keys_size.boundedTo(size()));
   dialog->open();
 }
 

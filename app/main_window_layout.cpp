@@ -151,8 +151,9 @@ void MainWindow::build_menus() {
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.fit, a.view_front, a.view_right, a.view_top, a.view_slanted, a.orthographic});
-  view->addMenu(tr("&Turn and zoom"))
-      ->addActions({a.turn_left, a.turn_right, a.turn_up, a.turn_down, a.zoom_in, a.zoom_out});
+  view->addMenu(tr("&Turn, move and zoom"))
+      ->addActions({a.turn_left, a.turn_right, a.turn_up, a.turn_down, a.pan_left, a.pan_right, a.pan_up,
+                    a.pan_down, a.zoom_in, a.zoom_out});
   view->addSeparator();
   view->addActions({a.walls, a.edges, a.grid, a.smooth});
   view->addSeparator();

@@ -8,6 +8,14 @@
 #include "app/panels/plots_panel.hpp"
 
 namespace scree {
+namespace {
+
+QString nothing_touches() {
+  return MainWindow::tr(
+      "Nothing touches what is selected at this moment; select a contact, or show another moment.");
+}
+
+}  // namespace
 
 void MainWindow::connect_plots() {
   connect(actions_->new_plot, &QAction::triggered, this, &MainWindow::choose_new_plot);
@@ -18,7 +26,10 @@ void MainWindow::connect_plots() {
     dialog->open();
   });
   connect(inspector_, &Inspector::plot_wanted, this, &MainWindow::add_plot);
-  connect(plots_, &PlotsPanel::plots_changed, this, [this] { scene_.plots = plots_->lasting_plots(); });
+  connect(plots_, &PlotsPanel::plots_changed, this, [this] {
+    scene_.plots = plots_->lasting_plots();
+    update_title();
+  });
 }
 
 void MainWindow::choose_new_plot() {
@@ -37,11 +48,10 @@ void MainWindow::add_overlap_plot() {
   request.frame = moment_.frame;
   request.contacts = inspector_->contacts_to_plot();
   if (request.contacts.empty()) {
-    error_bar_->show_problem(
-        {tr("Nothing touches what is selected at this moment; select a contact, or show another moment."),
-         {}});
+    error_bar_->show_problem({nothing_touches(), {}});
     return;
   }
+  if (error_bar_->problem().sentence == nothing_touches()) error_bar_->hide();
   const QString title = tr("Force over overlap");
   request.spec.title = request.contacts.size() > 1
                            ? title.toStdString()

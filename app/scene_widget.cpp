@@ -91,6 +91,12 @@ void SceneWidget::turn(double azimuth, double climb) {
   update();
 }
 
+void SceneWidget::pan(double right, double up) {
+  pan_camera(*view_->renderer()->GetActiveCamera(), right, up);
+  notice_change();
+  update();
+}
+
 void SceneWidget::zoom(double factor) {
   vtkCamera* camera = view_->renderer()->GetActiveCamera();
   zoom_camera(*camera, Vec3(camera->GetFocalPoint()), factor);

@@ -29,8 +29,9 @@ class SceneWidget : public VtkWidget {
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
-  /// Turns the view about what it looks at, and makes it larger. @param azimuth, climb  see `turn_camera`
+  /// Turns the view about what it looks at, moves it, and makes it larger. See `turn_camera`, `pan_camera`.
   void turn(double azimuth, double climb);
+  void pan(double right, double up);
   void zoom(double factor);
   /// Brings a body or a contact of the frame shown to the middle.
   void centre_on(const Highlight& place);

@@ -131,6 +131,11 @@ void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
       {beside_ ? layout_.left : pixels(above_margin), top + pixels(8.0), title, Align::left, true, false});
 }
 
+void ChartDecoration::mark_notice(ChartMarks& marks) const {
+  marks.texts.push_back({layout_.left + 0.5 * layout_.width, layout_.bottom + 0.5 * layout_.height, notice,
+                         ChartMarks::Align::centre, false, false});
+}
+
 void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
   for (const auto& [index, x, y] : places_) {
     const Entry& entry = entries[index];
@@ -194,6 +199,7 @@ void ChartDecoration::mark_time(ChartMarks& marks) const {
 ChartMarks ChartDecoration::marks(double width, double height) const {
   ChartMarks marks;
   mark_titles(marks, height);
+  mark_notice(marks);
   mark_legend(marks, width);
   mark_drops(marks);
   mark_time(marks);

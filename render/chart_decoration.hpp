@@ -85,6 +85,7 @@ class ChartDecoration : public vtkContextItem {
   std::string across_title;
   std::string left_title;
   std::string right_title;
+  std::string notice;  ///< in the middle of the curves' area
   std::vector<Entry> entries;
   std::optional<double> cursor;  ///< device pixels from the left
   std::vector<Dot> dots;
@@ -110,6 +111,7 @@ class ChartDecoration : public vtkContextItem {
   double pixels(double length) const;
   double text_width(const std::string& text, bool bold) const;
   void mark_titles(ChartMarks& marks, double height) const;
+  void mark_notice(ChartMarks& marks) const;
   void mark_legend(ChartMarks& marks, double width) const;
   void mark_drops(ChartMarks& marks) const;
   void mark_time(ChartMarks& marks) const;

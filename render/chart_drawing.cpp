@@ -50,6 +50,30 @@ bool ever_nonzero(const Curve& curve) {
                      [](double value) { return std::isfinite(value) && value != 0.0; });
 }
 
+/// Of a live curve: whether it has no point that could be drawn.
+bool without_points(const ChartContent& content, const Curve& curve) {
+  if (!curve.time.empty() || curve.hidden) return false;
+  for (std::size_t i = 0; i < curve.values.size(); ++i) {
+    if (std::isfinite(curve.values[i]) && (!content.against || std::isfinite(curve.across[i]))) return false;
+  }
+  return true;
+}
+
+/// What is missing since its values are no numbers; empty: nothing. At the first moment alone many a quotient
+/// has no value yet, which goes without saying.
+std::string missing_curves(const ChartContent& content) {
+  if (content.time.size() < 2) return {};
+  std::string missing;
+  bool all = true;
+  for (const Curve& curve : content.curves) {
+    const bool none = without_points(content, curve);
+    all = all && (none || !curve.time.empty());
+    if (none) missing += (missing.empty() ? "" : ", ") + curve.label;
+  }
+  if (missing.empty()) return {};
+  return all ? "no finite value so far" : "no finite value so far: " + missing;
+}
+
 double largest_drawn(const Curve& curve) {
   double largest = 0.0;
   for (double value : curve.values) {
@@ -265,6 +289,7 @@ void ChartDrawing::fill_decoration() {
   decoration->title = content.title;
   decoration->theme = content.theme;
   decoration->pixel_ratio = content.pixel_ratio;
+  decoration->notice = missing_curves(content);
   decoration->entries.clear();
   double largest = 0.0;
   for (std::size_t i = 0; i < content.curves.size(); ++i) {

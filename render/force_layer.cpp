@@ -138,7 +138,7 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   body_forces_ = options.show_body_forces;
   if (wall_forces_) add_wall_forces(frame, options);
   if (body_forces_) add_body_forces(frame);
-  loads_shown_ = false;
+  loads_shown_ = moments_shown_ = false;
   if (options.show_loads) add_loads(frame);
   visibility_ = nullptr;
 }
@@ -245,6 +245,8 @@ void ForceLayer::add_loads(const Frame& frame) {
     const Vec3 lever = frame.bodies[body].rotation.matrix() * load.table->point;
     const std::size_t before = values_.size();
     add_whole_force(frame.bodies[body].position + lever, load.force, load_color);
+    add_moment(frame.bodies[body].position, load.moment - lever.cross(load.force),
+               bounding_radius(*frame.model, load.body));
     loads_shown_ = loads_shown_ || values_.size() > before;
   }
 }
@@ -255,7 +257,17 @@ void ForceLayer::add_whole_force(const Vec3& start, const Vec3& force, const Col
   const std::size_t before = strokes_.size();
   add_arrow(start, force, color, -1);
   if (strokes_.size() == before) return;
-  values_.push_back({start + arrow_scale_.length(force.norm()) * force.normalized(), force.norm()});
+  values_.push_back({start + arrow_scale_.length(force.norm()) * force.normalized(), force.norm(), "N"});
+}
+
+/// As long as the arrow of the force that has such a moment at a lever [m].
+void ForceLayer::add_moment(const Vec3& start, const Vec3& moment, double lever) {
+  const std::size_t before = values_.size();
+  add_whole_force(start, moment / lever, load_color);
+  if (values_.size() == before) return;
+  strokes_.back().moment = moments_shown_ = true;
+  values_.back().magnitude = moment.norm();
+  values_.back().unit = "N·m";
 }
 
 void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact) {
@@ -361,8 +373,13 @@ void ForceLayer::draw(const Stroke& stroke) {
   } else {
     shafts_.add(stroke.start, stroke.direction, length - head, radius, color);
   }
-  heads_.add(stroke.start + (length - head) * stroke.direction, stroke.direction, head,
-             head_radius * thickness, color);
+  for (int heads = stroke.moment ? 2 : 1; heads > 0; --heads)
+    heads_.add(stroke.start + (length - static_cast<float>(heads) * head) * stroke.direction,
+               stroke.direction, head, head_radius * thickness, color);
+}
+
+std::string ForceLayer::moments() const {
+  return moments_shown_ ? "two heads: a moment, over the radius of its body" : "";
 }
 
 std::string ForceLayer::left_out() const {

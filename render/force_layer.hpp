@@ -52,14 +52,17 @@ class ForceLayer {
   /// Which share of the forces is drawn where small ones are left out: "above 1.2 kN: 340 of 5,612"; empty:
   /// all.
   std::string share_drawn() const;
-  /// A force whose value stands beside its arrow.
+  /// A force, or a moment, whose value stands beside its arrow.
   struct Value {
-    Vec3 tip;      ///< of the arrow
-    double force;  ///< [N]
+    Vec3 tip;  ///< of the arrow
+    double magnitude;
+    const char* unit;
   };
   const std::vector<Value>& values() const { return values_; }
   /// Contact forces below this one are left out; zero: none is [N]
   double least_force() const { return least_force_; }
+  /// What arrows with two heads are, in words; empty: there are none.
+  std::string moments() const;
   /// Whether there are loads at this moment.
   bool shows_loads() const { return loads_shown_; }
   /// Whether there are whole forces on bodies, or on walls.
@@ -89,8 +92,9 @@ class ForceLayer {
     float length;
     float radius;  ///< of a line; an arrow's follows from its length
     const Color* color;
-    bool cut;     ///< the force is greater than the arrow shows
-    int contact;  ///< index in Frame::contacts; −1: the whole force on a wall or a body
+    bool cut;             ///< the force is greater than the arrow shows
+    int contact;          ///< index in Frame::contacts; −1: the whole force on a wall or a body
+    bool moment = false;  ///< about its direction: with two heads
   };
   struct SeenStroke {
     Seen seen;
@@ -106,6 +110,7 @@ class ForceLayer {
   void add_body_forces(const Frame& frame);
   void add_loads(const Frame& frame);
   void add_whole_force(const Vec3& start, const Vec3& force, const Color& color);
+  void add_moment(const Vec3& start, const Vec3& moment, double lever);
   bool seen(int body) const;
   bool too_small(const Stroke& stroke, float pixels_per_metre) const;
   void draw(const Stroke& stroke);
@@ -133,6 +138,7 @@ class ForceLayer {
   bool body_forces_ = false;
   bool wall_forces_ = false;
   bool loads_shown_ = false;
+  bool moments_shown_ = false;
   std::optional<int> selected_;
   Color background_;
   double observed_force_ = 0.0;  ///< largest force so far, for scenes that tell no force beforehand [N]

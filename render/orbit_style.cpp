@@ -45,6 +45,21 @@ void turn_camera(vtkCamera& camera, const Vec3& up, double azimuth, double climb
   camera.SetViewUp(view_up.data());
 }
 
+void pan_camera(vtkCamera& camera, double right, double up) {
+  const Vec3 focus = to_vec(camera.GetFocalPoint());
+  const Vec3 position = to_vec(camera.GetPosition());
+  const double height = camera.GetParallelProjection()
+                            ? 2.0 * camera.GetParallelScale()
+                            : 2.0 * camera.GetDistance() * std::tan(camera.GetViewAngle() * pi / 360.0);
+  const Vec3 forward = (focus - position).normalized();
+  const Vec3 to_right = forward.cross(to_vec(camera.GetViewUp())).normalized();
+  const Vec3 shift = height * (right * to_right + up * to_right.cross(forward));
+  const Vec3 new_focus = focus + shift;
+  const Vec3 new_position = position + shift;
+  camera.SetFocalPoint(new_focus.data());
+  camera.SetPosition(new_position.data());
+}
+
 void zoom_camera(vtkCamera& camera, const Vec3& point, double factor) {
   const Vec3 focus = to_vec(camera.GetFocalPoint());
   const Vec3 position = to_vec(camera.GetPosition());

@@ -13,6 +13,9 @@ namespace scree {
 /// @param azimuth  about the vertical, counterclockwise seen from above [rad]
 /// @param climb    upwards [rad]
 void turn_camera(vtkCamera& camera, const Vec3& up, double azimuth, double climb);
+/// Moves the camera without turning it.
+/// @param right, up  in heights of the picture at the depth of the point looked at
+void pan_camera(vtkCamera& camera, double right, double up);
 /// What is `factor` times as large afterwards stays where it is at a point of the plane looked at.
 void zoom_camera(vtkCamera& camera, const Vec3& point, double factor);
 

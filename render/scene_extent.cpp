@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/spheres/denting_law.hpp"
 #include "core/text/quantity.hpp"
 #include "render/camera_fit.hpp"
 
@@ -102,6 +103,14 @@ GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent, dou
   return grid;
 }
 
+/// Walls that are moved by a table press bodies that keep dents: no weight foretells the forces.
+bool is_press(const Scene& scene) {
+  return std::any_of(scene.walls.begin(), scene.walls.end(),
+                     [](const WallSpec& wall) { return std::holds_alternative<TableMotion>(wall.motion); }) &&
+         std::any_of(scene.contacts.begin(), scene.contacts.end(),
+                     [](const ContactRule& rule) { return is_elastoplastic(rule.normal); });
+}
+
 }  // namespace
 
 SceneExtent scene_extent(const Model& model) {
@@ -140,7 +149,9 @@ SceneExtent scene_extent(const Model& model) {
 
   // Forces in a heap grow with its height, which grows with the cube root of the number of bodies.
   extent.force =
-      median(weights, 0.0) * std::cbrt(static_cast<double>(std::max<std::size_t>(weights.size(), 1)));
+      is_press(model.scene)
+          ? 0.0
+          : median(weights, 0.0) * std::cbrt(static_cast<double>(std::max<std::size_t>(weights.size(), 1)));
   return extent;
 }
 

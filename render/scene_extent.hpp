@@ -29,7 +29,7 @@ struct SceneExtent {
   double ground = 0.0;     ///< height of the ground along `up` [m]
   double body_size = 1.0;  ///< typical diameter of a body [m]
   GroundRectangle grid;    ///< where the ground has lines with numbers
-  double force = 1.0;      ///< a typical contact force [N]; 0 where there is neither weight nor motion
+  double force = 1.0;      ///< a typical contact force [N]; 0 where nothing foretells one
 
   /// A point of the ground from its coordinates along the two axes.
   Vec3 on_ground(double a, double b) const { return a * right + b * back + ground * up; }

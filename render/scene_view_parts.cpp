@@ -194,7 +194,7 @@ std::vector<OverlayContent::Label> SceneView::Parts::placed(const std::vector<Gr
 std::vector<OverlayContent::Label> SceneView::Parts::force_values() const {
   std::vector<GroundLabel> texts;
   for (const ForceLayer::Value& value : forces.values())
-    texts.push_back({format_quantity(value.force, "N"), value.tip});
+    texts.push_back({format_quantity(value.magnitude, value.unit), value.tip});
   return placed(texts);
 }
 
@@ -249,7 +249,7 @@ void SceneView::Parts::fill_force_legend() {
   // Where no force has acted yet, none has a length.
   if (arrows && forces.arrow_scale().reference_force > 0.0) content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
-  for (const std::string& note : {forces.share_drawn(), forces.left_out(), forces.cut()}) {
+  for (const std::string& note : {forces.moments(), forces.share_drawn(), forces.left_out(), forces.cut()}) {
     if (!note.empty()) content.force_notes.push_back(note);
   }
 }

@@ -31,6 +31,11 @@ class Recorder {
   /// Time of the last one that this run has saved [s].
   std::optional<double> last_checkpoint() const { return last_checkpoint_; }
 
+  /// Series of the plots that are empty in the tables, a sentence each.
+  std::vector<std::string> empty_series(const Scene& scene) const {
+    return tables_ ? never_finite(scene, tables_->plotted()) : std::vector<std::string>();
+  }
+
   /// Writes what is left, and the summary.
   void finish(const Frame& last, int threads);
 

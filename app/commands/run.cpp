@@ -16,13 +16,27 @@
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/spheres/contact_time.hpp"
 #include "core/text/number.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
-void print_notes(const Model& model) {
-  for (const std::string& note : model.notes) std::cerr << "scree: note: " << note << '\n';
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) std::cerr << "scree: note: " << note << '\n';
+}
+
+/// Spheres take the step of the scene as it is. The chosen one is a twentieth of the shortest contact or
+/// less: with ten times that no contact is resolved.
+void print_long_step(const Model& model) {
+  constexpr double far_too_long = 10.0;
+  const std::optional<double> step = model.scene.solver.time_step;
+  const double chosen = recommended_step(model);
+  if (!step || *step <= far_too_long * chosen) return;
+  print_notes({"solver.time_step = " + number_text(*step) + " is far longer than the " +
+               format_quantity(chosen, "s") +
+               " that would be chosen for the spheres; leave it out, or shorten it"});
 }
 
 void print_result(const RunOptions& options, const Frame& last, const Summary& summary, double wall_seconds) {
@@ -139,7 +153,10 @@ int run_scene(const RunOptions& options) {
   }
   resumed.reset();
   Recorder& recorder = *opened;
-  if (!options.quiet) print_notes(*model);
+  if (!options.quiet) {
+    print_notes(model->notes);
+    print_long_step(*model);
+  }
 
   const InterruptGuard interrupt;
   Frame last = options.resume ? recorder.moment(simulation) : recorder.record(simulation);
@@ -148,6 +165,7 @@ int run_scene(const RunOptions& options) {
   if (interrupted) last = recorder.moment(simulation);  // it may lie between two outputs
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   recorder.finish(last, options.threads > 0 ? options.threads : cores);
+  if (!options.quiet) print_notes(recorder.empty_series(model->scene));
   if (failure && !simulation.unstable()) print_failure(options, *failure, recorder);
   const int of_lattice = finish_lattice(options, simulation, failure, last, interrupt);
   if (failure) return 1;

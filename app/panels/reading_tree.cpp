@@ -14,6 +14,7 @@ namespace {
 
 constexpr int name_column = 0;
 constexpr int value_column = 1;
+constexpr int link_role = Qt::UserRole;   // whether the text leads somewhere
 constexpr int space_between = 12;         // of name and value [pixels]
 constexpr double least_name_share = 0.3;  // of a row whose value is wide
 
@@ -44,9 +45,10 @@ class RowDelegate : public QStyledItemDelegate {
     const int name_width = std::min(width_of(name), static_cast<int>(least_name_share * rect.width()));
     const int value_width = std::min(width_of(value), rect.width() - name_width - space_between);
     const int name_end = value.isEmpty() ? 0 : value_width + space_between;
+    // Here, and not kept with the rows, since the theme may change while they stay.
+    const WindowColors& colors = window_colors(current_theme());
     const auto write = [&](const QModelIndex& cell, const QString& text, const QRect& place, int side) {
-      const QVariant color = cell.data(Qt::ForegroundRole);
-      painter->setPen(color.isValid() ? color.value<QBrush>().color() : row.palette.color(QPalette::Text));
+      painter->setPen(cell.data(link_role).toBool() ? colors.accent : colors.text);
       painter->drawText(place, side | Qt::AlignVCenter,
                         metrics.elidedText(text, Qt::ElideRight, place.width()));
     };
@@ -132,9 +134,8 @@ void ReadingTree::show_reading(QTreeWidgetItem* item, const Reading& reading) {
   const bool link = reading.body || reading.contact || reading.wall;
   const int link_column = reading.body || reading.wall ? value_column : name_column;
   for (const int column : {name_column, value_column}) {
-    const WindowColors& colors = window_colors(current_theme());
-    const QColor color = link && column == link_column ? colors.accent : colors.text;
-    if (item->foreground(column).color() != color) item->setForeground(column, color);
+    const bool leads = link && column == link_column;
+    if (item->data(column, link_role).toBool() != leads) item->setData(column, link_role, leads);
   }
 }
 

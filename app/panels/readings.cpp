@@ -38,23 +38,12 @@ QString tip_of(const char* symbol, const QString& full) {
   return QStringLiteral("%1 = %2").arg(QString::fromUtf8(symbol), full);
 }
 
-/// Units that take no prefix are written after a plain number.
-bool takes_prefix(const char* unit) {
-  return QString::fromUtf8(unit) != QStringLiteral("kg·m²");
-}
-
 Reading number(const QString& name, const char* symbol, double value, const char* unit) {
-  const QString text = takes_prefix(unit)
-                           ? text_of(format_quantity(value, unit))
-                           : text_of(format_quantity(value, "")) + QLatin1Char(' ') + QString::fromUtf8(unit);
-  return {name, text, tip_of(symbol, in_full(value, unit))};
+  return {name, text_of(format_quantity(value, unit)), tip_of(symbol, in_full(value, unit))};
 }
 
 Reading vector(const QString& name, const char* symbol, const Vec3& value, const char* unit) {
-  const QString text = takes_prefix(unit)
-                           ? text_of(format_vector(value, unit))
-                           : text_of(format_vector(value, "")) + QLatin1Char(' ') + QString::fromUtf8(unit);
-  return {name, text, tip_of(symbol, in_full(value, unit))};
+  return {name, text_of(format_vector(value, unit)), tip_of(symbol, in_full(value, unit))};
 }
 
 /// A reading that can be plotted.
@@ -129,7 +118,7 @@ ReadingSection body_energies(const BodyReading& derived) {
 
 /// Of a moment of the past that has lost them to the memory's budget.
 ReadingSection contacts_not_kept() {
-  return {tr("Contacts"), {words(tr("at this moment"), tr("not kept; Enter in the time field finds them"))}};
+  return {tr("Contacts"), {words(tr("not kept"), tr("Enter in the time field finds them"))}};
 }
 
 QString wall_kind(const WallModel& wall) {

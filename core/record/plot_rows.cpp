@@ -61,12 +61,13 @@ std::vector<PlottedSeries> plotted_series(const Model& model) {
   return plotted;
 }
 
-void append_plot_rows(CsvFile& table, const std::vector<PlottedSeries>& plotted, const Frame& frame) {
+void append_plot_rows(CsvFile& table, std::vector<PlottedSeries>& plotted, const Frame& frame) {
   const Scene& scene = frame.model->scene;
-  for (const PlottedSeries& one : plotted) {
+  for (PlottedSeries& one : plotted) {
     const double at = one.against ? one.against->value(frame) : frame.time;
     const double value = one.series.value(frame);
     if (!std::isfinite(at) || !std::isfinite(value)) continue;
+    one.has_value = true;
     const PlotSpec& plot = scene.plots[static_cast<std::size_t>(one.plot)];
     table << frame.time << one.plot << plot.title << one.series.name;
     write_or_leave_empty(table, one.against ? at : std::nan(""));
@@ -74,6 +75,18 @@ void append_plot_rows(CsvFile& table, const std::vector<PlottedSeries>& plotted,
     write_or_leave_empty(table, one.reference ? one.reference->value(at) : std::nan(""));
     table.end_row();
   }
+}
+
+std::vector<std::string> never_finite(const Scene& scene, const std::vector<PlottedSeries>& plotted) {
+  std::vector<std::string> said;
+  for (const PlottedSeries& one : plotted) {
+    if (one.has_value) continue;
+    const PlotSpec& plot = scene.plots[static_cast<std::size_t>(one.plot)];
+    said.push_back("line " + std::to_string(plot.line) + ": the series \"" + one.series.name +
+                   "\" of the plot \"" + plot.title + "\" never had a finite value" +
+                   (one.against ? ", or what it is against had none" : "") + "; the plot is without it");
+  }
+  return said;
 }
 
 }  // namespace scree

@@ -31,6 +31,7 @@ struct PlottedSeries {
   Series series;
   std::optional<Series> against;               ///< none: the plot is over time
   std::optional<PlotReferenceLine> reference;  ///< the plot's, with its first series
+  bool has_value = false;                      ///< it had one in a frame whose row was added
 };
 
 /// Those of all plots of a scene, in order. @throws SceneError at a plot's line
@@ -40,6 +41,9 @@ inline constexpr std::string_view plot_rows_header = "time,plot,title,series,aga
 
 /// Adds a row for each series that has a value in a frame, and a place where its plot is against another one.
 /// `reference` is what the plot's reference has there.
-void append_plot_rows(CsvFile& table, const std::vector<PlottedSeries>& plotted, const Frame& frame);
+void append_plot_rows(CsvFile& table, std::vector<PlottedSeries>& plotted, const Frame& frame);
+
+/// That a series of a plot has had no value in any frame, a sentence each.
+std::vector<std::string> never_finite(const Scene& scene, const std::vector<PlottedSeries>& plotted);
 
 }  // namespace scree

@@ -158,7 +158,10 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model, const Ta
       plots_(continued_if_there(folder, plots, lengths)),
       plotted_(plotted_series(model)),
       walls_(continued(folder, walls, lengths)),
-      solver_(continued(folder, solver, lengths)) {}
+      solver_(continued(folder, solver, lengths)) {
+  // Perhaps in the rows before.
+  for (PlottedSeries& one : plotted_) one.has_value = true;
+}
 
 TableLengths Tables::lengths() const {
   return {energy_.length(),

@@ -39,6 +39,8 @@ class Tables {
   void append(const Frame& frame);
   void flush();
   TableLengths lengths() const;
+  /// Which of them had a value so far; in tables that were gone on with all are taken to have had one.
+  const std::vector<PlottedSeries>& plotted() const { return plotted_; }
 
  private:
   void append_energy(const Frame& frame);

@@ -119,6 +119,31 @@ class TestInspector : public QObject {
                 .contains(QString::fromStdString(number_text(frame().model->bodies[2].mass))));
   }
 
+  /// Rows stay when the theme changes: they have to be read in both.
+  void theReadingsAreWrittenInTheColoursOfTheTheme() {
+    inspector().select_body(2);
+    const auto grey_range = [&] {
+      QTest::qWait(100);
+      const QRect place = readings()->visualItemRect(row(readings(), "mass"));
+      const QImage image = readings()->viewport()->grab(place).toImage();
+      int lightest = 0;
+      int darkest = 255;
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+          lightest = std::max(lightest, qGray(image.pixel(x, y)));
+          darkest = std::min(darkest, qGray(image.pixel(x, y)));
+        }
+      }
+      return std::pair(darkest, lightest);
+    };
+    window().actions().theme_light->trigger();
+    QVERIFY(grey_range().first < 100);
+    window().actions().theme_dark->trigger();
+    QVERIFY(grey_range().second > 180);
+    window().actions().theme_light->trigger();
+    QVERIFY(grey_range().first < 100);
+  }
+
   void valuesFollowTheRun() {
     inspector().select_body(2);
     const QString early = value(readings(), "position");

@@ -230,6 +230,44 @@ class TestKeys : public QObject {
     QCOMPARE(Vec3(camera->GetFocalPoint()), focus);
   }
 
+  /// By a tenth of the height of the view, with perspective and without.
+  void keysMoveTheView() {
+    const Vec3 place = frame().bodies[0].position;
+    const auto move = [&](Qt::Key key) {
+      const QPoint before = place_of(place);
+      press(key, Qt::ControlModifier | Qt::ShiftModifier);
+      view().grabFramebuffer();
+      return place_of(place) - before;
+    };
+    vtkCamera* camera = view().view().renderer()->GetActiveCamera();
+    for (const bool orthographic : {false, true}) {
+      window().actions().orthographic->setChecked(orthographic);
+      view().grabFramebuffer();
+      view().centre_on({0, {}});
+      const Vec3 arm = Vec3(camera->GetPosition()) - Vec3(camera->GetFocalPoint());
+      const int tenth = view().height() / 10;
+      // Whoever looks further to the right sees what was there go to the left.
+      QVERIFY((move(Qt::Key_Right) - QPoint(-tenth, 0)).manhattanLength() <= 4);
+      QVERIFY((move(Qt::Key_Left) - QPoint(tenth, 0)).manhattanLength() <= 4);
+      QVERIFY((move(Qt::Key_Up) - QPoint(0, tenth)).manhattanLength() <= 4);
+      QVERIFY((move(Qt::Key_Down) - QPoint(0, -tenth)).manhattanLength() <= 4);
+      QVERIFY((Vec3(camera->GetPosition()) - Vec3(camera->GetFocalPoint()) - arm).norm() < 1e-9 * arm.norm());
+    }
+  }
+
+  void theListOfKeysFitsIntoASmallWindow() {
+    window().resize(900, 560);
+    QTest::qWait(100);
+    press(Qt::Key_F1);
+    auto* dialog = window().findChild<QDialog*>(QString(), Qt::FindDirectChildrenOnly);
+    QVERIFY(dialog->width() <= window().width() && dialog->height() <= window().height());
+    // What does not fit in width goes on in the next line.
+    auto* text = dialog->findChild<QLabel*>(QStringLiteral("keys"));
+    QVERIFY(text->width() <= dialog->width());
+    QVERIFY(text->height() >= text->heightForWidth(text->width()));
+    dialog->close();
+  }
+
   void menuAndListOfKeysSayWhatTheKeysDo() {
     QMenu* menu = nullptr;
     for (QAction* entry : window().menuBar()->actions()) {
@@ -248,6 +286,13 @@ class TestKeys : public QObject {
       return std::any_of(labels.begin(), labels.end(),
                          [&](const QLabel* label) { return label->text().contains(row); });
     };
+    QVERIFY(says("<h3>Select</h3>"));
+    // Whatever has a key is in a menu, and so in the list.
+    for (const QAction* action : static_cast<QWidget&>(window()).actions()) {
+      if (!action->shortcut().isEmpty())
+        QVERIFY2(says(QStringLiteral("<b>%1</b>").arg(action->shortcut().toString(QKeySequence::NativeText))),
+                 qPrintable(action->text()));
+    }
     QVERIFY(says("<b>J</b>&nbsp;&nbsp;</td><td>Select the next body</td><td></td>"));
     QVERIFY(says("Select the next contact of the selected body or wall</td><td>not now"));
     dialog->close();

@@ -68,7 +68,13 @@ class TestOverlapPlots : public QObject {
     window().inspector().select_body(0);
     window().actions().overlap_plot->trigger();
     QVERIFY(plots().overlap_plots().empty());
-    QVERIFY(fixture_->window().error_bar().isVisible());
+    QVERIFY(window().error_bar().isVisible());
+    // Until it is so no more.
+    fixture_->run_to_the_end();
+    QVERIFY(window().error_bar().isVisible());
+    window().actions().overlap_plot->trigger();
+    QCOMPARE(plots().overlap_plots().size(), std::size_t{1});
+    QVERIFY(!window().error_bar().isVisible());
   }
 
   /// Back in time the law is that of the moment shown.

@@ -2,6 +2,7 @@
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QToolButton>
@@ -196,6 +197,32 @@ class TestPlots : public QObject {
     QTRY_COMPARE(fixture_->time(), 0.0);
     QTRY_COMPARE(plots().series_plots().size(), std::size_t{2});
     QVERIFY(plots().series_plots().back()->chart().content().against.has_value());
+  }
+
+  /// Whatever a saved scene would keep.
+  void plotsMadeByHandAreNotLostSilently() {
+    fixture_->run_to_the_end();
+    window().inspector().select_contact(0);
+    emit window().inspector().plot_wanted(contact_request("normal_force", "gap"));
+    QVERIFY(!window().isWindowModified());
+    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
+    QVERIFY(window().isWindowModified());
+    QString question;
+    QTimer::singleShot(200, this, [&] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      QVERIFY(box);
+      question = box->text();
+      QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
+    });
+    QVERIFY(!window().close());
+    QCOMPARE(question, QStringLiteral("The plots of “Falling cube” were changed and have not been saved."));
+    plots().close_plot(plots().series_plots().back());
+    QVERIFY(!window().isWindowModified());
+    plots().rename_plot(plots().series_plots().front(), QStringLiteral("How high"));
+    QVERIFY(window().isWindowModified());
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QVERIFY(!window().isWindowModified());
+    QVERIFY(window().close());
   }
 
   void aPlotThatCannotBeShownStaysInTheScene() {

@@ -359,6 +359,30 @@ class CommandLineTest : public QObject {
              qPrintable(result.out));
   }
 
+  /// A ball of glass that falls on a floor, with a step that no contact lasts for.
+  void runTellsOfAStepThatIsFarTooLong() {
+    const QTemporaryDir folder;
+    const auto text = [](const char* step) {
+      return QStringLiteral(
+                 "title = \"Ball\"\nduration = 2.0\n[solver]\ntime_step = %1\n"
+                 "[[material]]\nname = \"glass\"\ndensity = 2500\nyoung_modulus = 7e10\npoisson_ratio = "
+                 "0.22\n"
+                 "[[contact]]\nnormal = { law = \"hertz\" }\n[[shape]]\nname = \"ball\"\nradius = 0.01\n"
+                 "[[body]]\nshape = \"ball\"\nmaterial = \"glass\"\nposition = [0, 0, 0.1]\n"
+                 "[[wall]]\nname = \"floor\"\nmaterial = \"glass\"\n"
+                 "plane = { point = [0, 0, 0], normal = [0, 0, 1] }\n")
+          .arg(QString::fromLatin1(step))
+          .toUtf8();
+    };
+    const Result far = run({"run", write(folder, "far.toml", text("1e-2").constData())});
+    QVERIFY2(far.err.startsWith("scree: note: solver.time_step = 0.01 is far longer than the "),
+             qPrintable(far.err));
+    // Three times as long resolves the contact still.
+    const Result near = run({"run", write(folder, "near.toml", text("5e-6").constData()), "--until", "0.01"});
+    QVERIFY2(near.err.isEmpty(), qPrintable(near.err));
+    QCOMPARE(near.status, 0);
+  }
+
   void checkDescribesSpheresAndTheirLaws() {
     const QTemporaryDir folder;
     const QString file = write(folder, "spheres.toml", R"(

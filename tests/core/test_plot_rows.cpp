@@ -44,7 +44,8 @@ QStringList rows_of(const std::vector<Frame>& frames) {
   const QTemporaryDir folder;
   const QString path = folder.filePath("plots.csv");
   CsvFile table(path.toStdString(), plot_rows_header);
-  for (const Frame& frame : frames) append_plot_rows(table, plotted_series(*frame.model), frame);
+  std::vector<PlottedSeries> plotted = plotted_series(*frames.front().model);
+  for (const Frame& frame : frames) append_plot_rows(table, plotted, frame);
   table.flush();
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return {};
@@ -95,6 +96,22 @@ class PlotRowsTest : public QObject {
     QCOMPARE(reference(ascending, 1.5), QString("0"));
     QCOMPARE(reference(ascending, 1.75), QString());
     QCOMPARE(reference("0.5,2\n1.5,4\n1,8\n", 1.0), QString());
+  }
+
+  void seriesWithoutAValueAreTold() {
+    const QTemporaryDir folder;
+    const auto model = model_with_plots();
+    model->scene.plots[1].line = 12;
+    CsvFile table(folder.filePath("plots.csv").toStdString(), plot_rows_header);
+    std::vector<PlottedSeries> plotted = plotted_series(*model);
+    append_plot_rows(table, plotted, frame_of(model, 0.0, 0.25, 0.0));
+    append_plot_rows(table, plotted, frame_of(model, 0.5, 0.25, -3.0));
+    QCOMPARE(
+        never_finite(model->scene, plotted),
+        (std::vector<std::string>{"line 12: the series \"half\" of the plot \"Speed\" never had a finite "
+                                  "value, or what it is against had none; the plot is without it"}));
+    append_plot_rows(table, plotted, frame_of(model, 1.0, 0.75, -3.0));
+    QVERIFY(never_finite(model->scene, plotted).empty());
   }
 
   void unknownSeriesAreRefusedAtTheirPlot() {

@@ -140,11 +140,28 @@ class TestChartSvg : public QObject {
     QVERIFY(svg.find("nan") == std::string::npos && svg.find("inf") == std::string::npos);
   }
 
+  /// In the place where its points would be; not at the first moment alone, nor for one that had a number
+  /// once.
+  void aCurveThatNeverHadANumberIsSaid() {
+    const double none = std::nan("");
+    chart_->clear();
+    chart_->append(0.0, {none, none});
+    QVERIFY(!says("no finite value"));
+    chart_->append(0.1, {1.0, none});
+    QVERIFY(says("no finite value so far: curve 2<"));
+    chart_->append(0.1, {none, none});
+    QVERIFY(says("no finite value so far<"));
+    chart_->append(0.2, {1.0, 1.0});
+    chart_->append(0.3, {none, none});
+    QVERIFY(!says("no finite value"));
+  }
+
   void aFileThatCannotBeWrittenIsSaid() {
     QVERIFY_EXCEPTION_THROWN(chart_->save_svg("/no/such/folder/chart.svg", {width, height}), PictureError);
   }
 
  private:
+  bool says(const std::string& text) { return saved().find(text) != std::string::npos; }
   std::string saved() {
     const std::string path = folder_.filePath(QStringLiteral("chart.svg")).toStdString();
     chart_->save_svg(path, {width, height});

@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "core/scene/scene_file.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -33,6 +34,8 @@ class TestForceDisplay : public QObject {
   void wallForcesAreDrawnOnRequest();
   void forcesOnBothSidesAreOpposite();
   void loadsAreDrawnWhereTheyAct();
+  void momentsOfLoadsHaveTwoHeads();
+  void forcesOfAPressHaveTheLengthsOfTheirRatio();
 };
 
 void TestForceDisplay::arrowsAppearWithContactsOnly() {
@@ -182,6 +185,61 @@ void TestForceDisplay::loadsAreDrawnWhereTheyAct() {
   QCOMPARE(arrow_at(2.5), 0);
   frame.bodies[0].present = false;
   QCOMPARE(arrow_at(1.5), 0);
+}
+
+/// As long as the force that has such a moment at the radius of the body.
+void TestForceDisplay::momentsOfLoadsHaveTwoHeads() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  view.set_options(bare());
+  const auto blue_with = [&](const Vec3& force, const Vec3& moment) {
+    auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.05));
+    LoadSpec load;
+    load.body = "0";
+    load.time = {0.0, 1.0};
+    load.force = {force, force};
+    load.moment = {moment, moment};
+    model->scene.loads = {load};
+    view.show(std::make_shared<Frame>(synthetic::frame_at_start(model)));
+    return count_pixels(window.picture(), [](const Pixel& p) { return has_hue(p, load_color); });
+  };
+  const Vec3 force(16.0, 0.0, 0.0);
+  const double radius = bounding_radius(*synthetic::cube_over_floor(0.05), 0);
+  const int none = blue_with(Vec3::Zero(), Vec3::Zero());
+  QCOMPARE(view.forces_drawn(), 0);
+  const int one_head = blue_with(force, Vec3::Zero()) - none;
+  const int two_heads = blue_with(Vec3::Zero(), radius * force) - none;
+  QCOMPARE(view.forces_drawn(), 1);
+  const QString counts = QString("%1, %2").arg(one_head).arg(two_heads);
+  QVERIFY2(one_head > 50 && two_heads > 1.1 * one_head && two_heads < 2.0 * one_head, qPrintable(counts));
+  blue_with(force, radius * force);
+  QCOMPARE(view.forces_drawn(), 2);
+}
+
+/// Thousands of times the weight of what is pressed: no arrow is cut.
+void TestForceDisplay::forcesOfAPressHaveTheLengthsOfTheirRatio() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  const auto model = build_model(read_scene(SCREE_SOURCE_DIR "/resources/scenes/press.toml"));
+  Frame frame = synthetic::frame_at_start(model);
+  for (int body = 0; body < 3; ++body) {
+    FrameContact contact;
+    contact.a = body;
+    contact.wall = 0;
+    contact.point = frame.bodies[static_cast<std::size_t>(body)].position;
+    contact.normal = Vec3::UnitZ();
+    contact.normal_force = 4e4 * (body + 1);
+    frame.contacts.push_back(contact);
+  }
+  view.show(std::make_shared<Frame>(frame));
+  QVERIFY(std::abs(view.arrow_length(12e4) - 3.0 * view.arrow_length(4e4)) < 1e-9);
+  const double size = 2.0 * bounding_radius(*model, 1);
+  QVERIFY(view.arrow_length(12e4) > 0.5 * size && view.arrow_length(12e4) < 1.5 * size);
+  // Of what has been pressed hardest so far, so that nothing grows while it unloads.
+  const double before = view.arrow_length(4e4);
+  for (FrameContact& contact : frame.contacts) contact.normal_force *= 0.1;
+  view.show(std::make_shared<Frame>(frame));
+  QCOMPARE(view.arrow_length(4e4), before);
 }
 
 QTEST_APPLESS_MAIN(TestForceDisplay)
