@@ -7,9 +7,13 @@
 #include <vtkPen.h>
 #include <vtkTextProperty.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
+#include "core/scene/scene.hpp"
 #include "core/text/quantity.hpp"
 #include "render/font.hpp"
 
@@ -22,6 +26,7 @@ constexpr double text_size = 13.0;
 constexpr double small_text = 11.0;
 constexpr double line_height = 19.0;
 constexpr double swatch = 12.0;
+constexpr double padding = 6.0;  ///< of a ground about what stands on it
 constexpr double scale_width = 190.0;
 constexpr double scale_height = 10.0;
 constexpr double axis_length = 30.0;
@@ -51,6 +56,20 @@ class Painter {
 
   void fill(const Color& color, double alpha = 1.0) {
     context_->GetBrush()->SetColorF(color.red, color.green, color.blue, alpha);
+  }
+
+  /// A ground for what must be readable before anything; labels keep off it.
+  void ground(double x, double y, double width, double height) {
+    fill(theme_.background_bottom, 0.7);
+    rectangle(x, y, width, height);
+    grounds_.emplace_back(Eigen::Vector2d(x, y), Eigen::Vector2d(x + width, y + height));
+  }
+
+  /// Whether nothing of a box has a ground.
+  bool is_free(double x, double y, double width, double height) const {
+    const Eigen::AlignedBox2d box(Eigen::Vector2d(x, y), Eigen::Vector2d(x + width, y + height));
+    return std::none_of(grounds_.begin(), grounds_.end(),
+                        [&](const Eigen::AlignedBox2d& ground) { return ground.intersects(box); });
   }
 
   void rectangle(double x, double y, double width, double height) {
@@ -134,6 +153,7 @@ class Painter {
   const ThemeColors& theme_;
   double width_ = 0.0;
   double height_ = 0.0;
+  std::vector<Eigen::AlignedBox2d> grounds_;
 };
 
 /// @return where there is room above it
@@ -143,6 +163,8 @@ double paint_categories(Painter& painter, const Legend& legend) {
     widest = std::max(widest, swatch + 8.0 + painter.text_width(entry.label));
   }
   const double left = painter.width() - margin - widest;
+  const double height = line_height * static_cast<double>(legend.entries.size() + 1) + 2.0;
+  painter.ground(left - padding, margin - padding, widest + 2.0 * padding, height + 2.0 * padding - 4.0);
   double y = margin;
   for (auto entry = legend.entries.rbegin(); entry != legend.entries.rend(); ++entry) {
     painter.fill(entry->color);
@@ -158,6 +180,11 @@ double paint_categories(Painter& painter, const Legend& legend) {
 void paint_scale(Painter& painter, const Legend& legend, double below) {
   const double left = painter.width() - margin - scale_width;
   const double bottom = below + line_height;
+  const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  const std::string title = unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
+  const double width = std::max(scale_width, painter.text_width(title, text_size, true));
+  painter.ground(left - padding, below - padding, width + 2.0 * padding,
+                 2.0 * line_height + scale_height + 5.0 + 2.0 * padding - 4.0);
   constexpr int cells = 95;
   const double lower = legend.has_sign ? -legend.upper : legend.lower;
   for (int i = 0; i < cells; ++i) {
@@ -165,7 +192,6 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
     const double start = scale_width * i / cells;
     painter.rectangle(left + start, bottom, scale_width * (i + 1) / cells - start, scale_height);
   }
-  const UnitScale unit = unit_scale(legend.upper, legend.unit);
   const auto tick = [&](double share, Align align) {
     const double value = (lower + share * (legend.upper - lower)) / unit.factor;
     painter.text(left + share * scale_width, below - 2.0, format_quantity(value, ""), align);
@@ -174,7 +200,6 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
   // Half a contact is no mark for a scale of whole numbers.
   if (!legend.whole_numbers || std::fmod(legend.upper, 2.0) == 0.0) tick(0.5, Align::centre);
   tick(1.0, Align::right);
-  const std::string title = unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
   painter.text(left, bottom + scale_height + 5.0, title, Align::left, text_size, true);
 }
 
@@ -235,7 +260,6 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, co
 
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
   constexpr double gap = 9.0;
-  constexpr double padding = 6.0;
   const double metre = content.pixels_per_metre / painter.ratio();
   const std::vector<ForceRow> rows = force_rows(content, metre, painter.theme());
   double width = 0.0;
@@ -244,10 +268,8 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
     const double indent = row.length > 0.0 ? row.length + gap : 0.0;
     width = std::max(width, indent + painter.text_width(row.words, size));
   }
-  // Readable before bodies as well.
   const double height = line_height * static_cast<double>(rows.size());
-  painter.fill(painter.theme().background_bottom, 0.7);
-  painter.rectangle(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
+  painter.ground(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
   double y = margin;
   for (const ForceRow& row : rows) {
     if (row.length > 0.0) {
@@ -269,6 +291,15 @@ double uncut(Painter& painter, double x, const std::string& text) {
   const double right = painter.width() - half;
   const bool out_of_sight = x < -half || x > painter.width() + half;
   return out_of_sight || right < half ? x : std::clamp(x, half, right);
+}
+
+/// Left out where it would stand among what has a ground.
+void paint_label(Painter& painter, const OverlayContent::Label& label) {
+  const double x = uncut(painter, label.x / painter.ratio(), label.text);
+  const double y = label.y / painter.ratio();
+  const double width = painter.text_width(label.text, small_text);
+  if (painter.is_free(x - 0.5 * width, y - 0.5 * small_text, width, small_text))
+    painter.faint_text(x, y, label.text);
 }
 
 /// On a ground of its own, since it stands before bodies.
@@ -294,14 +325,21 @@ double round_scale_force(const ForceScale& scale, double most_metres) {
   return round_down_125(scale.reference_force * (std::pow(10.0, relative) - 1.0) / 1000.0);
 }
 
+std::string caption_of(const Scene& scene, double time) {
+  if (scene.lattice && scene.lattice->analysis != LatticeAnalysis::dynamics) return scene.title;
+  constexpr int fewest = 3;
+  constexpr int most = 12;
+  const double decimals =
+      std::clamp(std::ceil(-std::log10(scene.output.interval) - 1e-9), 1.0 * fewest, 1.0 * most);
+  std::array<char, 64> text;
+  std::snprintf(text.data(), text.size(), "%.*f s", static_cast<int>(decimals), time);
+  return scene.title + "   " + text.data();
+}
+
 vtkStandardNewMacro(OverlayItem);
 
 bool OverlayItem::Paint(vtkContext2D* context) {
   Painter painter(context, this->Scene, content);
-  for (const OverlayContent::Label& label : content.labels) {
-    painter.faint_text(uncut(painter, label.x / painter.ratio(), label.text), label.y / painter.ratio(),
-                       label.text);
-  }
   for (const OverlayContent::Label& value : content.values) {
     paint_value(painter, value);
   }
@@ -323,6 +361,7 @@ bool OverlayItem::Paint(vtkContext2D* context) {
       !content.force_notes.empty()) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);
   }
+  for (const OverlayContent::Label& label : content.labels) paint_label(painter, label);
   return true;
 }
 

@@ -14,6 +14,8 @@
 
 namespace scree {
 
+struct Scene;
+
 /// What stands in the corners of the view, laid out when it is painted.
 struct OverlayContent {
   std::string caption;                   ///< upper left; empty: none
@@ -60,6 +62,9 @@ class OverlayItem : public vtkContextItem {
  protected:
   OverlayItem() = default;
 };
+
+/// Title and time [s], with as many decimals as tell two outputs apart; of a plate at rest the title alone.
+std::string caption_of(const Scene& scene, double time);
 
 /// The round force whose arrow is as long as fits between half of and the whole of `most_metres`, or near it.
 double round_scale_force(const ForceScale& scale, double most_metres);

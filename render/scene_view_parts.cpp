@@ -10,9 +10,7 @@
 #include <vtkOpenGLState.h>
 #include <vtk_glew.h>
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/text/quantity.hpp"
 #include "render/camera_fit.hpp"
@@ -213,11 +211,7 @@ void SceneView::Parts::fill_overlay() {
           ? camera->GetParallelScale()
           : camera->GetDistance() * std::tan(vtkMath::RadiansFromDegrees(0.5 * camera->GetViewAngle()));
   content.pixels_per_metre = 0.5 * window->GetSize()[1] / half_height;
-  if (options.show_time) {
-    std::array<char, 32> time;
-    std::snprintf(time.data(), time.size(), "%.3f s", frame->time);
-    content.caption = model->scene.title + "   " + time.data();
-  }
+  if (options.show_time) content.caption = caption_of(model->scene, frame->time);
   if (options.show_legend) {
     if (!model->bodies.empty()) {
       content.legend = colors.legend();

@@ -23,6 +23,11 @@
 namespace scree {
 namespace {
 
+/// As many digits as anybody reads.
+std::string time_text(double seconds) {
+  return formatted("%.6g", seconds);
+}
+
 void print_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) std::cerr << "scree: note: " << note << '\n';
 }
@@ -40,7 +45,7 @@ void print_long_step(const Model& model) {
 }
 
 void print_result(const RunOptions& options, const Frame& last, const Summary& summary, double wall_seconds) {
-  std::cout << "t = " << number_text(last.time) << " s after " << last.solver.steps << " steps in "
+  std::cout << "t = " << time_text(last.time) << " s after " << last.solver.steps << " steps in "
             << format_seconds(wall_seconds) << "; energy error " << format_percent(summary.energy_error())
             << (summary.at_rest() ? "; at rest" : "");
   if (const auto found = summary.interpenetrations()) std::cout << "; interpenetrations: " << *found;
@@ -75,7 +80,7 @@ Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
     if (simulation.still())
       refuse("is of a plate at rest, which has no time to go on in; leave --resume out");
     if (simulation.finished()) {
-      refuse("was saved at t = " + number_text(simulation.time()) + " s, where the run has ended by then; " +
+      refuse("was saved at t = " + time_text(simulation.time()) + " s, where the run has ended by then; " +
              "a later --until goes on");
     }
     if (options.verify && !checkpoint.record.summary.verifies())
@@ -115,21 +120,21 @@ std::optional<StepFailure> run_to_end(const RunOptions& options, Simulation& sim
 }
 
 void print_failure(const RunOptions& options, const StepFailure& failure, const Recorder& recorder) {
-  std::cerr << "scree: " << options.scene.string() << ": the run stopped at t = " << number_text(failure.time)
+  std::cerr << "scree: " << options.scene.string() << ": the run stopped at t = " << time_text(failure.time)
             << " s: " << failure.message;
   if (options.out) {
-    std::cerr << "; the tables up to t = " << number_text(recorder.last_output()) << " s are in "
+    std::cerr << "; the tables up to t = " << time_text(recorder.last_output()) << " s are in "
               << options.out->string();
   }
   if (const auto saved = recorder.last_checkpoint()) {
-    std::cerr << "; the checkpoint of t = " << number_text(*saved) << " s is "
+    std::cerr << "; the checkpoint of t = " << time_text(*saved) << " s is "
               << recorder.checkpoint_file().string();
   }
   std::cerr << '\n';
 }
 
 void print_interrupt(const RunOptions& options, const Recorder& recorder, double time) {
-  std::cerr << "scree: interrupted at t = " << number_text(time) << " s";
+  std::cerr << "scree: interrupted at t = " << time_text(time) << " s";
   if (options.out) std::cerr << "; --resume " << recorder.checkpoint_file().string() << " goes on";
   std::cerr << '\n';
 }

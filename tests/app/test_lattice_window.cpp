@@ -96,9 +96,11 @@ class TestLatticeWindow : public QObject {
     QTRY_COMPARE(modes->topLevelItemCount(), 1);
     QVERIFY(modes->topLevelItem(0)->text(1).startsWith(QStringLiteral("−")));
     QCOMPARE(view().lattice_legend()->upper, 1.0);
+    QTRY_VERIFY(window().moment().frame);
     QVERIFY(window().moment().frame->nodes.empty());
-    const QString below = window().plots().findChild<StillBox*>()->text();
-    QVERIFY2(below.startsWith(QStringLiteral("Unstable")), qPrintable(below));
+    auto* still = window().plots().findChild<StillBox*>();
+    QVERIFY(still != nullptr);
+    QTRY_VERIFY2(still->text().startsWith(QStringLiteral("Unstable")), qPrintable(still->text()));
     QTRY_COMPARE(window().run_state(), RunState::finished);
     QVERIFY(!window().actions().play->isEnabled());
   }

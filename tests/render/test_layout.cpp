@@ -1,17 +1,23 @@
 #include <vtkCamera.h>
+#include <vtkContextScene.h>
 #include <vtkMatrix4x4.h>
 #include <vtkNew.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
 
 #include <QtTest>
 
 #include <random>
 
+#include "core/scene/scene.hpp"
 #include "render/camera_fit.hpp"
 #include "render/depth_shift.hpp"
 #include "render/force_scale.hpp"
 #include "render/ground_grid.hpp"
+#include "render/offscreen_window.hpp"
 #include "render/overlay.hpp"
 #include "render/scene_extent.hpp"
+#include "render/text_actor.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -25,6 +31,21 @@ Vec3 seen(vtkCamera* camera, const Vec3& point, double aspect) {
   camera->GetCompositeProjectionTransformMatrix(aspect, -1.0, 1.0)
       ->MultiplyPoint(whole.data(), result.data());
   return result.head<3>() / result.w();
+}
+
+/// An overlay on a ground of its own.
+std::vector<unsigned char> painted(const OverlayContent& content) {
+  OffscreenWindow window(640, 480);
+  vtkNew<vtkRenderer> renderer;
+  vtkNew<TextActor> actor;
+  vtkNew<OverlayItem> item;
+  item->content = content;
+  actor->GetScene()->AddItem(item);
+  actor->GetScene()->SetRenderer(renderer);
+  renderer->AddActor(actor);
+  renderer->SetBackground(0.9, 0.9, 0.9);
+  window.window()->AddRenderer(renderer);
+  return window.picture().rgb;
 }
 
 Vec3 any_vector(std::mt19937& random, double size) {
@@ -48,7 +69,43 @@ class TestLayout : public QObject {
   void groundFadesOutsideItsNumbers();
   void labelsStandOnTheNearSides();
   void scaleArrowsAreRoundAndFit();
+  void numbersOfTheGroundKeepOffLegends();
+  void captionTellsOutputsApart();
 };
+
+/// One that would stand in the scale of colours is left out, one beside it is drawn.
+void TestLayout::numbersOfTheGroundKeepOffLegends() {
+  OverlayContent content;
+  content.lattice_legend.emplace();
+  content.lattice_legend->title = "displacement";
+  content.lattice_legend->unit = "m";
+  content.lattice_legend->upper = 1.0;
+  const std::vector<unsigned char> alone = painted(content);
+  for (const double x : {440.0, 520.0, 610.0}) {
+    for (const double y : {16.0, 40.0, 70.0}) {
+      content.labels = {{"0.25", x, y}};
+      QVERIFY2(painted(content) == alone, qPrintable(QString("%1, %2").arg(x).arg(y)));
+    }
+  }
+  content.labels = {{"0.25", 300.0, 40.0}};
+  QVERIFY(painted(content) != alone);
+  content.labels = {{"0.25", 520.0, 130.0}};
+  QVERIFY(painted(content) != alone);
+}
+
+void TestLayout::captionTellsOutputsApart() {
+  Scene scene;
+  scene.title = "Disc";
+  scene.output.interval = 0.01;
+  QCOMPARE(caption_of(scene, 0.25), std::string("Disc   0.250 s"));
+  scene.output.interval = 4e-6;
+  QCOMPARE(caption_of(scene, 4e-4), std::string("Disc   0.000400 s"));
+  scene.output.interval = 1e-6;
+  QCOMPARE(caption_of(scene, 4e-4), std::string("Disc   0.000400 s"));
+  scene.lattice.emplace();
+  scene.lattice->analysis = LatticeAnalysis::statics;
+  QCOMPARE(caption_of(scene, 0.0), std::string("Disc"));
+}
 
 void TestLayout::fittedPointsFillThePictureAndStayInside() {
   std::mt19937 random(5);
