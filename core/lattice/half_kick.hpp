@@ -9,20 +9,28 @@ class HalfKick {
   /// @param damping  c, 0 or greater [1/s]; @param duration  of half the step [s]
   HalfKick(double damping, double duration);
 
-  bool damps() const { return damps_; }
   double velocity(double v, double a) const { return decay_ * v + kick_ * a; }
-  /// What damping takes meanwhile, ∫ c v² dt, for a mass of 1; never negative [m²/s²].
-  double dissipated(double v, double a) const {
-    return of_motion_ * v * v + mixed_ * v * a + of_force_ * a * a;
-  }
+
+  // What damping takes in the first half of a step and in the second, for a mass of 1 [m²/s²]. Both halves
+  // together close the account with the work on the way between them, but for what c = 0 leaves open as well.
+
+  /// @param v, a  at the start of the step
+  double lost_first(double v, double a) const { return first_.of(v, a); }
+  /// @param v  between the halves; @param a  at the end of the step
+  double lost_second(double v, double a) const { return second_.of(v, a); }
 
  private:
-  bool damps_;
+  struct Form {
+    double square = 0.0;
+    double mixed = 0.0;     ///< [s]
+    double of_force = 0.0;  ///< [s²]
+    double of(double v, double a) const { return square * v * v + mixed * v * a + of_force * a * a; }
+  };
+
   double decay_;  ///< e^(−c h)
   double kick_;   ///< (1 − e^(−c h))/c [s]
-  double of_motion_;
-  double mixed_;     ///< [s]
-  double of_force_;  ///< [s²]
+  Form first_;    ///< all 0 without damping
+  Form second_;
 };
 
 }  // namespace scree

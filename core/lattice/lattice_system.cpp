@@ -113,8 +113,9 @@ int LatticeSystem::find_turned_too_far(double duration, double farthest) const {
 bool LatticeSystem::finish(double duration, EnergyTerms& sums, Workers& workers) {
   find_elastic_forces(workers);
   const HalfKick kick(lattice_->damping, 0.5 * duration);
-  const double of_damping = workers.sum<double>(
-      lattice_->unknowns(), nodes_at_once, [&](double& sum, int unknown) { sum += kicked(unknown, kick); });
+  const double of_damping =
+      workers.sum<double>(lattice_->unknowns(), nodes_at_once,
+                          [&](double& sum, int unknown) { sum += finish_kick(unknown, kick); });
   sums.dissipated_damping += of_damping;
   time_ += duration;
   if (turning_) break_bonds(sums, workers);
@@ -130,7 +131,10 @@ void LatticeSystem::break_bonds(EnergyTerms& sums, Workers& workers) {
 }
 
 void LatticeSystem::drift(int unknown, double duration, const HalfKick& kick, Work& work) {
-  work.of_damping += kicked(unknown, kick);
+  const double pulled = acceleration(unknown);
+  if (lattice_->damping > 0.0 && inverse_mass_[unknown] > 0.0)
+    work.of_damping += kick.lost_first(velocity_[unknown], pulled) / inverse_mass_[unknown];
+  velocity_[unknown] = kick.velocity(velocity_[unknown], pulled);
   const double way = duration * velocity_[unknown];
   displacement_[unknown] += way;
   work.farthest = std::max(work.farthest, std::abs(way));
@@ -138,12 +142,12 @@ void LatticeSystem::drift(int unknown, double duration, const HalfKick& kick, Wo
 }
 
 /// @return what damping takes of the energy [J]
-double LatticeSystem::kicked(int unknown, const HalfKick& kick) {
+double LatticeSystem::finish_kick(int unknown, const HalfKick& kick) {
   const double pulled = acceleration(unknown);
   const double before = velocity_[unknown];
   velocity_[unknown] = kick.velocity(before, pulled);
-  if (!kick.damps() || inverse_mass_[unknown] == 0.0) return 0.0;
-  return kick.dissipated(before, pulled) / inverse_mass_[unknown];
+  if (lattice_->damping == 0.0 || inverse_mass_[unknown] == 0.0) return 0.0;
+  return kick.lost_second(before, pulled) / inverse_mass_[unknown];
 }
 
 void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {

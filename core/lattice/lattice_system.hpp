@@ -108,7 +108,7 @@ class LatticeSystem {
   void find_row(int row);
   double acceleration(int unknown) const;
   void drift(int unknown, double duration, const HalfKick& kick, Work& work);
-  double kicked(int unknown, const HalfKick& kick);
+  double finish_kick(int unknown, const HalfKick& kick);
   int find_turned_too_far(double duration, double farthest) const;
 
   std::shared_ptr<const Lattice> lattice_;

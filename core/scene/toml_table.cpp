@@ -226,7 +226,12 @@ Vec2 TomlTable::pair_or(std::string_view key, const Vec2& otherwise) const {
 
 std::vector<Vec2> TomlTable::pairs(std::string_view key) const {
   std::vector<Vec2> all;
-  for (const toml::node& one : array(key, "a list of [x, y]")) all.push_back(pair_of(one, key));
+  for (const toml::node& one : array(key, "a list of [x, y]")) {
+    if (!one.is_array()) {
+      fail(key, "must be a list of pairs such as [[0, 0], [1, 0]], but holds " + std::string(type_name(one)));
+    }
+    all.push_back(pair_of(one, key));
+  }
   return all;
 }
 

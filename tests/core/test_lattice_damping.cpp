@@ -52,37 +52,37 @@ class LatticeDampingTest : public QObject {
   Q_OBJECT
 
  private slots:
-  /// dv/dt = a − c v, against a sum of many small parts.
+  /// dv/dt = a − c v
   void halfKickIsTheExactSolution() {
-    for (const double c : {0.0, 1e-3, 1.0, 9.9, 10.1, 300.0, 3e3, 1e5}) {
+    for (const double c : dampings()) {
       for (const double v : {0.0, 2.0, -5.0}) {
         for (const double a : {0.0, 700.0, -3000.0}) {
-          const HalfKick kick(c, half);
-          constexpr int parts = 200000;
-          const auto at = [&](double t) {
-            return c == 0.0 ? v + a * t : v * std::exp(-c * t) - a * std::expm1(-c * t) / c;
-          };
-          double taken = 0.0;
-          for (int k = 0; k < parts; ++k)
-            taken += c * std::pow(at((k + 0.5) * half / parts), 2) * half / parts;
-          QVERIFY(std::abs(kick.velocity(v, a) - at(half)) <= 1e-14 * (std::abs(v) + std::abs(a) * half));
-          QVERIFY2(std::abs(kick.dissipated(v, a) - taken) <= 1e-7 * taken, qPrintable(QString::number(c)));
+          const double exact =
+              c == 0.0 ? v + a * half : v * std::exp(-c * half) - a * std::expm1(-c * half) / c;
+          const double found = HalfKick(c, half).velocity(v, a);
+          QVERIFY(std::abs(found - exact) <= 1e-14 * (std::abs(v) + std::abs(a) * half));
         }
       }
     }
   }
 
-  void halfKickTakesEnergyAndNeverTurnsRound() {
+  /// Two halves under a constant acceleration take what the kinetic energy and the work of the force on the
+  /// way between them leave over.
+  void halvesCloseTheAccountOfAConstantForce() {
     for (const double c : dampings()) {
-      const HalfKick kick(c, half);
-      for (const double v : {1.0, 1e-8, 1e8}) {
-        QVERIFY(kick.velocity(v, 0.0) >= 0.0 && kick.velocity(v, 0.0) <= v);
-        const double lost = 0.5 * v * v - 0.5 * std::pow(kick.velocity(v, 0.0), 2);
-        QVERIFY(std::abs(kick.dissipated(v, 0.0) - lost) <= 1e-15 * v * v);
-        for (const double a : {1e3, -1e3, 1e12, -1e12}) QVERIFY(kick.dissipated(v, a) >= 0.0);
+      for (const double v : {0.0, 2.0, -5.0}) {
+        for (const double a : {0.0, 700.0, -3000.0}) {
+          const HalfKick kick(c, half);
+          const double midway = kick.velocity(v, a);
+          const double end = kick.velocity(midway, a);
+          const double lost = kick.lost_first(v, a) + kick.lost_second(midway, a);
+          const double left = 0.5 * v * v - 0.5 * end * end + a * 2.0 * half * midway;
+          const double scale = v * v + a * a * half * half;
+          QVERIFY2(std::abs(lost - left) <= 1e-13 * scale, qPrintable(QString::number(c)));
+          QVERIFY(lost >= -1e-13 * scale);
+        }
       }
     }
-    QVERIFY(std::isfinite(HalfKick(1e300, 1e10).dissipated(1.0, 1.0)));
   }
 
   /// A plate that flies freely loses its speed as e^(−c t), and the ledger has it all.

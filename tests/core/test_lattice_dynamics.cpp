@@ -196,7 +196,8 @@ class LatticeDynamicsTest : public QObject {
              qPrintable(QString::number((u - equilibrium).norm() / equilibrium.norm())));
     const EnergyTerms energy = plate.energy();
     QVERIFY(energy.dissipated_damping > 0.9 * energy.elastic_normal);
-    QVERIFY(std::abs(energy.balance() - first) < 1e-4 * energy.external_work);
+    QVERIFY2(std::abs(energy.balance() - first) < 1e-4 * energy.external_work,
+             qPrintable(QString::number((energy.balance() - first) / energy.external_work)));
   }
 
   /// By the step that is taken where a scene leaves it open, over 100,000 of them, seen at each.
