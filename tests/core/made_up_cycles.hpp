@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "core/fit/force_displacement.hpp"
 #include "core/scene/random.hpp"
 
 namespace scree::test {
+
+inline double relative(double value, double expected) {
+  return std::abs(value / expected - 1.0);
+}
 
 /// A test whose constants are known: F = k_L h, and below each h_max F = F_max − (k_U⁰ + B h_max)(h_max − h).
 struct MadeUpCycles {
@@ -51,5 +57,13 @@ struct MadeUpCycles {
     return test;
   }
 };
+
+/// @param readings  overlap [m] and force [N]
+inline ForceDisplacement test_of(std::initializer_list<std::pair<double, double>> readings) {
+  ForceDisplacement test{"readings.csv", {}};
+  for (const auto& [overlap, force] : readings)
+    test.points.push_back({overlap, force, static_cast<int>(test.points.size()) + 2});
+  return test;
+}
 
 }  // namespace scree::test

@@ -1,55 +1,13 @@
 #include <signal.h>
 
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
-#include <QTemporaryDir>
-#include <QtTest>
+
+#include "tests/core/command_line_fixture.hpp"
+
+using namespace scree::fixture;
 
 namespace {
-
-const QString source = SCREE_SOURCE_DIR;
-
-struct Result {
-  int status = -1;
-  QString out;
-  QString err;
-};
-
-QString program() {
-  return QString(SCREE_BINARY_DIR) + "/bin/scree";
-}
-
-Result run(const QStringList& arguments) {
-  QProcess process;
-  process.start(program(), arguments);
-  if (!process.waitForFinished(120000)) process.kill();
-  Result result;
-  result.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
-  result.out = QString::fromUtf8(process.readAllStandardOutput());
-  result.err = QString::fromUtf8(process.readAllStandardError());
-  return result;
-}
-
-QString scene(const QString& name) {
-  return source + "/resources/scenes/" + name + ".toml";
-}
-QString broken(const QString& name) {
-  return source + "/tests/data/broken/" + name + ".toml";
-}
-
-QByteArray bytes(const QString& path) {
-  QFile file(path);
-  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
-}
-
-QString write(const QTemporaryDir& folder, const QString& name, const QByteArray& text) {
-  QFile file(folder.filePath(name));
-  if (!file.open(QIODevice::WriteOnly)) return {};
-  file.write(text);
-  return file.fileName();
-}
 
 /// A cube that falls through its floor, since the step is not allowed to be small enough.
 QByteArray scene_that_stops() {
@@ -122,51 +80,6 @@ class CommandLineTest : public QObject {
     QVERIFY(run({"--verison"}).err.endsWith("; see scree --help\n"));
     QVERIFY(run({"run", "--until", "soon"}).err.endsWith("; see scree run --help\n"));
     QVERIFY(run({"plate", "bending", "--poisson", "1"}).err.endsWith("; see scree plate --help\n"));
-  }
-
-  void discsAreCrushedIntoATableWithItsScatter() {
-    const QStringList choice = {"brazilian", "--cells", "8,10", "--angles", "0,45", "--threads", "1"};
-    const Result table = run(choice);
-    QCOMPARE(table.status, 0);
-    QVERIFY2(table.err.isEmpty(), qPrintable(table.err));
-    const QStringList lines = table.out.split('\n');
-    QCOMPARE(lines.filter("°").size(), 4);
-    QCOMPARE(lines.filter("mean").size(), 3);
-    QCOMPARE(lines.filter(" ± ").size(), 3);
-
-    const QJsonObject json =
-        QJsonDocument::fromJson(run(choice + QStringList{"--json"}).out.toUtf8()).object();
-    QCOMPARE(json["expected_strength"].toDouble(), 1.0 / 1.6);
-    const QJsonArray meshes = json["meshes"].toArray();
-    QCOMPARE(meshes.size(), 2);
-    QCOMPARE(json["mean"].toDouble(),
-             0.5 * (meshes[0].toObject()["mean"].toDouble() + meshes[1].toObject()["mean"].toDouble()));
-    for (int i = 0; i < 2; ++i) {
-      const QJsonObject mesh = meshes[i].toObject();
-      QCOMPARE(mesh["cells"].toInt(), i == 0 ? 8 : 10);
-      const QJsonArray discs = mesh["discs"].toArray();
-      QCOMPARE(discs.size(), 2);
-      const double straight = discs[0].toObject()["strength"].toDouble();
-      const double diagonal = discs[1].toObject()["strength"].toDouble();
-      QVERIFY(straight > 0.2 && straight < 1.5 && diagonal > 0.2 && diagonal < 1.5);
-      QCOMPARE(mesh["mean"].toDouble(), 0.5 * (straight + diagonal));
-      QCOMPARE(mesh["standard_deviation"].toDouble(), std::abs(straight - diagonal) / std::sqrt(2.0));
-      // What the table tells of the same disc.
-      QVERIFY(lines.filter("45°")[i].contains(QString::number(diagonal, 'f', 3)));
-    }
-  }
-
-  void crushingOfDiscsIsInterrupted() {
-    QProcess process;
-    process.start(program(), {"brazilian", "--cells", "12,200", "--angles", "0", "--threads", "1"});
-    QVERIFY(process.waitForStarted());
-    QByteArray out;
-    while (!out.contains("mean") && process.waitForReadyRead(120000)) out += process.readAllStandardOutput();
-    kill(static_cast<pid_t>(process.processId()), SIGINT);
-    QVERIFY(process.waitForFinished(120000));
-    QCOMPARE(process.exitCode(), 130);
-    QCOMPARE(QString::fromUtf8(process.readAllStandardError()),
-             QString("scree: interrupted in disc 2 of 2\n"));
   }
 
   void brokenSceneIsOneLineAndLeavesNothing_data() {
@@ -292,73 +205,6 @@ class CommandLineTest : public QObject {
     QVERIFY(summary["steps"].toInt() > 0);
   }
 
-  /// There is no later time that anything could help by.
-  void plateAtRestHasNothingToGoOnIn() {
-    const QTemporaryDir folder;
-    const QString plate = scene("lattice/plate_in_tension");
-    QCOMPARE(run({"run", plate, "--out", folder.path(), "--checkpoint-every", "1", "--quiet"}).status, 0);
-    const Result result = run({"run", plate, "--resume", folder.filePath("checkpoint.scree")});
-    QCOMPARE(result.status, 2);
-    QVERIFY2(result.err.contains("is of a plate at rest, which has no time to go on in; leave --resume out"),
-             qPrintable(result.err));
-    QCOMPARE(result.err.count('\n'), 1);
-  }
-
-  /// No solution is announced of a structure that has none it would stay in.
-  void unstablePlateIsSaidWithItsMode() {
-    const QTemporaryDir folder;
-    const QString plate = folder.filePath("plate.toml");
-    QCOMPARE(run({"plate", "bending", "--bonds", "born", "--poisson", "0.49", "--out", plate}).status, 0);
-    const Result result = run({"run", plate, "--out", folder.filePath("out")});
-    QCOMPARE(result.status, 1);
-    QVERIFY2(result.err.startsWith("scree: " + plate + ": the structure is unstable: "),
-             qPrintable(result.err));
-    QVERIFY2(result.err.contains("; this mode is in " + folder.filePath("out/modes.csv")),
-             qPrintable(result.err));
-    QCOMPARE(result.err.count('\n'), 1);
-    QVERIFY2(result.out.isEmpty(), qPrintable(result.out));
-    QCOMPARE(bytes(folder.filePath("out/lattice.csv")).count('\n'), 1);
-    QVERIFY(bytes(folder.filePath("out/mode_shapes.csv")).count('\n') > 100);
-  }
-
-  void checkDoubtsUnitsOfALattice_data() {
-    QTest::addColumn<QByteArray>("modulus");
-    QTest::addColumn<bool>("doubted");
-    QTest::newRow("steel") << QByteArray("2e11") << false;
-    QTest::newRow("in MPa") << QByteArray("2e5") << true;
-    QTest::newRow("in GPa") << QByteArray("200") << true;
-    QTest::newRow("twice in kPa") << QByteArray("2e17") << true;
-  }
-
-  void checkDoubtsUnitsOfALattice() {
-    QFETCH(QByteArray, modulus);
-    QFETCH(bool, doubted);
-    const QTemporaryDir folder;
-    QByteArray text = bytes(scene("lattice/plate_in_tension"));
-    QVERIFY(text.contains("young_modulus = 2e11"));
-    text.replace("young_modulus = 2e11", "young_modulus = " + modulus);
-    const Result result = run({"check", write(folder, "plate.toml", text)});
-    QCOMPARE(result.status, 0);
-    QCOMPARE(result.out.contains("is its young_modulus given in Pa"), doubted);
-  }
-
-  void checkDescribesAScene() {
-    const Result result = run({"check", scene("pile_of_blocks")});
-    QCOMPARE(result.status, 0);
-    for (const char* fragment :
-         {"Pile of blocks", "bodies: 10, 20.0 kg in all", "volume 0.001 m³", "8 vertices that can touch",
-          "wall \"floor\": plane", "ε₂ = 0.400000, c₂ = 6.00000 kN", "about 894 µs",
-          "steps of at most 20.0 µs\n"}) {
-      QVERIFY2(result.out.contains(fragment), fragment);
-    }
-  }
-
-  void checkTellsOfStepsLongerThanTheChosenOne() {
-    const Result result = run({"check", scene("powder_compaction")});
-    QVERIFY2(result.out.contains("steps of at most 8.00 µs, longer than the 976 ns that would be chosen\n"),
-             qPrintable(result.out));
-  }
-
   /// A ball of glass that falls on a floor, with a step that no contact lasts for.
   void runTellsOfAStepThatIsFarTooLong() {
     const QTemporaryDir folder;
@@ -381,83 +227,6 @@ class CommandLineTest : public QObject {
     const Result near = run({"run", write(folder, "near.toml", text("5e-6").constData()), "--until", "0.01"});
     QVERIFY2(near.err.isEmpty(), qPrintable(near.err));
     QCOMPARE(near.status, 0);
-  }
-
-  void checkDescribesSpheresAndTheirLaws() {
-    const QTemporaryDir folder;
-    const QString file = write(folder, "spheres.toml", R"(
-title = "Spheres"
-duration = 1.0
-[[material]]
-name = "glass"
-density = 2500
-young_modulus = 7e10
-poisson_ratio = 0.22
-[[material]]
-name = "rubber"
-density = 1100
-[[contact]]
-materials = ["glass", "glass"]
-normal = { law = "hertz" }
-damping = { restitution = 0.6, tension = "allow" }
-friction = { static = 0.5, stiffness = "mindlin" }
-[[contact]]
-normal = { law = "linear", stiffness = 1e5 }
-damping = { ratio = 0.1 }
-friction = { static = 0.5, dynamic = 0.25 }
-[[shape]]
-name = "ball"
-radius = 0.1
-[[fill]]
-shape = "ball"
-material = "glass"
-count = 20
-region = { min = [0, 0, 0], max = [1, 1, 1] }
-size = { min = 0.5, max = 1.0 }
-[[body]]
-shape = "ball"
-material = "rubber"
-position = [0, 0, 3]
-mass = 2.5
-[fluid]
-drag = 0.005
-velocity = [1, 0, 0]
-magnus = 0.25
-[near_field]
-repulsion = { strength = 1e-3, exponent = 3 }
-cutoff = 0.5
-)");
-    const Result result = run({"check", file});
-    QVERIFY2(result.err.isEmpty(), qPrintable(result.err));
-    QCOMPARE(result.status, 0);
-    for (const char* fragment :
-         {"bodies: 21, ", "shape \"ball\" of 21 bodies: sphere of radius 100 mm\n",
-          "\"glass\": 2500 kg/m³, E = 70.0 GPa, ν = 0.22\n", "\"rubber\": 1100 kg/m³\n",
-          "\"glass\" and \"glass\": Hertz, force 4/3 E* √(r* δ³)\n",
-          "coefficient of restitution 0.6, the dashpot may pull\n",
-          "friction 0.5 static, 0.5 dynamic, stiffness after Mindlin",
-          "any pair: linear, stiffness 100 kN/m\n", "damping 0.1 of critical\n",
-          "friction 0.5 static, 0.25 dynamic, stiffness 0.1 of the normal one",
-          "fluid: drag 0.005 N·s/m, velocity (1, 0, 0) m/s, Magnus force with S = 250 g\n",
-          "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n",
-          "  solver: explicit, steps of at most ", "s, chosen, since the scene names none\n"}) {
-      QVERIFY2(result.out.contains(fragment), fragment);
-    }
-    // Density times volume at both ends of the sizes, which twenty of them come near.
-    const auto masses = QRegularExpression("masses ([0-9.]+) kg to ([0-9.]+) kg").match(result.out);
-    QVERIFY2(masses.hasMatch(), qPrintable(result.out));
-    QVERIFY(masses.captured(1).toDouble() >= 1.3 && masses.captured(1).toDouble() < 2.2);
-    QVERIFY(masses.captured(2).toDouble() > 7.0 && masses.captured(2).toDouble() <= 10.48);
-  }
-
-  void checkDescribesAMesh() {
-    const Result result = run({"check", source + "/resources/meshes/tetrapod.stl"});
-    QCOMPARE(result.status, 0);
-    for (const char* fragment :
-         {"12 triangles, 8 vertices, 1 shell, closed", "volume 0.13050197 m³",
-          "12 convex edges, 6 concave edges, 4 vertices that can touch", "as a particle: yes"}) {
-      QVERIFY2(result.out.contains(fragment), fragment);
-    }
   }
 
   void fitPrintsConstantsAndALineForAScene() {
@@ -486,13 +255,6 @@ cutoff = 0.5
     QCOMPARE(result.err.count('\n'), 1);
     QVERIFY(result.out.isEmpty());
     QVERIFY(!QFileInfo::exists(table));
-  }
-
-  void checkGoesOnAfterAFault() {
-    const Result result = run({"check", broken("not_toml"), scene("cube_on_face")});
-    QCOMPARE(result.status, 2);
-    QCOMPARE(result.err.count('\n'), 1);
-    QVERIFY(result.out.contains("Cube on a face"));
   }
 };
 

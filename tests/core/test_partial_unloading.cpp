@@ -8,6 +8,7 @@
 
 using namespace scree;
 using test::MadeUpCycles;
+using test::relative;
 
 namespace {
 
@@ -44,10 +45,6 @@ struct DippedCycles {
     return test;
   }
 };
-
-double relative(double value, double expected) {
-  return std::abs(value / expected - 1.0);
-}
 
 }  // namespace
 

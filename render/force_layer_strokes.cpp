@@ -1,0 +1,217 @@
+// The arrows and lines that a frame has, wherever it is looked at from.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/bodies/loads.hpp"
+#include "core/simulation/body_reading.hpp"
+#include "render/force_layer.hpp"
+
+namespace scree {
+namespace {
+
+// In body sizes.
+/// Length of the arrow of the scene's typical force.
+constexpr double default_length = 0.8;
+/// Width of the line of the scene's typical force.
+constexpr double default_width = 0.06;
+constexpr double widest_line = 0.15;
+/// The forces of an impact are many times those of rest: their arrows are cut, and broken to say so.
+constexpr double longest_arrow = 1.5;
+
+}  // namespace
+
+void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
+  double reference = extent_.force;
+  if (!(reference > 0.0)) {
+    for (const FrameContact& contact : frame.contacts) {
+      observed_force_ = std::max(observed_force_, contact.force().norm());
+    }
+    reference = observed_force_;
+  }
+  arrow_scale_ = {.reference_force = reference,
+                  .reference_length = default_length * extent_.body_size * options.arrow_scale,
+                  .logarithmic = options.logarithmic_arrows,
+                  .longest = longest_arrow * extent_.body_size * std::max(1.0, options.arrow_scale)};
+  network_scale_ = {.reference_force = reference,
+                    .reference_length = default_width * extent_.body_size * options.arrow_scale,
+                    .logarithmic = options.logarithmic_arrows,
+                    .longest = widest_line * extent_.body_size};
+}
+
+bool ForceLayer::seen(int body) const {
+  return body >= 0 && (*visibility_)[static_cast<std::size_t>(body)] != Visibility::hidden;
+}
+
+void ForceLayer::show(const Frame& frame, const ViewOptions& options,
+                      const std::vector<Visibility>& visibility) {
+  set_scales(frame, options);
+  pixel_ratio_ = options.pixel_ratio;
+  background_ = theme_colors(options.theme).background_bottom;
+  visibility_ = &visibility;
+  kept_ = kept_half_spaces(options.sight);
+  strokes_.clear();
+  values_.clear();
+  forces_ = forces_above_ = 0;
+  least_force_ = 0.0;
+  network_ = options.force_display == ForceDisplay::network;
+  if (!network_) {
+    add_contact_arrows(frame, options);
+  } else if (options.show_normal_arrows) {
+    add_network(frame, options.least_share);
+  }
+  wall_forces_ = options.show_wall_forces;
+  body_forces_ = options.show_body_forces;
+  if (wall_forces_) add_wall_forces(frame, options);
+  if (body_forces_) add_body_forces(frame);
+  loads_shown_ = moments_shown_ = false;
+  if (options.show_loads) add_loads(frame);
+  visibility_ = nullptr;
+}
+
+void ForceLayer::add_contact_arrows(const Frame& frame, const ViewOptions& options) {
+  if (!options.show_normal_arrows && !options.show_friction_arrows) return;
+  const auto count = static_cast<int>(frame.contacts.size());
+  std::vector<int> shown;
+  double largest = 0.0;
+  for (int i = 0; i < count; ++i) {
+    const FrameContact& contact = frame.contacts[i];
+    if ((!seen(contact.a) && !seen(contact.b)) || !kept(kept_, contact.point)) continue;
+    shown.push_back(i);
+    largest = std::max(largest, contact.force().norm());
+  }
+  least_force_ = options.least_share * largest;
+  forces_ = static_cast<int>(shown.size());
+  const auto other_seen = [&](const FrameContact& contact) {
+    if (contact.wall < 0) return seen(contact.b);
+    return options.show_walls && visibility_in(options.sight.walls, contact.wall) != Visibility::hidden;
+  };
+  for (const int i : shown) {
+    const FrameContact& contact = frame.contacts[i];
+    if (contact.force().norm() < least_force_) continue;
+    ++forces_above_;
+    const auto add_sided = [&](double side) {
+      if (options.show_normal_arrows)
+        add_arrow(contact.point, side * contact.normal_force * contact.normal, normal_force_color, i);
+      if (options.show_friction_arrows) add_arrow(contact.point, side * contact.friction, friction_color, i);
+    };
+    // On a body that is seen.
+    if (seen(contact.a)) add_sided(1.0);
+    if (!seen(contact.a) || (options.arrows_on_both && other_seen(contact))) add_sided(-1.0);
+  }
+}
+
+void ForceLayer::add_network(const Frame& frame, double least_share) {
+  struct Line {
+    Vec3 from;
+    Vec3 to;
+    double force;
+    int contact;
+  };
+  std::vector<Line> lines;
+  double largest = 0.0;
+  const std::vector<FrameContact>& contacts = frame.contacts;
+  const int count = static_cast<int>(contacts.size());
+  for (int i = 0; i < count;) {
+    const FrameContact& contact = contacts[i];
+    int strongest = i;
+    double force = contact.normal_force;
+    ++i;
+    if (contact.b >= 0) {
+      // The contacts of a pair follow each other: one line carries them all.
+      for (; i < count && contacts[i].a == contact.a && contacts[i].b == contact.b; ++i) {
+        force += contacts[i].normal_force;
+        if (contacts[i].normal_force > contacts[strongest].normal_force) strongest = i;
+      }
+    }
+    if ((!seen(contact.a) && !seen(contact.b)) || !kept(kept_, contact.point) || !(force > 0.0)) continue;
+    const Vec3 to = contact.b < 0 ? contact.point : frame.bodies[contact.b].position;
+    lines.push_back({frame.bodies[contact.a].position, to, force, strongest});
+    largest = std::max(largest, force);
+  }
+  least_force_ = least_share * largest;
+  forces_ = static_cast<int>(lines.size());
+  for (const Line& line : lines) {
+    if (line.force < least_force_) continue;
+    ++forces_above_;
+    add_line(line.from, line.to, line.force, line.contact);
+  }
+}
+
+void ForceLayer::add_wall_forces(const Frame& frame, const ViewOptions& options) {
+  for (int i = 0; i < static_cast<int>(frame.walls.size()); ++i) {
+    const FrameWall& wall = frame.walls[i];
+    if (!wall.present || visibility_in(options.sight.walls, i) == Visibility::hidden) continue;
+    const Vec3 start = wall.moved(frame.model->walls[i].about, frame.model->walls[i].about);
+    add_whole_force(start, wall.force, theme_colors(options.theme).wall_force);
+  }
+}
+
+void ForceLayer::add_body_forces(const Frame& frame) {
+  std::vector<Vec3> forces(frame.bodies.size(), Vec3::Zero());
+  for (const FrameContact& contact : frame.contacts) {
+    for (const int body : {contact.a, contact.b}) {
+      if (body >= 0) forces[static_cast<std::size_t>(body)] += force_on(contact, body);
+    }
+  }
+  const std::size_t before = values_.size();
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (!frame.bodies[body].present || !seen(body)) continue;
+    add_whole_force(frame.bodies[body].position, forces[static_cast<std::size_t>(body)], total_force_color);
+  }
+  // More of them would cover each other.
+  constexpr std::size_t most_values = 24;
+  if (values_.size() - before > most_values) values_.resize(before);
+}
+
+void ForceLayer::add_loads(const Frame& frame) {
+  for (const Load& load : loads_at(frame)) {
+    const auto body = static_cast<std::size_t>(load.body);
+    if (!frame.bodies[body].present || !seen(load.body)) continue;
+    const Vec3 lever = frame.bodies[body].rotation.matrix() * load.table->point;
+    const std::size_t before = values_.size();
+    add_whole_force(frame.bodies[body].position + lever, load.force, load_color);
+    add_moment(frame.bodies[body].position, load.moment - lever.cross(load.force),
+               bounding_radius(*frame.model, load.body));
+    loads_shown_ = loads_shown_ || values_.size() > before;
+  }
+}
+
+/// With its value at the tip.
+void ForceLayer::add_whole_force(const Vec3& start, const Vec3& force, const Color& color) {
+  if (!kept(kept_, start)) return;
+  const std::size_t before = strokes_.size();
+  add_arrow(start, force, color, -1);
+  if (strokes_.size() == before) return;
+  values_.push_back({start + arrow_scale_.length(force.norm()) * force.normalized(), force.norm(), "N"});
+}
+
+/// As long as the arrow of the force that has such a moment at a lever [m].
+void ForceLayer::add_moment(const Vec3& start, const Vec3& moment, double lever) {
+  const std::size_t before = values_.size();
+  add_whole_force(start, moment / lever, load_color);
+  if (values_.size() == before) return;
+  strokes_.back().moment = moments_shown_ = true;
+  values_.back().magnitude = moment.norm();
+  values_.back().unit = "N·m";
+}
+
+void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact) {
+  const double magnitude = force.norm();
+  const double length = arrow_scale_.length(magnitude);
+  if (!(length > 0.0)) return;
+  strokes_.push_back({start.cast<float>(), (force / magnitude).cast<float>(), static_cast<float>(length),
+                      0.0F, &color, arrow_scale_.cut(magnitude), contact});
+}
+
+void ForceLayer::add_line(const Vec3& from, const Vec3& to, double force, int contact) {
+  const double diameter = network_scale_.length(force);
+  const Vec3 line = to - from;
+  const double length = line.norm();
+  if (!(diameter > 0.0) || !(length > 0.0)) return;
+  strokes_.push_back({from.cast<float>(), (line / length).cast<float>(), static_cast<float>(length),
+                      static_cast<float>(0.5 * diameter), &normal_force_color, network_scale_.cut(force),
+                      contact});
+}
+
+}  // namespace scree

@@ -1,0 +1,134 @@
+#include "tests/core/command_line_fixture.hpp"
+
+using namespace scree::fixture;
+
+/// What `scree check` says of scenes and meshes.
+class CheckCommandTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void checkDescribesAScene() {
+    const Result result = run({"check", scene("pile_of_blocks")});
+    QCOMPARE(result.status, 0);
+    for (const char* fragment :
+         {"Pile of blocks", "bodies: 10, 20.0 kg in all", "volume 0.001 m³", "8 vertices that can touch",
+          "wall \"floor\": plane", "ε₂ = 0.400000, c₂ = 6.00000 kN", "about 894 µs",
+          "steps of at most 20.0 µs\n"}) {
+      QVERIFY2(result.out.contains(fragment), fragment);
+    }
+  }
+
+  void checkTellsOfStepsLongerThanTheChosenOne() {
+    const Result result = run({"check", scene("powder_compaction")});
+    QVERIFY2(result.out.contains("steps of at most 8.00 µs, longer than the 976 ns that would be chosen\n"),
+             qPrintable(result.out));
+  }
+
+  void checkDescribesSpheresAndTheirLaws() {
+    const QTemporaryDir folder;
+    const QString file = write(folder, "spheres.toml", R"(
+title = "Spheres"
+duration = 1.0
+[[material]]
+name = "glass"
+density = 2500
+young_modulus = 7e10
+poisson_ratio = 0.22
+[[material]]
+name = "rubber"
+density = 1100
+[[contact]]
+materials = ["glass", "glass"]
+normal = { law = "hertz" }
+damping = { restitution = 0.6, tension = "allow" }
+friction = { static = 0.5, stiffness = "mindlin" }
+[[contact]]
+normal = { law = "linear", stiffness = 1e5 }
+damping = { ratio = 0.1 }
+friction = { static = 0.5, dynamic = 0.25 }
+[[shape]]
+name = "ball"
+radius = 0.1
+[[fill]]
+shape = "ball"
+material = "glass"
+count = 20
+region = { min = [0, 0, 0], max = [1, 1, 1] }
+size = { min = 0.5, max = 1.0 }
+[[body]]
+shape = "ball"
+material = "rubber"
+position = [0, 0, 3]
+mass = 2.5
+[fluid]
+drag = 0.005
+velocity = [1, 0, 0]
+magnus = 0.25
+[near_field]
+repulsion = { strength = 1e-3, exponent = 3 }
+cutoff = 0.5
+)");
+    const Result result = run({"check", file});
+    QVERIFY2(result.err.isEmpty(), qPrintable(result.err));
+    QCOMPARE(result.status, 0);
+    for (const char* fragment :
+         {"bodies: 21, ", "shape \"ball\" of 21 bodies: sphere of radius 100 mm\n",
+          "\"glass\": 2500 kg/m³, E = 70.0 GPa, ν = 0.22\n", "\"rubber\": 1100 kg/m³\n",
+          "\"glass\" and \"glass\": Hertz, force 4/3 E* √(r* δ³)\n",
+          "coefficient of restitution 0.6, the dashpot may pull\n",
+          "friction 0.5 static, 0.5 dynamic, stiffness after Mindlin",
+          "any pair: linear, stiffness 100 kN/m\n", "damping 0.1 of critical\n",
+          "friction 0.5 static, 0.25 dynamic, stiffness 0.1 of the normal one",
+          "fluid: drag 0.005 N·s/m, velocity (1, 0, 0) m/s, Magnus force with S = 250 g\n",
+          "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n",
+          "  solver: explicit, steps of at most ", "s, chosen, since the scene names none\n"}) {
+      QVERIFY2(result.out.contains(fragment), fragment);
+    }
+    // Density times volume at both ends of the sizes, which twenty of them come near.
+    const auto masses = QRegularExpression("masses ([0-9.]+) kg to ([0-9.]+) kg").match(result.out);
+    QVERIFY2(masses.hasMatch(), qPrintable(result.out));
+    QVERIFY(masses.captured(1).toDouble() >= 1.3 && masses.captured(1).toDouble() < 2.2);
+    QVERIFY(masses.captured(2).toDouble() > 7.0 && masses.captured(2).toDouble() <= 10.48);
+  }
+
+  void checkDescribesAMesh() {
+    const Result result = run({"check", source + "/resources/meshes/tetrapod.stl"});
+    QCOMPARE(result.status, 0);
+    for (const char* fragment :
+         {"12 triangles, 8 vertices, 1 shell, closed", "volume 0.13050197 m³",
+          "12 convex edges, 6 concave edges, 4 vertices that can touch", "as a particle: yes"}) {
+      QVERIFY2(result.out.contains(fragment), fragment);
+    }
+  }
+
+  void checkDoubtsUnitsOfALattice_data() {
+    QTest::addColumn<QByteArray>("modulus");
+    QTest::addColumn<bool>("doubted");
+    QTest::newRow("steel") << QByteArray("2e11") << false;
+    QTest::newRow("in MPa") << QByteArray("2e5") << true;
+    QTest::newRow("in GPa") << QByteArray("200") << true;
+    QTest::newRow("twice in kPa") << QByteArray("2e17") << true;
+  }
+
+  void checkDoubtsUnitsOfALattice() {
+    QFETCH(QByteArray, modulus);
+    QFETCH(bool, doubted);
+    const QTemporaryDir folder;
+    QByteArray text = bytes(scene("lattice/plate_in_tension"));
+    QVERIFY(text.contains("young_modulus = 2e11"));
+    text.replace("young_modulus = 2e11", "young_modulus = " + modulus);
+    const Result result = run({"check", write(folder, "plate.toml", text)});
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.out.contains("is its young_modulus given in Pa"), doubted);
+  }
+
+  void checkGoesOnAfterAFault() {
+    const Result result = run({"check", broken("not_toml"), scene("cube_on_face")});
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.err.count('\n'), 1);
+    QVERIFY(result.out.contains("Cube on a face"));
+  }
+};
+
+QTEST_GUILESS_MAIN(CheckCommandTest)
+#include "test_check_command.moc"
