@@ -64,6 +64,7 @@ struct ChartContent {
   std::string count_name;    ///< what `time` counts where it is no time: "line"
   std::vector<Curve> curves;
   std::vector<NamedPlace> places;
+  std::string when_empty = "no finite value so far";  ///< said where no curve has a point to be drawn
   std::optional<double> cursor;    ///< the present time: a vertical line, or a dot on each curve [s]
   double right_least_range = 0.0;  ///< the right axis never shows less than this on either side of zero
   Theme theme = Theme::light;

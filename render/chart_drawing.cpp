@@ -50,28 +50,23 @@ bool ever_nonzero(const Curve& curve) {
                      [](double value) { return std::isfinite(value) && value != 0.0; });
 }
 
-/// Of a live curve: whether it has no point that could be drawn.
-bool without_points(const ChartContent& content, const Curve& curve) {
-  if (!curve.time.empty() || curve.hidden) return false;
+/// Whether a curve has a point that could be drawn.
+bool has_points(const ChartContent& content, const Curve& curve) {
+  if (curve.hidden) return false;
   for (std::size_t i = 0; i < curve.values.size(); ++i) {
-    if (std::isfinite(curve.values[i]) && (!content.against || std::isfinite(curve.across[i]))) return false;
+    const bool placed = !curve.time.empty() || !content.against || std::isfinite(curve.across[i]);
+    if (placed && std::isfinite(curve.values[i])) return true;
   }
-  return true;
+  return false;
 }
 
-/// What is missing since its values are no numbers; empty: nothing. At the first moment alone many a quotient
-/// has no value yet, which goes without saying.
-std::string missing_curves(const ChartContent& content) {
+/// What is said where nothing is drawn; empty: something is. At the first moment alone many a quotient has no
+/// value yet, which goes without saying.
+std::string notice_of(const ChartContent& content) {
   if (content.time.size() < 2) return {};
-  std::string missing;
-  bool all = true;
-  for (const Curve& curve : content.curves) {
-    const bool none = without_points(content, curve);
-    all = all && (none || !curve.time.empty());
-    if (none) missing += (missing.empty() ? "" : ", ") + curve.label;
-  }
-  if (missing.empty()) return {};
-  return all ? "no finite value so far" : "no finite value so far: " + missing;
+  const bool any = std::any_of(content.curves.begin(), content.curves.end(),
+                               [&](const Curve& curve) { return has_points(content, curve); });
+  return any ? std::string() : content.when_empty;
 }
 
 double largest_drawn(const Curve& curve) {
@@ -289,7 +284,7 @@ void ChartDrawing::fill_decoration() {
   decoration->title = content.title;
   decoration->theme = content.theme;
   decoration->pixel_ratio = content.pixel_ratio;
-  decoration->notice = missing_curves(content);
+  decoration->notice = notice_of(content);
   decoration->entries.clear();
   double largest = 0.0;
   for (std::size_t i = 0; i < content.curves.size(); ++i) {

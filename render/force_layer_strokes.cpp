@@ -19,14 +19,34 @@ constexpr double widest_line = 0.15;
 /// The forces of an impact are many times those of rest: their arrows are cut, and broken to say so.
 constexpr double longest_arrow = 1.5;
 
+/// From the body's position to where the force acts [m].
+Vec3 lever_of(const Load& load, const Frame& frame) {
+  return frame.bodies[static_cast<std::size_t>(load.body)].rotation.matrix() * load.table->point;
+}
+
+/// What a load turns its body with, besides the moment of its force [N·m].
+Vec3 own_moment(const Load& load, const Frame& frame) {
+  return load.moment - lever_of(load, frame).cross(load.force);
+}
+
+/// Of contacts and, if wished, of loads; of a moment the force that has it at the radius of its body [N].
+double largest_force(const Frame& frame, bool loads) {
+  double largest = 0.0;
+  for (const FrameContact& contact : frame.contacts) largest = std::max(largest, contact.force().norm());
+  if (!loads) return largest;
+  for (const Load& load : loads_at(frame)) {
+    const double of_moment = own_moment(load, frame).norm() / bounding_radius(*frame.model, load.body);
+    largest = std::max({largest, load.force.norm(), of_moment});
+  }
+  return largest;
+}
+
 }  // namespace
 
 void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
   double reference = extent_.force;
   if (!(reference > 0.0)) {
-    for (const FrameContact& contact : frame.contacts) {
-      observed_force_ = std::max(observed_force_, contact.force().norm());
-    }
+    observed_force_ = std::max(observed_force_, largest_force(frame, options.show_loads));
     reference = observed_force_;
   }
   arrow_scale_ = {.reference_force = reference,
@@ -168,11 +188,10 @@ void ForceLayer::add_loads(const Frame& frame) {
   for (const Load& load : loads_at(frame)) {
     const auto body = static_cast<std::size_t>(load.body);
     if (!frame.bodies[body].present || !seen(load.body)) continue;
-    const Vec3 lever = frame.bodies[body].rotation.matrix() * load.table->point;
+    const Vec3& position = frame.bodies[body].position;
     const std::size_t before = values_.size();
-    add_whole_force(frame.bodies[body].position + lever, load.force, load_color);
-    add_moment(frame.bodies[body].position, load.moment - lever.cross(load.force),
-               bounding_radius(*frame.model, load.body));
+    add_whole_force(position + lever_of(load, frame), load.force, load_color);
+    add_moment(position, own_moment(load, frame), bounding_radius(*frame.model, load.body));
     loads_shown_ = loads_shown_ || values_.size() > before;
   }
 }

@@ -31,6 +31,7 @@ void OverlapChart::make_content() {
   content.left_title = scaled ? "F/4R²" : "Force F";
   content.against = scaled ? ChartContent::Across{"h/2R", ""} : ChartContent::Across{"Overlap h", "m"};
   content.cursor = chart_.content().cursor;
+  content.when_empty = "no contact so far";
   contacts_.clear();
   units_.clear();
   places_.assign(followed.size(), {});

@@ -103,10 +103,11 @@ GroundRectangle grid_below(const GrowingBox& box, const SceneExtent& extent, dou
   return grid;
 }
 
-/// Walls that are moved by a table press bodies that keep dents: no weight foretells the forces.
+/// Walls that are moved press bodies that keep dents: no weight foretells the forces.
 bool is_press(const Scene& scene) {
-  return std::any_of(scene.walls.begin(), scene.walls.end(),
-                     [](const WallSpec& wall) { return std::holds_alternative<TableMotion>(wall.motion); }) &&
+  return std::any_of(
+             scene.walls.begin(), scene.walls.end(),
+             [](const WallSpec& wall) { return !std::holds_alternative<std::monostate>(wall.motion); }) &&
          std::any_of(scene.contacts.begin(), scene.contacts.end(),
                      [](const ContactRule& rule) { return is_elastoplastic(rule.normal); });
 }

@@ -125,6 +125,11 @@ void SceneView::set_orthographic(bool on) {
 }
 
 Look SceneView::look() const {
+  // A view that has not been drawn yet looks at nothing. It is fitted once more then: it may have no size
+  // yet.
+  const bool fit_pending = parts_->fit_pending;
+  if (fit_pending) parts_->fit();
+  parts_->fit_pending = fit_pending;
   const Parts& parts = *parts_;
   vtkCamera* camera = parts.scene->GetActiveCamera();
   return {parts.options,

@@ -8,7 +8,6 @@
 
 #include "app/commands/interrupt.hpp"
 #include "app/commands/progress.hpp"
-#include "core/simulation/brazilian.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {

@@ -2,13 +2,15 @@
 
 #include <vector>
 
+#include "core/simulation/brazilian.hpp"
+
 namespace scree {
 
 struct BrazilianOptions {
-  std::vector<int> cells = {16, 24, 40};  ///< across the disc
+  std::vector<int> cells = {16, 24, BrazilianTest().cells};  ///< across the disc
   std::vector<double> angles = {0.0, 22.5,
                                 45.0};  ///< from the rows of cells to the line between the plates [°]
-  double poisson = 0.2;
+  double poisson = BrazilianTest().poisson;
   int threads = 0;  ///< 0: as many as there are cores
   bool json = false;
 };

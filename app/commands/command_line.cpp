@@ -13,9 +13,9 @@
 #include "app/commands/number_option.hpp"
 #include "app/commands/plate.hpp"
 #include "app/commands/run.hpp"
+#include "core/scene/lattice_spec.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
-#include "core/simulation/brazilian.hpp"
 #include "core/text/number.hpp"
 #include "core/version.hpp"
 

@@ -32,8 +32,8 @@ void print_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) std::cerr << "scree: note: " << note << '\n';
 }
 
-/// Spheres take the step of the scene as it is. The chosen one is a twentieth of the shortest contact or
-/// less: with ten times that no contact is resolved.
+/// Spheres take the step of the scene as it is. The chosen one is a twentieth of the shortest contact, or a
+/// fiftieth: ten times that leaves a few steps to a contact, or less than one.
 void print_long_step(const Model& model) {
   constexpr double far_too_long = 10.0;
   const std::optional<double> step = model.scene.solver.time_step;

@@ -165,6 +165,7 @@ void LatticeBox::set_model(const Model& model) {
   exact_->setToolTip(exact_->isEnabled()
                          ? tr("Of the continuum under the same loads: its edges and the lines between them")
                          : tr("Known for tension, pure shear, pure bending and their sums, at rest"));
+  follow_settings();
 }
 
 void LatticeBox::set_modes(const Lattice& lattice, std::shared_ptr<const std::vector<Mode>> modes) {
@@ -182,6 +183,11 @@ void LatticeBox::set_modes(const Lattice& lattice, std::shared_ptr<const std::ve
     }
   }
   mode_box_->setVisible(!modes_->empty());
+  if (lattice.analysis == LatticeAnalysis::statics && !modes_->empty()) {
+    exact_->setEnabled(false);
+    exact_->setToolTip(tr("The plate is unstable: it has no displacements to compare with it"));
+    follow_settings();
+  }
   if (!modes_->empty()) modes_list_->setCurrentItem(modes_list_->topLevelItem(0));
 }
 
@@ -216,7 +222,7 @@ void LatticeBox::follow_settings() {
   automatic_->setChecked(!options.magnification);
   for (const auto& [box, on] :
        {std::pair(undeformed_, options.show_undeformed), std::pair(loads_, options.show_loads),
-        std::pair(exact_, options.show_exact)}) {
+        std::pair(exact_, options.show_exact && exact_->isEnabledTo(this))}) {
     const QSignalBlocker blocker(box);
     box->setChecked(on);
   }

@@ -234,7 +234,7 @@ void ScenePanel::add_bodies(const Model& model) {
 }
 
 void ScenePanel::add_lattice(const Model& model) {
-  static const QStringList analyses = {tr("at rest"), tr("modes"), tr("moving")};
+  static const QStringList analyses = {tr("static"), tr("modes"), tr("moving")};
   QTreeWidgetItem* section =
       add_section(tr("Bonded plate"), analyses[static_cast<int>(model.scene.lattice->analysis)]);
   for (const LatticeRow& row : lattice_rows(model)) add_row(section, row.name, row.value, row.tip);

@@ -12,44 +12,56 @@ constexpr double least_turn = 0.02;
 constexpr double least_unloading = 0.25;
 /// Standard deviations of the force: among a million readings none strays as far.
 constexpr double noise_reach = 8.0;
-/// Of the largest force.
-constexpr double most_noise = 0.5;
-/// Likewise of few readings, of which neighbours differ by more than noise.
-constexpr double most_noise_of_few = 0.1;
-constexpr std::size_t few_readings = 300;
+/// Of the largest force: what noise takes more than that is averaged away, and no smaller unloading is lost.
+constexpr double most_noise = 0.1;
+/// Of all readings, that an average is over at most.
+constexpr double most_averaged = 0.02;
 /// Of the stroke of the cycle before: whoever goes no deeper comes back along the same line.
 constexpr double same_depth = 0.02;
 
-double compression(const ForcePoint& point) {
-  return std::max(0.0, point.force);
-}
+/// Forces of compression without most of their noise, and a fall that the rest of it may make.
+struct Smoothed {
+  std::vector<double> force;
+  double noise = 0.0;
+};
 
-/// A fall that noise may make.
-double noise_of(const std::vector<ForcePoint>& points) {
+Smoothed smoothed(const std::vector<ForcePoint>& points) {
   double largest = 0.0;
   for (const ForcePoint& point : points) largest = std::max(largest, point.force);
-  return std::min(force_noise(points),
-                  (points.size() < few_readings ? most_noise_of_few : most_noise) * largest);
+  const double most = most_noise * largest;
+  const double noise = force_noise(points);
+  // Noise falls with the square root of the number averaged.
+  const double wanted = most > 0.0 ? std::pow(noise / most, 2.0) : 1.0;
+  const double averaged = std::min(wanted, most_averaged * static_cast<double>(points.size()));
+  const auto beside = static_cast<std::size_t>(std::ceil(0.5 * std::max(0.0, averaged - 1.0)));
+  Smoothed result;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::size_t near = std::min({beside, i, points.size() - 1 - i});
+    double sum = 0.0;
+    for (std::size_t k = i - near; k <= i + near; ++k) sum += std::max(0.0, points[k].force);
+    result.force.push_back(sum / static_cast<double>(2 * near + 1));
+  }
+  result.noise = std::min(noise / std::sqrt(static_cast<double>(2 * beside + 1)), most);
+  return result;
 }
 
 /// Turns of the force alone.
 std::vector<UnloadingCycle> find_turns(const std::vector<ForcePoint>& points) {
-  const double noise = noise_of(points);
+  const auto [force, noise] = smoothed(points);
   std::vector<UnloadingCycle> turns;
   bool falling = false;
   std::size_t peak = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
-    const double force = compression(points[i]);
-    const double turn = std::max(noise, least_turn * compression(points[peak]));
+    const double turn = std::max(noise, least_turn * force[peak]);
     if (!falling) {
-      if (force > compression(points[peak])) peak = i;
-      if (compression(points[peak]) - force <= turn) continue;
+      if (force[i] > force[peak]) peak = i;
+      if (force[peak] - force[i] <= turn) continue;
       falling = true;
       turns.push_back({peak, i, points.size(), 0.0});
     } else {
       UnloadingCycle& last = turns.back();
-      if (force < compression(points[last.valley])) last.valley = i;
-      if (force - compression(points[last.valley]) <= turn) continue;
+      if (force[i] < force[last.valley]) last.valley = i;
+      if (force[i] - force[last.valley] <= turn) continue;
       falling = false;
       peak = i;
     }

@@ -18,8 +18,9 @@ struct UnloadingCycle {
 
 /// The cycles of a test, by the turns of its force. A fall is an unloading where it is more than two
 /// hundredths of the force it began at and more than the noise of the force, which is told from the scatter
-/// of neighbours; it is a partial one up to a quarter. What unloads again from no deeper than before belongs
-/// to the cycle before. Tension counts as no force: nothing is unloaded by it, and nothing loaded by its end.
+/// of neighbours and, where it is large, averaged away; it is a partial one up to a quarter. What unloads
+/// again from no deeper than before belongs to the cycle before. Tension counts as no force: nothing is
+/// unloaded by it, and nothing loaded by its end.
 std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points);
 
 /// How far noise may take the force from what it would be: eight standard deviations, told from the scatter

@@ -71,7 +71,8 @@ std::array<int, 2> cells_of(const PlateChoice& choice) {
 Scene example_plate(const PlateChoice& choice) {
   Scene scene;
   scene.title = title_of(choice);
-  scene.description = "An example of which the exact solution is known; it is drawn over the plate.";
+  scene.description =
+      "An example of which the exact solution is known; it is drawn over the plate if that is stable.";
   scene.solver.method = SolverMethod::velocity_verlet;
   scene.duration = 1.0;
   MaterialSpec steel;

@@ -48,14 +48,14 @@ void cut_disc(Lattice& lattice) {
   }
 }
 
-/// With few cells across all corners of the plate lie in the ellipse.
-void check_outline(const Scene& scene, const Lattice& lattice) {
-  if (lattice.absent.empty()) return;
-  if (std::find(lattice.absent.begin(), lattice.absent.end(), 1) != lattice.absent.end()) return;
-  throw SceneError(scene.file, scene.lattice->line,
-                   "lattice.outline is \"disc\", but of " + std::to_string(lattice.cells[0]) + " by " +
-                       std::to_string(lattice.cells[1]) +
-                       " cells it leaves none out; four across or more make a disc");
+void check_outline(const Scene& scene) {
+  const LatticeSpec& spec = *scene.lattice;
+  if (spec.outline != PlateOutline::disc || std::min(spec.cells[0], spec.cells[1]) >= fewest_cells_of_disc)
+    return;
+  throw SceneError(scene.file, spec.line,
+                   "lattice.outline is \"disc\", but the plate is of " + std::to_string(spec.cells[0]) +
+                       " by " + std::to_string(spec.cells[1]) + " cells; a disc needs at least " +
+                       std::to_string(fewest_cells_of_disc) + " both ways");
 }
 
 void fix(Lattice& lattice, int node, const LatticeSupport& support) {
@@ -233,6 +233,7 @@ int rows_at_once(const Lattice& lattice) {
 Lattice make_lattice(const Scene& scene) {
   const LatticeSpec& spec = *scene.lattice;
   const MaterialSpec& material = elastic_material(scene);
+  check_outline(scene);
   check_memory(scene);
   Lattice lattice;
   lattice.cells = spec.cells;
@@ -263,7 +264,6 @@ Lattice make_lattice(const Scene& scene) {
   lattice.thickness = spec.thickness;
   lattice.touches = is_touching(scene);
   if (spec.outline == PlateOutline::disc) cut_disc(lattice);
-  check_outline(scene, lattice);
   for (const LatticeSupport& support : spec.supports) add_support(scene, lattice, support);
   for (const LatticeLoad& load : spec.loads) add_load(scene, lattice, load);
   check_supports(scene, lattice);

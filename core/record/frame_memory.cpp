@@ -29,7 +29,8 @@ Frame without_contacts(const Frame& frame) {
 }
 
 bool has_its_contacts(const Frame& frame) {
-  return frame.contacts.size() == static_cast<std::size_t>(frame.solver.contacts);
+  return frame.contacts.size() ==
+         static_cast<std::size_t>(frame.solver.contacts - frame.solver.contacts_of_nodes);
 }
 
 }  // namespace scree

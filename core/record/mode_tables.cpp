@@ -3,6 +3,7 @@
 #include "core/record/csv_file.hpp"
 
 namespace scree {
+
 void write_modes(const std::filesystem::path& folder, const std::vector<Mode>& modes) {
   std::filesystem::create_directories(folder);
   CsvFile values(folder / mode_values_file, "mode,eigenvalue");

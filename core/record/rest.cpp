@@ -8,11 +8,17 @@ namespace {
 constexpr double resting_share = 1e-3;   ///< of √(g R)
 constexpr double resting_energy = 1e-6;  ///< of a lattice in motion, of what its bonds store
 
+/// Of a lattice: what moves in it, and what its damping would take away in as long as the run has lasted. A
+/// strongly damped one creeps with hardly any kinetic energy, and takes the longer for it.
+double unrest(const Frame& frame) {
+  return frame.energy.kinetic() * (1.0 + 2.0 * frame.model->scene.lattice->damping * frame.time);
+}
+
 }  // namespace
 
 bool rests(const Frame& frame) {
   const Model& model = *frame.model;
-  if (frame.energy.kinetic() > resting_energy * frame.energy.elastic_normal && model.lattice) return false;
+  if (model.lattice && unrest(frame) > resting_energy * frame.energy.elastic_normal) return false;
   for (size_t i = 0; i < frame.bodies.size(); ++i) {
     const FrameBody& body = frame.bodies[i];
     if (!body.present || body.asleep || model.bodies[i].fixed) continue;

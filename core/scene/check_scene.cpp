@@ -209,6 +209,26 @@ void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
   }
 }
 
+void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
+  const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, event.line, what); };
+  if (std::holds_alternative<AddEvent>(event.action)) {
+    refuse(
+        "event.add would put a body where a lattice may have gone meanwhile; beside one, events remove and "
+        "set the friction");
+  }
+  if (!std::holds_alternative<FrictionEvent>(event.action)) return;
+  if (scene.lattice->rotations == LatticeRotations::small) {
+    refuse(
+        "event.friction does nothing to a lattice whose cells do not turn, since it touches nothing; leave "
+        "it out or make analysis = \"dynamic\" and rotations = \"large\"");
+  }
+  if (scene.contacts.empty()) {
+    refuse(
+        "event.friction does nothing to a lattice without a [[contact]] rule, since it touches nothing; add "
+        "a rule or leave the event out");
+  }
+}
+
 /// A lattice lies in the plane xy and moves explicitly.
 void check_lattice(const Scene& scene, const BodyKinds& kinds) {
   if (!kinds.lattice) return;
@@ -216,12 +236,7 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
     throw SceneError(scene.file, line,
                      part + " does not act on a lattice, and the scene has one; leave one of the two out");
   };
-  for (const EventSpec& event : scene.events) {
-    if (!std::holds_alternative<AddEvent>(event.action)) continue;
-    throw SceneError(scene.file, event.line,
-                     "event.add would put a body where a lattice may have gone meanwhile; beside one, events "
-                     "remove and set the friction");
-  }
+  for (const EventSpec& event : scene.events) check_event_beside_lattice(scene, event);
   if (scene.fluid != FluidSpec{}) refuse(scene.fluid.line, "[fluid]");
   if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "[near_field]");
   check_beside_lattice(scene, kinds);

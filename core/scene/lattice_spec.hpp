@@ -28,6 +28,9 @@ enum class LatticeRotations { small, large };
 /// Of a rectangle all cells are there, of a disc those whose centres lie in the ellipse that fits into it.
 enum class PlateOutline { rectangle, disc };
 
+/// Both ways: fewer cells leave a square, or a strip with hardly any outline.
+inline constexpr int fewest_cells_of_disc = 4;
+
 /// All modes of small plates, the lowest twenty of large ones.
 struct UsualModes {
   bool operator==(const UsualModes&) const = default;

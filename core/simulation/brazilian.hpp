@@ -16,15 +16,15 @@ struct BrazilianTest {
   double poisson = 0.2;  ///< up to 1/3, where bonds can break
 };
 
-/// Fewer cells across leave a square.
-inline constexpr int fewest_cells_of_disc = 4;
-
-/// The disc of `brazilian_disc.toml`, between plates that touch its outermost nodes and do not slip on them.
+/// The disc of `brazilian_disc.toml`, between plates that touch its outermost nodes; other than there, they
+/// have friction.
 Scene brazilian_scene(const BrazilianTest& test);
 
 /// What a disc has borne.
 struct BrazilianResult {
-  double strength = 0.0;      ///< 2 P/(π D t) at the peak of the force, in units of that of a bond, E ε_c
+  /// 2 P/(π D t) at the peak of the force, in units of that of a bond, E ε_c; D: diameter of the circle that
+  /// has the area of the cells
+  double strength = 0.0;
   double first_break = 0.0;   ///< how far from the middle the first bond broke, in radii
   int broken = 0;             ///< bonds
   double energy_error = 0.0;  ///< of the balance, in units of the plates' work
@@ -33,7 +33,7 @@ struct BrazilianResult {
 /// Asked at each step, with the share of its time that the test has taken at most: whether to give up.
 using BrazilianStop = std::function<bool(double share)>;
 
-/// Crushes a disc until it bears half of the most that it has borne.
+/// Crushes a disc until it splits: until it bears less than nine tenths of the most that it has borne.
 /// @return none: it was to give up
 /// @throws SceneError: a Poisson's ratio with which bonds cannot break; std::runtime_error: a step has failed
 std::optional<BrazilianResult> crush(const BrazilianTest& test, int threads = 0,

@@ -59,13 +59,13 @@ std::string unloading_formula(const UnloadingSpec& unloading, bool on_surface) {
 }
 
 void check(const Model& model, const ContactRule& rule, const Meeting& meeting) {
-  const auto refuse = [&](const std::string& message) {
-    throw SceneError(model.scene.file, rule.law_line, described(meeting) + message);
+  const auto refuse = [&](int line, const std::string& message) {
+    throw SceneError(model.scene.file, line, described(meeting) + message);
   };
   const auto& [one, other] = meeting.materials;
   if (std::holds_alternative<StorakersLawSpec>(rule.normal) && other != nullptr &&
       one->hardening->exponent != other->hardening->exponent) {
-    refuse(" have different hardening exponents; the law \"storakers\" is for equal ones");
+    refuse(rule.line, " have different hardening exponents; the law \"storakers\" is for equal ones");
   }
   const ElastoplasticLaw law =
       make_denting_law(rule, meeting.materials).between(meeting.first, meeting.second);
@@ -76,12 +76,14 @@ void check(const Model& model, const ContactRule& rule, const Meeting& meeting) 
   const double unloading = given_unloading(law, weakest);
   if (unloading >= loading - 1e-9 * loading_stiffness(law, deepest)) return;
   const bool hardens = law.exponent > 1.0;
-  refuse(" load with a stiffness of " + format_quantity(loading, "N/m", 4) +
-         (hardens ? " at an overlap of " + format_quantity(weakest, "m") : "") + ", more than the " +
-         format_quantity(unloading, "N/m", 4) +
-         " of their unloading, k_U = " + unloading_formula(unloading_of(rule.normal), other == nullptr) +
-         "; contact.normal.unloading must be at least as stiff" +
-         (hardens ? ", up to an overlap of a twentieth of their size" : ""));
+  const int digits = unloading < 0.99 * loading ? 4 : 12;  // so many that they differ
+  refuse(rule.law_line,
+         " load with a stiffness of " + format_quantity(loading, "N/m", digits) +
+             (hardens ? " at an overlap of " + format_quantity(weakest, "m") : "") + ", more than the " +
+             format_quantity(unloading, "N/m", digits) +
+             " of their unloading, k_U = " + unloading_formula(unloading_of(rule.normal), other == nullptr) +
+             "; contact.normal.unloading must be at least as stiff" +
+             (hardens ? ", up to an overlap of a twentieth of their size" : ""));
 }
 
 bool complete(const ContactRule& rule, const MaterialSpec& material) {

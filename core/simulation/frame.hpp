@@ -79,6 +79,7 @@ struct SolverStatus {
   RejectedSteps rejected{};
   int contacts = 0;             ///< acting now
   int contacts_with_walls = 0;  ///< those of them with a wall
+  int contacts_of_nodes = 0;    ///< those of them of a lattice's nodes, which a frame only counts
   int candidates = 0;           ///< feature pairs watched now
   int asleep = 0;               ///< bodies asleep
   double smallest_gap =

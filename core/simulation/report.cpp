@@ -113,16 +113,20 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
   return contact;
 }
 
-/// Takes the contacts of a lattice's nodes, which are no bodies, out of a list; what they do to walls is
-/// added.
+/// Takes the contacts of a lattice's nodes, which are no bodies, out of a list; they are counted, and what
+/// they do to walls is added.
 void Simulation::State::take_out_nodes(Frame& frame, std::vector<ActingContact>& acting) const {
   const Spheres& all = spheres.spheres();
   for (const ActingContact& contact : acting) {
     if (!all.is_node(contact.sphere)) continue;
     const ContactKey key{all.body[contact.sphere], true, obstacles[contact.partner - bodies.count()].wall};
     add_force_on_wall(frame, sphere_contact(contact, key));
+    ++frame.solver.contacts_of_nodes;
+    ++frame.solver.contacts_with_walls;
   }
   std::erase_if(acting, [&](const ActingContact& contact) { return all.is_node(contact.sphere); });
+  frame.solver.contacts_of_nodes += spheres.contacts().acting_pairs_of_nodes(all, workers);
+  frame.solver.contacts += frame.solver.contacts_of_nodes;
 }
 
 /// Adds them to the contacts of polyhedra, in order.

@@ -75,7 +75,7 @@ std::optional<StepFailure> Simulation::State::turning_too_far() const {
                          "spin helps"};
 }
 
-/// Whoever is pressed in by more than its radius has gone through with its centre.
+/// Where a sphere was pressed in by more than the radius of the smallest one, that is mostly the reason.
 StepFailure Simulation::State::no_finite_energy() const {
   const std::string lost = "the energy is no longer finite";
   const double deepest = spheres.empty() ? 0.0 : spheres.largest_overlap();
@@ -83,11 +83,10 @@ StepFailure Simulation::State::no_finite_energy() const {
     return {time(), lost + "; smaller velocities or stiffnesses usually help"};
   const double chosen = recommended_step(*model);
   const std::optional<double> given = model->scene.solver.time_step;
-  return {time(), lost + ", since a sphere has passed through another one or a wall, up to " +
-                      format_quantity(deepest, "m") + " deep; " +
+  return {time(), lost + ", after spheres were pressed in by up to " + format_quantity(deepest, "m") + "; " +
                       (given && *given > chosen
                            ? "a time_step of at most " + format_quantity(chosen, "s") +
-                                 ", as is chosen without one, helps"
+                                 ", as is chosen without one, usually helps"
                            : "smaller velocities, stiffer contacts or a shorter time_step usually help")};
 }
 

@@ -88,6 +88,8 @@ class SphereContacts {
                                     Workers& workers) const;
   /// How many contacts of two spheres act, those of nodes left out.
   int acting_pairs(const Spheres& spheres, Workers& workers) const;
+  /// Those of nodes with each other and with spheres.
+  int acting_pairs_of_nodes(const Spheres& spheres, Workers& workers) const;
   ContactKind kind(const ActingContact& contact) const;
   /// Of the partner; none where that is a sphere or a plane.
   TouchingFeature feature(const ActingContact& contact) const;
@@ -110,6 +112,9 @@ class SphereContacts {
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
   void index_records(const Spheres& spheres);
   bool acts(const PairPart& part, int contact, const Spheres& spheres) const;
+  bool is_of_node(const PairPart& part, int contact, const Spheres& spheres) const;
+  template <typename Counts>
+  int number_of_pairs(const Counts& counts, Workers& workers) const;
 
   SphereLaws laws_;
   PairContacts pairs_;

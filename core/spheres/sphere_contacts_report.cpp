@@ -83,16 +83,32 @@ bool SphereContacts::acts(const PairPart& part, int contact, const Spheres& sphe
   if (!part.real(spheres, contact)) return false;
   const int first = part.first(contact);
   const int second = part.second(contact);
-  if (spheres.is_node(first) || spheres.is_node(second)) return false;
   const double reach = reach_of(laws_.laws[pairs_.law_of(spheres, first, second)]);
   return fit_of_pair(spheres, first, second).overlap + reach > 0.0;
 }
 
-int SphereContacts::acting_pairs(const Spheres& spheres, Workers& workers) const {
+bool SphereContacts::is_of_node(const PairPart& part, int contact, const Spheres& spheres) const {
+  return spheres.is_node(part.first(contact)) || spheres.is_node(part.second(contact));
+}
+
+template <typename Counts>
+int SphereContacts::number_of_pairs(const Counts& counts, Workers& workers) const {
   const std::vector<PairPart>& parts = pairs_.parts();
   return workers.sum<int>(static_cast<int>(parts.size()), 1, [&](int& sum, int k) {
-    for (int n = 0; n < parts[k].count(); ++n) sum += acts(parts[k], n, spheres) ? 1 : 0;
+    for (int n = 0; n < parts[k].count(); ++n) sum += counts(parts[k], n) ? 1 : 0;
   });
+}
+
+int SphereContacts::acting_pairs(const Spheres& spheres, Workers& workers) const {
+  return number_of_pairs(
+      [&](const PairPart& part, int n) { return acts(part, n, spheres) && !is_of_node(part, n, spheres); },
+      workers);
+}
+
+int SphereContacts::acting_pairs_of_nodes(const Spheres& spheres, Workers& workers) const {
+  return number_of_pairs(
+      [&](const PairPart& part, int n) { return acts(part, n, spheres) && is_of_node(part, n, spheres); },
+      workers);
 }
 
 std::vector<ActingContact> SphereContacts::acting(const Spheres& spheres, const Surroundings& around,
@@ -101,7 +117,7 @@ std::vector<ActingContact> SphereContacts::acting(const Spheres& spheres, const 
   const int listed = pairs ? static_cast<int>(parts.size()) : 0;
   auto list = workers.list<ActingContact>(listed, 1, [&](auto& found, int k) {
     for (int n = 0; n < parts[k].count(); ++n) {
-      if (!acts(parts[k], n, spheres)) continue;
+      if (!acts(parts[k], n, spheres) || is_of_node(parts[k], n, spheres)) continue;
       found.push_back({.sphere = parts[k].first(n), .other = parts[k].second(n), .place = n});
     }
   });

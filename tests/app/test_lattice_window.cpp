@@ -103,6 +103,11 @@ class TestLatticeWindow : public QObject {
     QTRY_VERIFY2(still->text().startsWith(QStringLiteral("Unstable")), qPrintable(still->text()));
     QTRY_COMPARE(window().run_state(), RunState::finished);
     QVERIFY(!window().actions().play->isEnabled());
+    // There is nothing that the exact solution could lie over; it comes back with a plate that is stable.
+    auto* exact = find<QCheckBox>("show_exact");
+    QVERIFY(!exact->isEnabled() && !exact->isChecked());
+    open(example("plate_in_bending"));
+    QTRY_VERIFY(exact->isEnabled() && exact->isChecked());
   }
 
   void plateThatNothingHoldsIsRefusedWithItsLine() {

@@ -64,6 +64,22 @@ class FitReadingsTest : public QObject {
     QVERIFY(!fit_elastoplastic(MadeUpCycles().test(), radius).tension);
   }
 
+  /// The first of four peaks is a quarter of the last: noise of 5 % of the largest force does not hide it,
+  /// however many readings there are.
+  void smallCyclesAreNotLostInNoise() {
+    for (const int readings : {30, 45, 200}) {
+      for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        MadeUpCycles cycles;
+        cycles.readings = readings;
+        cycles.noise = 0.05 * cycles.loading * cycles.peaks.back();
+        cycles.seed = seed;
+        const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
+        QCOMPARE(fit.cycles.size(), cycles.peaks.size());
+        QVERIFY(std::abs(fit.loading.value - cycles.loading) < 5.0 * fit.loading.standard_error);
+      }
+    }
+  }
+
   /// A zero that drifts before the first touch, and a ball that sticks to the plate: no cycles of their own.
   void smoothTensionMakesNoCycle() {
     const ForceDisplacement sound = MadeUpCycles().test();

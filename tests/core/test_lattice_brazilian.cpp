@@ -28,6 +28,14 @@ class BrazilianDiscTest : public QObject {
     }
   }
 
+  /// The halves of this disc bear more in the end than the disc has when it splits.
+  void forceOfTheHalvesDoesNotCount() {
+    const double poisson = 0.3;
+    const BrazilianResult result = crush({16, 0.0, poisson}, 1).value();
+    QVERIFY2(result.strength > expected_strength(poisson) && result.strength < 0.8,
+             qPrintable(QString::number(result.strength)));
+  }
+
   void stopIsHeard() {
     int asked = 0;
     QVERIFY(!crush({16, 0.0, 0.2}, 1, [&](double share) {

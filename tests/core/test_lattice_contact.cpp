@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/energy/energy_error.hpp"
+#include "core/record/frame_memory.hpp"
 #include "tests/core/touching_lattice.hpp"
 
 using namespace scree;
@@ -117,11 +118,18 @@ class LatticeContactTest : public QObject {
     Simulation simulation(build_model(scene), 1);
     while (!simulation.finished()) QVERIFY(!simulation.step());
     const double weight = 9.81 * density * thickness * 8 * 3 * side * side;
-    const double borne = -simulation.frame().walls[0].force.y();
+    const Frame end = simulation.frame();
+    const double borne = -end.walls[0].force.y();
     QVERIFY2(std::abs(borne / weight - 1.0) < 1e-4, qPrintable(QString::number(borne / weight)));
     // Nine nodes, of which those at the corners are half as heavy.
-    const double depth = -simulation.frame().nodes[4].y();
+    const double depth = -end.nodes[4].y();
     QVERIFY(depth > 0.0 && depth < 1e-4);
+    // They are counted, though a frame does not list them.
+    for (const Frame& frame : {end, simulation.frame(false)}) {
+      QCOMPARE(frame.solver.contacts, 9);
+      QCOMPARE(frame.solver.contacts_with_walls, 9);
+      QVERIFY(frame.contacts.empty() && has_its_contacts(frame));
+    }
   }
 
   /// A ball strikes a bar: what one loses the other gains.
@@ -142,8 +150,11 @@ class LatticeContactTest : public QObject {
     const Frame start = simulation.frame();
     const Vec2 given = start.model->bodies[0].mass * start.bodies[0].velocity.head<2>();
     Frame before = start;
+    int touching = 0;
     while (!simulation.finished()) {
       before = simulation.frame();
+      touching = std::max(touching, before.solver.contacts);
+      QCOMPARE(before.solver.contacts_with_walls, 0);
       QVERIFY(!simulation.step());
       QVERIFY(std::abs(simulation.frame(false).energy.balance_error) < 1e-3 * start.energy.kinetic());
     }
@@ -153,6 +164,9 @@ class LatticeContactTest : public QObject {
     QVERIFY2((momentum(end, before) - given).norm() < 1e-9 * given.norm(),
              qPrintable(QString::number((momentum(end, before) - given).norm() / given.norm())));
     QVERIFY(end.contacts.empty());
+    // The ball is as wide as four cells.
+    QVERIFY2(touching >= 1 && touching <= 4, qPrintable(QString::number(touching)));
+    QCOMPARE(end.solver.contacts, 0);
   }
 
   /// As without a lattice beside it.
@@ -205,6 +219,7 @@ class LatticeContactTest : public QObject {
     Simulation simulation(build_model(scene), 1);
     const double kinetic = simulation.frame().energy.kinetic();
     bool met = false;
+    bool counted = false;
     while (!simulation.finished()) {
       QVERIFY(!simulation.step());
       if (!simulation.at_output()) continue;
@@ -214,9 +229,10 @@ class LatticeContactTest : public QObject {
       if (frame.broken_bonds.empty()) continue;
       const double least = least_distance(frame);
       met = met || least < 1.0;
+      counted = counted || frame.solver.contacts > frame.solver.contacts_with_walls;
       QVERIFY2(least > 0.6, qPrintable(QString("%1: %2").arg(frame.time).arg(least)));
     }
-    QVERIFY(met);
+    QVERIFY(met && counted);
     QVERIFY(simulation.frame().energy.dissipated_fracture > 0.0);
   }
 

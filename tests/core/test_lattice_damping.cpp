@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "core/lattice/half_kick.hpp"
+#include "core/record/rest.hpp"
+#include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
 
@@ -119,6 +121,29 @@ class LatticeDampingTest : public QObject {
       const double fine = energy_error(c, 0.1, 1e-3);
       QVERIFY2(coarse > 12.0 * fine, qPrintable(QString("c = %1: %2, %3").arg(c).arg(coarse).arg(fine)));
     }
+  }
+
+  /// A plate that is damped strongly has hardly any kinetic energy, though it has a long way to go.
+  void creepingPlateIsNotAtRest() {
+    constexpr double creeping = 0.05;  // [s]
+    Scene scene = plate_in_tension(BondModel::modified, 0.3, 2);
+    scene.lattice->analysis = LatticeAnalysis::dynamics;
+    scene.lattice->damping = 1e8;
+    scene.gravity = Vec3::Zero();
+    Simulation simulation(build_model(scene), 1);
+    double midway = 0.0;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      if (midway > 0.0 || simulation.time() < creeping) continue;
+      const Frame frame = simulation.frame();
+      midway = frame.nodes.back().x();
+      QVERIFY(frame.energy.kinetic() < 1e-6 * frame.energy.elastic_normal);
+      QVERIFY(!rests(frame));
+    }
+    const Frame end = simulation.frame();
+    QVERIFY2(midway > 0.1 * end.nodes.back().x() && midway < 0.9 * end.nodes.back().x(),
+             qPrintable(QString::number(midway / end.nodes.back().x())));
+    QVERIFY(rests(end));
   }
 
   /// What nodes reach after a given time, against that of far shorter steps.

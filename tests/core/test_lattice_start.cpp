@@ -60,8 +60,8 @@ class LatticeStartTest : public QObject {
     hold(scene, Vec2(0.0, 0.2), true, true);
     QVERIFY2(fault(scene).starts_with("lattice.support.point lies outside the outline, "),
              fault(scene).c_str());
-    // So slender that no cell of the ends is left.
-    scene = touching_bar({2, 40});
+    // So slender that no cell of its ends is left.
+    scene = touching_bar({4, 40});
     scene.lattice->outline = PlateOutline::disc;
     hold(scene, PlateEdge::left, true, true);
     QCOMPARE(fault(scene), std::string("none"));

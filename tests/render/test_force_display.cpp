@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/scene/scene_file.hpp"
+#include "render/scene_extent.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -34,8 +35,10 @@ class TestForceDisplay : public QObject {
   void wallForcesAreDrawnOnRequest();
   void forcesOnBothSidesAreOpposite();
   void loadsAreDrawnWhereTheyAct();
+  void loadsAreDrawnWhereNoWeightTellsOfForces();
   void momentsOfLoadsHaveTwoHeads();
   void forcesOfAPressHaveTheLengthsOfTheirRatio();
+  void noWeightForetellsTheForcesOfAPress();
 };
 
 void TestForceDisplay::arrowsAppearWithContactsOnly() {
@@ -187,6 +190,28 @@ void TestForceDisplay::loadsAreDrawnWhereTheyAct() {
   QCOMPARE(arrow_at(1.5), 0);
 }
 
+/// Nor has anything touched yet.
+void TestForceDisplay::loadsAreDrawnWhereNoWeightTellsOfForces() {
+  OffscreenWindow window(width, height);
+  SceneView view(window.window());
+  ViewOptions options = bare();
+  options.show_loads = true;
+  view.set_options(options);
+  for (const bool turning : {false, true}) {
+    auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.05));
+    model->scene.gravity = Vec3::Zero();
+    LoadSpec load;
+    load.body = "0";
+    load.time = {0.0, 1.0};
+    (turning ? load.moment : load.force) = {Vec3(0.0, 16.0, 0.0), Vec3(0.0, 16.0, 0.0)};
+    (turning ? load.force : load.moment) = {Vec3::Zero(), Vec3::Zero()};
+    model->scene.loads = {load};
+    view.show(std::make_shared<Frame>(synthetic::frame_at_start(model)));
+    window.picture();
+    QCOMPARE(view.forces_drawn(), 1);
+  }
+}
+
 /// As long as the force that has such a moment at the radius of the body.
 void TestForceDisplay::momentsOfLoadsHaveTwoHeads() {
   OffscreenWindow window(width, height);
@@ -240,6 +265,19 @@ void TestForceDisplay::forcesOfAPressHaveTheLengthsOfTheirRatio() {
   for (FrameContact& contact : frame.contacts) contact.normal_force *= 0.1;
   view.show(std::make_shared<Frame>(frame));
   QCOMPARE(view.arrow_length(4e4), before);
+}
+
+/// Neither where plates move by a table, nor where they do at constant speed.
+void TestForceDisplay::noWeightForetellsTheForcesOfAPress() {
+  Scene scene = read_scene(SCREE_SOURCE_DIR "/resources/scenes/press.toml");
+  QCOMPARE(scene_extent(*build_model(scene)).force, 0.0);
+  for (WallSpec& wall : scene.walls) {
+    if (std::holds_alternative<TableMotion>(wall.motion))
+      wall.motion = ConstantMotion{Vec3(0.0, 0.0, -0.01), Vec3::Zero()};
+  }
+  QCOMPARE(scene_extent(*build_model(scene)).force, 0.0);
+  for (WallSpec& wall : scene.walls) wall.motion = std::monostate();
+  QVERIFY(scene_extent(*build_model(scene)).force > 0.0);
 }
 
 QTEST_APPLESS_MAIN(TestForceDisplay)

@@ -8,6 +8,7 @@
 
 #include "render/offscreen_window.hpp"
 #include "render/picture.hpp"
+#include "render/scene_view.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -20,6 +21,7 @@ class TestPicture : public QObject {
   void aPictureCanBeMadeWhileAnotherContextIsCurrent();
   void aFailureLeavesNothingBehind();
   void theSameFrameGivesTheSamePicture();
+  void aViewThatHasNotBeenDrawnLooksWhereItWill();
   void sizesAreRead();
   void badSizesAreRefused_data();
   void badSizesAreRefused();
@@ -84,6 +86,17 @@ void TestPicture::theSameFrameGivesTheSamePicture() {
     if (i == 1) QVERIFY(now == first);
     first = now;
   }
+}
+
+void TestPicture::aViewThatHasNotBeenDrawnLooksWhereItWill() {
+  OffscreenWindow window(320, 200);
+  SceneView view(window.window());
+  view.show(heap());
+  const ViewPoint before = *view.look().view_point;
+  window.picture();
+  const ViewPoint drawn = *view.look().view_point;
+  QVERIFY(before.position == drawn.position);
+  QVERIFY(before.focus == drawn.focus);
 }
 
 void TestPicture::sizesAreRead() {
