@@ -101,13 +101,13 @@ int SphereContacts::number_of_pairs(const Counts& counts, Workers& workers) cons
 
 int SphereContacts::acting_pairs(const Spheres& spheres, Workers& workers) const {
   return number_of_pairs(
-      [&](const PairPart& part, int n) { return acts(part, n, spheres) && !is_of_node(part, n, spheres); },
+      [&](const PairPart& part, int n) { return !is_of_node(part, n, spheres) && acts(part, n, spheres); },
       workers);
 }
 
 int SphereContacts::acting_pairs_of_nodes(const Spheres& spheres, Workers& workers) const {
   return number_of_pairs(
-      [&](const PairPart& part, int n) { return acts(part, n, spheres) && is_of_node(part, n, spheres); },
+      [&](const PairPart& part, int n) { return is_of_node(part, n, spheres) && acts(part, n, spheres); },
       workers);
 }
 
@@ -117,7 +117,7 @@ std::vector<ActingContact> SphereContacts::acting(const Spheres& spheres, const 
   const int listed = pairs ? static_cast<int>(parts.size()) : 0;
   auto list = workers.list<ActingContact>(listed, 1, [&](auto& found, int k) {
     for (int n = 0; n < parts[k].count(); ++n) {
-      if (!acts(parts[k], n, spheres) || is_of_node(parts[k], n, spheres)) continue;
+      if (is_of_node(parts[k], n, spheres) || !acts(parts[k], n, spheres)) continue;
       found.push_back({.sphere = parts[k].first(n), .other = parts[k].second(n), .place = n});
     }
   });
