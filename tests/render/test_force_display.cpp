@@ -203,8 +203,8 @@ void TestForceDisplay::loadsAreDrawnWhereNoWeightTellsOfForces() {
     LoadSpec load;
     load.body = "0";
     load.time = {0.0, 1.0};
-    (turning ? load.moment : load.force) = {Vec3(0.0, 16.0, 0.0), Vec3(0.0, 16.0, 0.0)};
-    (turning ? load.force : load.moment) = {Vec3::Zero(), Vec3::Zero()};
+    load.force = load.moment = std::vector<Vec3>(2, Vec3::Zero());
+    (turning ? load.moment : load.force) = std::vector<Vec3>(2, Vec3(0.0, 16.0, 0.0));
     model->scene.loads = {load};
     view.show(std::make_shared<Frame>(synthetic::frame_at_start(model)));
     window.picture();
