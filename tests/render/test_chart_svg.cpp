@@ -140,10 +140,16 @@ class TestChartSvg : public QObject {
     QVERIFY(svg.find("nan") == std::string::npos && svg.find("inf") == std::string::npos);
   }
 
-  /// In the place where its curves would be; not at the first moment alone, nor where one had a number once.
+  /// In the place where its curves would be; not at the first moment alone, nor where one had a number once,
+  /// nor where another stands by itself.
   void aChartWithoutANumberSaysSo() {
     const double none = std::nan("");
     chart_->clear();
+    for (const double time : {0.0, 0.1}) chart_->append(time, {none, none});
+    QVERIFY(!says("no finite value"));
+    ChartContent content = three_kinds();
+    content.curves.resize(2);
+    chart_->set_content(content);
     chart_->append(0.0, {none, none});
     QVERIFY(!says("no finite value"));
     chart_->append(0.1, {none, none});
