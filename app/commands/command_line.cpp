@@ -129,17 +129,6 @@ void choose_cells(const std::string& text, PlateChoice& choice) {
                                                  : "as many along the plate as up it, as in 16x16"));
 }
 
-/// A number that lies in a range.
-CLI::Validator within(double least, double most, bool most_belongs, const std::string& what) {
-  return {[=](const std::string& text) {
-            double value = 0.0;
-            const bool good = read_number(text, value) && value >= least &&
-                              (value < most || (most_belongs && value == most));
-            return good ? std::string() : "\"" + text + "\" is no " + what;
-          },
-          ""};
-}
-
 void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
   CLI::App* plate = app.add_subcommand(
       "plate", "The scene of a plate of which the exact solution is known: open it, run it, refine it");

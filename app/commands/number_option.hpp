@@ -30,4 +30,16 @@ inline CLI::Validator finite_not_negative(const std::string& what) {
           ""};
 }
 
+/// @param most_belongs  whether the largest number is one of them
+/// @param what          "angle from -360 to 360 degrees"
+inline CLI::Validator within(double least, double most, bool most_belongs, const std::string& what) {
+  return {[=](const std::string& text) {
+            double value = 0.0;
+            const bool good = read_number(text, value) && value >= least &&
+                              (value < most || (most_belongs && value == most));
+            return good ? std::string() : "“" + text + "” is no " + what;
+          },
+          ""};
+}
+
 }  // namespace scree
