@@ -1,7 +1,9 @@
+#include <Eigen/LU>
 #include <QtTest>
 #include <random>
 
 #include "core/bodies/bodies.hpp"
+#include "core/motion/dashpot_group.hpp"
 #include "core/motion/dashpots.hpp"
 #include "tests/core/physics_fixture.hpp"
 
@@ -110,6 +112,44 @@ class DashpotsTest : public QObject {
     qInfo() << errors;
     QVERIFY(errors[0] / errors[1] > 3.6 && errors[0] / errors[1] < 4.4);
     QVERIFY(errors[1] / errors[2] > 3.8 && errors[1] / errors[2] < 4.2);
+  }
+
+  /// One to eight dashpots that share bodies in any way: (1 + A Δt + (A Δt)²/2) v = closing, solved densely,
+  /// and impulses Δt c (v + A Δt v/2), the mean speed of the step. What they take is what the kinetic energy
+  /// loses.
+  void groupFollowsItsRationalExponential() {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    for (int trial = 0; trial < 400; ++trial) {
+      const int n = 1 + trial % DashpotGroup::capacity;
+      const double step = std::pow(10.0, number(random));
+      // Velocities of six degrees of freedom of unit mass, seen along n directions; n > 6 are dependent.
+      const Eigen::MatrixXd directions = Eigen::MatrixXd::NullaryExpr(n, 6, [&] { return number(random); });
+      const Eigen::VectorXd velocity = Eigen::VectorXd::NullaryExpr(6, [&] { return number(random); });
+      const Eigen::MatrixXd coupling = directions * directions.transpose();
+      const Eigen::VectorXd closing = -directions * velocity;
+      DashpotGroup group;
+      group.count = n;
+      Eigen::VectorXd coefficient(n);
+      for (int i = 0; i < n; ++i) {
+        group.coefficient[i] = coefficient[i] = std::pow(10.0, 3.0 * number(random));
+        group.closing[i] = closing[i];
+        group.least[i] = -1e9;
+        for (int j = 0; j < n; ++j) group.coupling[i][j] = coupling(i, j);
+      }
+      const double dissipated = find_impulses(group, step);
+
+      const Eigen::MatrixXd decay = step * coupling * coefficient.asDiagonal();
+      const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
+      const Eigen::VectorXd left = (identity + decay + 0.5 * decay * decay).fullPivLu().solve(closing);
+      const Eigen::VectorXd expected = step * coefficient.asDiagonal() * (left + 0.5 * decay * left);
+      const Eigen::Map<const Eigen::VectorXd> impulse(group.impulse.data(), n);
+      QVERIFY2((impulse - expected).norm() <= 1e-9 * (1.0 + expected.norm()),
+               qPrintable(QString::number(trial)));
+      const Eigen::VectorXd after = velocity + directions.transpose() * impulse;
+      const double lost = 0.5 * (velocity.squaredNorm() - after.squaredNorm());
+      QVERIFY(std::abs(dissipated - lost) <= 1e-9 * (1.0 + std::abs(lost)));
+    }
   }
 
   /// However strong, dashpots stop a body at most; they never throw it back, and they do not turn a body that
