@@ -74,7 +74,7 @@ void SphereContacts::keep_lists(Spheres& spheres, const Surroundings& around, do
 void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Workers& workers) {
   CellLevels cells = make_levels(spheres, skin_ + laws_.reach);
   if (rebuilds_++ % rebuilds_in_order == 0) {
-    records_ = std::vector<ContactRecord>();  // out of date; what contacts keep takes as much memory
+    records_ = ContactRecords();  // out of date; what contacts keep takes as much memory
     pairs_.leave_slots(spheres, workers);
     for (PlaneContacts& plane : planes_) plane.leave_slots(spheres);
     surfaces_.leave_slots(spheres);

@@ -6,6 +6,7 @@
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/contact_kind.hpp"
 #include "core/contact/feature_pair.hpp"
+#include "core/parallel/large_pages.hpp"
 #include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/near_field.hpp"
 #include "core/spheres/pair_contacts.hpp"
@@ -31,6 +32,8 @@ struct ActingContact {
   int place = 0;     ///< in the part of the pairs with its sphere, of the plane or of surfaces
   int touch = 0;     ///< of those with a surface
 };
+
+using ContactRecords = std::vector<ContactRecord, LargePages<ContactRecord>>;
 
 /// All contacts of the spheres. Two lists save work: the neighbours, from which the contacts are taken,
 /// outlive many steps; the contacts, evaluated in each step, fewer. Both are renewed when what the spheres
@@ -122,7 +125,7 @@ class SphereContacts {
   SurfaceContacts surfaces_;
   NearField near_field_;
   NeighbourList neighbours_;
-  std::vector<ContactRecord> records_;
+  ContactRecords records_;
   RecordIndex index_;
   SphereAccount account_;
 
