@@ -105,6 +105,10 @@ void Actions::make_simulation_actions() {
   go_on->setIconText(tr("Go on from here"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Start from the beginning"));
   restart->setIcon(symbol_icon(Symbol::restart));
+  faster =
+      make(tr("&Faster"), QStringLiteral("]"), tr("Let simulated time pass faster, live and played back"));
+  slower =
+      make(tr("S&lower"), QStringLiteral("["), tr("Let simulated time pass slower, live and played back"));
 }
 
 void Actions::make_camera_actions() {
@@ -182,6 +186,9 @@ void Actions::make_force_actions() {
   both_sides = make_switch(tr("On both s&ides"), QStringLiteral("Shift+B"),
                            tr("Show the forces on both sides of a contact instead of one"),
                            &ViewOptions::arrows_on_both);
+  through_bodies =
+      make_switch(tr("T&hrough bodies"), QStringLiteral("Shift+N"),
+                  tr("Show the arrows through all bodies before them"), &ViewOptions::through_bodies);
   loads = make_switch(tr("Loa&ds"), QStringLiteral("Shift+L"),
                       tr("Show the forces and moments that the scene exerts on bodies"),
                       &ViewOptions::show_loads);
@@ -264,6 +271,10 @@ void Actions::make_plot_actions() {
       make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
   stacked_energies->setCheckable(true);
   whole_plots = make(tr("Show &all of every plot"), {}, tr("Undo moving and zooming in the plots"));
+  save_plot_picture = make(tr("Save &picture of plot…"), {}, tr("Save the plot in front as PNG or SVG"));
+  save_plot_table = make(tr("Save &table of plot…"), {}, tr("Save the numbers of the plot in front as CSV"));
+  rename_plot = make(tr("&Rename plot…"), {}, tr("Give the plot in front another title"));
+  close_plot = make(tr("&Close plot"), QStringLiteral("Ctrl+W"), tr("Close the plot in front"));
 }
 
 void Actions::make_section_actions() {
@@ -295,9 +306,11 @@ void Actions::make_section_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {save_scene, go_to_time, play,     step,         step_back, to_start,   restart,  fit,
-          view_front, view_right, view_top, view_slanted, turn_left, turn_right, turn_up,  turn_down,
-          pan_left,   pan_right,  pan_up,   pan_down,     zoom_in,   zoom_out,   new_plot, find};
+  return {
+      save_scene,        go_to_time,     play,     step,         step_back, to_start,   restart,  fit,
+      view_front,        view_right,     view_top, view_slanted, turn_left, turn_right, turn_up,  turn_down,
+      pan_left,          pan_right,      pan_up,   pan_down,     zoom_in,   zoom_out,   new_plot, find,
+      save_plot_picture, save_plot_table};
 }
 
 }  // namespace scree

@@ -40,6 +40,8 @@ class Actions : public QObject {
   QAction* go_to_time;
   QAction* go_on;
   QAction* restart;
+  QAction* faster;
+  QAction* slower;
   // View
   QAction* fit;
   QAction* view_front;
@@ -90,6 +92,7 @@ class Actions : public QObject {
   QAction* normal_arrows;
   QAction* friction_arrows;
   QAction* both_sides;
+  QAction* through_bodies;
   QAction* loads;
   QAction* wall_forces;
   QAction* body_forces;
@@ -107,6 +110,10 @@ class Actions : public QObject {
   QAction* any_size;      ///< of all force–overlap plots: F/4R² over h/2R
   QAction* stacked_energies;
   QAction* whole_plots;
+  QAction* save_plot_picture;  ///< of the plot with the keys, or of the newest in sight
+  QAction* save_plot_table;
+  QAction* rename_plot;
+  QAction* close_plot;
   // Tools
   QAction* cell_laboratory;
   QAction* convergence;

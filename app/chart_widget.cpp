@@ -29,7 +29,7 @@ vtkRenderWindow* render_window_of(const VtkWidget& widget) {
 
 ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartHover(this)) {
   setMinimumSize(180, 100);
-  setFocusPolicy(Qt::ClickFocus);
+  setFocusPolicy(Qt::StrongFocus);
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this](double ratio) {
     chart().set_pixel_ratio(ratio);
     update();

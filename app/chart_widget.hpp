@@ -26,6 +26,9 @@ class ChartWidget : public VtkWidget {
   void save_picture_to(const QString& path);
   /// As CSV. @throws PictureError
   void save_table_to(const QString& path);
+  /// Both ask where to first.
+  void choose_picture_target();
+  void choose_table_target();
 
  signals:
   /// The curves were clicked at a time [s].
@@ -42,8 +45,6 @@ class ChartWidget : public VtkWidget {
   bool event(QEvent* event) override;
 
  private:
-  void choose_picture_target();
-  void choose_table_target();
   void choose_target(const QString& title, const QString& name, const QStringList& filters,
                      void (ChartWidget::*save)(const QString&));
   void update_hover();

@@ -107,7 +107,7 @@ void MainWindow::build_docks() {
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   scene_panel_ = new ScenePanel;
-  plots_ = new PlotsPanel(actions_->new_plot, actions_->any_size);
+  plots_ = new PlotsPanel(*actions_);
   auto* view_scroll = new QScrollArea;
   view_scroll->setWidgetResizable(true);
   view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -183,19 +183,20 @@ void MainWindow::build_menus() {
   selection->addActions({a.pin, a.follow, a.centre, a.copy_readings, a.deselect});
 
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
-  simulation->addActions({a.play, a.step, a.restart});
+  simulation->addActions({a.play, a.step, a.restart, a.faster, a.slower});
   simulation->addSeparator();
   simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on});
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
-  forces->addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.loads, a.wall_forces, a.body_forces,
-                      a.contact_points});
+  forces->addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.through_bodies, a.loads,
+                      a.wall_forces, a.body_forces, a.contact_points});
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
-  menuBar()
-      ->addMenu(tr("&Plot"))
-      ->addActions({a.new_plot, a.overlap_plot, a.any_size, a.stacked_energies, a.whole_plots});
+  QMenu* plot = menuBar()->addMenu(tr("&Plot"));
+  plot->addActions({a.new_plot, a.overlap_plot, a.any_size, a.stacked_energies, a.whole_plots});
+  plot->addSeparator();
+  plot->addActions({a.save_plot_picture, a.save_plot_table, a.rename_plot, a.close_plot});
   menuBar()->addMenu(tr("&Tools"))->addActions({a.cell_laboratory, a.convergence});
   menuBar()->addMenu(tr("&Help"))->addActions({a.keys, a.about});
 }

@@ -11,10 +11,11 @@ struct Remembered {
   bool ViewOptions::*option;
 };
 /// Not what hides parts of a scene: the next one would seem to lack them.
-constexpr std::array<Remembered, 11> remembered = {{
+constexpr std::array<Remembered, 12> remembered = {{
     {"view/normal_forces", &ViewOptions::show_normal_arrows},
     {"view/friction_forces", &ViewOptions::show_friction_arrows},
     {"view/on_both_sides", &ViewOptions::arrows_on_both},
+    {"view/through_bodies", &ViewOptions::through_bodies},
     {"view/loads", &ViewOptions::show_loads},
     {"view/wall_forces", &ViewOptions::show_wall_forces},
     {"view/body_forces", &ViewOptions::show_body_forces},

@@ -90,11 +90,11 @@ void ForceLayer::set_extent(const SceneExtent& extent) {
 double ForceLayer::look_from(vtkCamera* camera, int width, int height,
                              const std::vector<DrawnSphere>& spheres) {
   // A body hides at most its own diameter.
-  const double lift = network_ ? 2.0 * extent_.diagonal() : arrow_lift * extent_.body_size;
+  const double lift = through_ ? 2.0 * extent_.diagonal() : arrow_lift * extent_.body_size;
   const double factor = shift_towards_viewer(pose_, camera, lift);
   const PictureMap map(camera, width, height);
   std::optional<CoverGrid> cover;
-  if (!network_ && !strokes_.empty() && !spheres.empty()) {
+  if (!through_ && !strokes_.empty() && !spheres.empty()) {
     cover.emplace(map, spheres, static_cast<float>(0.5 * extent_.body_size));
   }
   const bool parallel = camera->GetParallelProjection();

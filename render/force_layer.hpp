@@ -125,6 +125,7 @@ class ForceLayer {
   float depth_factor_ = 1.0F;
   float depth_offset_ = 0.0F;  ///< [m]
   bool network_ = false;
+  bool through_ = false;  ///< seen through bodies
   double pixel_ratio_ = 1.0;
   int drawn_ = 0;
   bool too_small_left_out_ = false;

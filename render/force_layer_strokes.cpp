@@ -75,6 +75,7 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   forces_ = forces_above_ = 0;
   least_force_ = 0.0;
   network_ = options.force_display == ForceDisplay::network;
+  through_ = network_ || options.through_bodies;
   if (!network_) {
     add_contact_arrows(frame, options);
   } else if (options.show_normal_arrows) {

@@ -226,11 +226,15 @@ struct ForceRow {
   std::string words;
 };
 
+/// "20 N", or "20 N, logarithmic".
+std::string words_of(const ForceScale& scale, double value, const char* unit) {
+  return format_quantity(value, unit, 1) + (scale.logarithmic ? ", logarithmic" : "");
+}
+
 ForceRow scale_row(const ForceScale& scale, const char* unit, const Color& color, double metre) {
   const double value = round_scale_force(scale, longest_scale_arrow / metre);
   const double length = std::clamp(scale.length(value) * metre, 4.0, 2.0 * longest_scale_arrow);
-  const std::string words = format_quantity(value, unit, 1);
-  return {color, length, 3.0, false, scale.logarithmic ? words + ", logarithmic" : words};
+  return {color, length, 3.0, false, words_of(scale, value, unit)};
 }
 
 /// From below.
@@ -241,14 +245,14 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, co
   if (content.line_scale) {
     const double force = round_scale_force(*content.line_scale, 10.0 / metre);
     const double thickness = std::clamp(content.line_scale->length(force) * metre, 1.0, 24.0);
-    rows.push_back({normal_force_color, 40.0, thickness, true, format_quantity(force, "N", 1)});
+    rows.push_back({normal_force_color, 40.0, thickness, true, words_of(*content.line_scale, force, "N")});
   }
   if (content.velocity_scale)
     rows.push_back(scale_row(*content.velocity_scale, "m/s", velocity_color, metre));
   if (content.friction_key) rows.push_back({friction_color, key_length, 3.0, false, "friction"});
   if (content.normal_key) rows.push_back({normal_force_color, key_length, 3.0, false, "normal force"});
   if (content.body_force_key)
-    rows.push_back({total_force_color, key_length, 3.0, false, "whole force on a body"});
+    rows.push_back({total_force_color, key_length, 3.0, false, "contact force on a body"});
   if (content.wall_force_key)
     rows.push_back({theme.wall_force, key_length, 3.0, false, "whole force on a wall"});
   if (content.load_key) rows.push_back({load_color, key_length, 3.0, false, "load"});

@@ -28,6 +28,7 @@ struct ViewOptions {
   bool show_normal_arrows = true;    ///< arrows: normal forces; network: lines at all
   bool show_friction_arrows = true;  ///< arrows only
   bool arrows_on_both = false;       ///< on both sides of a contact, not on the first body alone
+  bool through_bodies = false;       ///< arrows behind any number of bodies are seen, too
   bool show_loads = true;            ///< forces that the scene exerts on bodies
   bool show_wall_forces = false;     ///< the whole force on each wall
   bool show_body_forces = false;     ///< the whole force of the contacts on each body

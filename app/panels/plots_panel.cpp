@@ -1,5 +1,6 @@
 #include "app/panels/plots_panel.hpp"
 
+#include <QApplication>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -11,6 +12,7 @@
 #include <exception>
 #include <limits>
 
+#include "app/actions.hpp"
 #include "app/panels/still_box.hpp"
 #include "app/stillness.hpp"
 #include "app/timeline.hpp"
@@ -29,8 +31,8 @@ bool only_energies(const PlotSpec& plot) {
 
 }  // namespace
 
-PlotsPanel::PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent)
-    : QWidget(parent), any_size_(any_size) {
+PlotsPanel::PlotsPanel(const Actions& actions, QWidget* parent)
+    : QWidget(parent), any_size_(actions.any_size) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   splitter_ = new QSplitter(Qt::Horizontal);
@@ -49,7 +51,7 @@ PlotsPanel::PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent)
   tabs_->tabBar()->setFocusPolicy(Qt::TabFocus);
   tabs_->addTab(solver_, tr("Step and contacts"));
   auto* add = new QToolButton;
-  add->setDefaultAction(new_plot);
+  add->setDefaultAction(actions.new_plot);
   add->setObjectName(QStringLiteral("new_plot"));
   tabs_->setCornerWidget(add);
   connect(tabs_, &QTabWidget::tabBarDoubleClicked, this, &PlotsPanel::ask_for_title);
@@ -58,7 +60,35 @@ PlotsPanel::PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent)
   splitter_->setSizes({1000, 1000});
   for (ChartWidget* widget : widgets())
     connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
+  connect_actions(actions);
+}
+
+void PlotsPanel::connect_actions(const Actions& actions) {
   connect(any_size_, &QAction::toggled, this, &PlotsPanel::set_any_size);
+  connect(actions.save_plot_picture, &QAction::triggered, this,
+          [this] { in_front().choose_picture_target(); });
+  connect(actions.save_plot_table, &QAction::triggered, this, [this] { in_front().choose_table_target(); });
+  connect(actions.rename_plot, &QAction::triggered, this, [this] { ask_for_title(tabs_->currentIndex()); });
+  connect(actions.close_plot, &QAction::triggered, this, [this] {
+    if (tabs_->currentIndex() > 0) close_plot(plot_of(tabs_->currentWidget()).widget());
+  });
+  // Step and contacts, the first tab, stay.
+  const auto choose = [this, rename = actions.rename_plot, close = actions.close_plot](int tab) {
+    energies_in_front_ = false;
+    rename->setEnabled(tab > 0);
+    close->setEnabled(tab > 0);
+  };
+  connect(tabs_, &QTabWidget::currentChanged, this, choose);
+  choose(tabs_->currentIndex());
+  // A menu has the keys while it is open.
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    if (qobject_cast<ChartWidget*>(now) != nullptr) energies_in_front_ = now == energies_;
+  });
+}
+
+ChartWidget& PlotsPanel::in_front() const {
+  if (energies_in_front_) return *energies_;
+  return *static_cast<ChartWidget*>(tabs_->currentWidget());
 }
 
 bool PlotsPanel::Plot::of_contacts() const {

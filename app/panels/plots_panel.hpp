@@ -16,6 +16,7 @@ class QTabWidget;
 
 namespace scree {
 
+class Actions;
 class StillBox;
 class Timeline;
 
@@ -31,9 +32,9 @@ class PlotsPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// @param new_plot  becomes a button beside the tabs
-  /// @param any_size  switches all force–overlap plots, and becomes a button on each
-  PlotsPanel(QAction* new_plot, QAction* any_size, QWidget* parent = nullptr);
+  /// @param actions  `new_plot` becomes a button beside the tabs, `any_size` one on each force–overlap plot;
+  /// what is done to one plot is done to that in front
+  explicit PlotsPanel(const Actions& actions, QWidget* parent = nullptr);
 
   /// Empties the plots and makes those of the scene's own. @throws SceneError: an unknown series; the other
   /// plots are made nevertheless
@@ -52,6 +53,9 @@ class PlotsPanel : public QWidget {
   /// All force–overlap plots as F/4R² over h/2R.
   void set_any_size(bool any_size);
   void show_all();
+
+  /// The energies if they had the keys last, otherwise the plot whose tab is chosen.
+  ChartWidget& in_front() const;
 
   EnergyChartWidget& energies() { return *energies_; }
   SolverChartWidget& solver() { return *solver_; }
@@ -91,6 +95,7 @@ class PlotsPanel : public QWidget {
   void show_plots_or_still();
   void ask_for_title(int tab);
   QString tab_text(const QString& title) const;
+  void connect_actions(const Actions& actions);
 
   QSplitter* splitter_;
   EnergyChartWidget* energies_;
@@ -98,6 +103,7 @@ class PlotsPanel : public QWidget {
   QTabWidget* tabs_;
   StillBox* still_;
   QAction* any_size_;
+  bool energies_in_front_ = false;
   std::vector<Plot> plots_;
   std::shared_ptr<const Model> model_;
   Theme theme_ = Theme::light;

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "app/actions.hpp"
@@ -107,13 +108,19 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
 
   speed_ = new QComboBox;
   speed_->setObjectName(QStringLiteral("speed"));
-  speed_->setToolTip(tr("How fast simulated time shall pass"));
+  speed_->setToolTip(tr("How fast simulated time shall pass ([ and ])"));
   speed_->setFocusPolicy(Qt::ClickFocus);
   for (const SpeedChoice& choice : speed_choices)
     speed_->addItem(QString::fromUtf8(choice.text), choice.factor);
   speed_->setCurrentIndex(1);
   layout->addWidget(speed_);
   connect(speed_, &QComboBox::currentIndexChanged, this, [this] { emit speed_changed(speed()); });
+  // From the fastest to the slowest.
+  const auto choose_after = [this](int places) {
+    speed_->setCurrentIndex(std::clamp(speed_->currentIndex() + places, 0, speed_->count() - 1));
+  };
+  connect(actions.slower, &QAction::triggered, this, [=] { choose_after(1); });
+  connect(actions.faster, &QAction::triggered, this, [=] { choose_after(-1); });
   real_time_factor_ =
       add_number(layout, QStringLiteral("× 0000.0"), tr("Simulated seconds per second, as measured"));
   layout->addStretch(1);

@@ -138,10 +138,10 @@ QWidget* ViewPanel::force_box(Actions& actions) {
   friction->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(friction_color).name()));
   QCheckBox* loads = check_box(actions.loads);
   loads->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(load_color).name()));
-  return section(tr("Forces"),
-                 {force_display_, normal, friction, check_box(actions.both_sides), loads,
-                  check_box(actions.wall_forces), check_box(actions.body_forces),
-                  check_box(actions.contact_points), scale_row, least_row(), check_box(actions.logarithmic)});
+  return section(tr("Forces"), {force_display_, normal, friction, check_box(actions.both_sides),
+                                check_box(actions.through_bodies), loads, check_box(actions.wall_forces),
+                                check_box(actions.body_forces), check_box(actions.contact_points), scale_row,
+                                least_row(), check_box(actions.logarithmic)});
 }
 
 QWidget* ViewPanel::least_row() {

@@ -36,7 +36,8 @@ SphereContactView view_of(const SphereInteraction& law, const ContactMemory<doub
   view.friction = force - view.normal_force * view.normal;
   // A contact that slips is left exactly at the dynamic limit; one that sticks may be above it.
   const double from_limit = view.friction.norm() - law.dynamic_coefficient * view.normal_force;
-  view.sticks = law.static_coefficient > 0.0 && std::abs(from_limit) > 1e-9 * view.normal_force;
+  view.sticks = law.static_coefficient > 0.0 && view.normal_force > 0.0 &&
+                std::abs(from_limit) > 1e-9 * view.normal_force;
   view.damping_force = weight * memory.damping_force;
   const double coefficient = view.sticks ? law.static_coefficient : law.dynamic_coefficient;
   view.friction_limit = coefficient * std::max(view.normal_force, 0.0);

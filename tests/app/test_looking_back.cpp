@@ -104,7 +104,16 @@ class TestLookingBack : public QObject {
   void thePastIsPlayedBackSlowly() {
     run_falling_cube();
     press_at(0.5);
-    window().transport().set_speed(0.1);
+    // As fast as possible, real time, × 0.5, × 0.2, × 0.1.
+    window().transport().set_speed(std::nullopt);
+    QTest::keyClick(&window(), Qt::Key_BracketRight);
+    QCOMPARE(window().transport().speed(), std::nullopt);
+    for (const double speed : {1.0, 0.5, 0.2, 0.1, 0.01}) {
+      QTest::keyClick(&window(), Qt::Key_BracketLeft);
+      QCOMPARE(window().transport().speed(), std::optional(speed));
+    }
+    QTest::keyClick(&window(), Qt::Key_BracketRight);
+    QCOMPARE(window().transport().speed(), std::optional(0.1));
     QElapsedTimer timer;
     const double start = fixture_->time();
     QTest::keyClick(&window(), Qt::Key_Space);

@@ -1,4 +1,5 @@
 #include <QContextMenuEvent>
+#include <QFileDialog>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -223,6 +224,40 @@ class TestPlots : public QObject {
     window().save_scene_to(fixture_->path("saved.toml"));
     QVERIFY(!window().isWindowModified());
     QVERIFY(window().close());
+  }
+
+  /// Whatever the mouse does to a plot the menu does to the one in front.
+  void thePlotInFrontIsSavedRenamedAndClosedByMenu() {
+    const Actions& actions = window().actions();
+    plots().add_plot(request("body.cube.vz", "body.cube.z"), timeline_frames());
+    QVERIFY(actions.rename_plot->isEnabled());
+    const auto saved = [&](const char* name) {
+      const std::filesystem::path path = fixture_->path(name);
+      actions.save_plot_table->trigger();
+      auto* dialog = window().findChild<QFileDialog*>();
+      if (dialog == nullptr) return std::string("no dialog");
+      emit dialog->fileSelected(QString::fromStdString(path.string()));
+      delete dialog;
+      return text_of(path);
+    };
+    QVERIFY(saved("front.csv").find("body.cube.vz") != std::string::npos);
+    plots().energies().setFocus();
+    QVERIFY(saved("energies.csv").find("kinetic") != std::string::npos);
+    plots().series_plots().back()->setFocus();
+    QVERIFY(saved("again.csv").find("body.cube.vz") != std::string::npos);
+
+    actions.rename_plot->trigger();
+    auto* dialog = plots().findChild<QInputDialog*>();
+    QVERIFY(dialog);
+    dialog->setTextValue(QStringLiteral("How fast"));
+    dialog->accept();
+    QCOMPARE(plots().lasting_plots().back().title, std::string("How fast"));
+    const std::size_t before = plots().series_plots().size();
+    QTest::keyClick(&window(), Qt::Key_W, Qt::ControlModifier);
+    QCOMPARE(plots().series_plots().size(), before - 1);
+    plots().findChild<QTabWidget*>()->setCurrentIndex(0);
+    QVERIFY(!actions.close_plot->isEnabled());
+    QVERIFY(!actions.rename_plot->isEnabled());
   }
 
   void aPlotThatCannotBeShownStaysInTheScene() {

@@ -185,11 +185,14 @@ class TestView : public QObject {
 
   void whichForcesAreShownIsRemembered() {
     QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
+    QTest::keyClick(&window(), Qt::Key_N, Qt::ShiftModifier);
     QTest::keyClick(&window(), Qt::Key_T);
     QVERIFY(view().view().options().arrows_on_both);
+    QVERIFY(view().view().options().through_bodies);
     window().close();
     MainWindow again(fixture_->settings(), {fixture_->scene()});
     QVERIFY(again.view_settings().options().arrows_on_both);
+    QVERIFY(again.view_settings().options().through_bodies);
     QVERIFY(again.actions().both_sides->isChecked());
     QVERIFY(!again.actions().friction_arrows->isChecked());
     QVERIFY(again.actions().normal_arrows->isChecked());

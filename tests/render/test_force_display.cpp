@@ -31,6 +31,7 @@ class TestForceDisplay : public QObject {
   void logarithmicArrowsGrowByAThirdPerDecade();
   void arrowsOfImpactsAreCut();
   void arrowsShowThroughTheirOwnBody();
+  void arrowsShowThroughAllBodiesWhenWished();
   void theForceNetworkJoinsTheBodies();
   void wallForcesAreDrawnOnRequest();
   void forcesOnBothSidesAreOpposite();
@@ -108,6 +109,26 @@ void TestForceDisplay::arrowsShowThroughTheirOwnBody() {
   Frame frame = resting_cube();
   frame.contacts = {frame.contacts[2]};
   QVERIFY(count_pixels(draw(frame, bare()), is_red) > 60);
+}
+
+void TestForceDisplay::arrowsShowThroughAllBodiesWhenWished() {
+  // Seen from the front, several cubes' sizes behind the cube.
+  const auto red = [](bool through) {
+    OffscreenWindow window(width, height);
+    SceneView view(window.window());
+    ViewOptions options = bare();
+    options.through_bodies = through;
+    view.set_options(options);
+    Frame frame = resting_cube();
+    frame.contacts = {frame.contacts[2]};
+    frame.contacts[0].point = frame.bodies[0].position + Vec3(0.0, 0.3, 0.0);
+    view.show(std::make_shared<Frame>(frame));
+    view.set_direction(ViewDirection::front);
+    return count_pixels(window.picture(), is_red);
+  };
+  QCOMPARE(red(false), 0);
+  const int through = red(true);
+  QVERIFY2(through > 60, qPrintable(QString::number(through)));
 }
 
 void TestForceDisplay::theForceNetworkJoinsTheBodies() {
