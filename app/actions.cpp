@@ -195,7 +195,7 @@ void Actions::make_force_actions() {
   wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the whole force on each wall"),
                             &ViewOptions::show_wall_forces);
   body_forces =
-      make_switch(tr("Whole forces on &bodies"), QStringLiteral("B"),
+      make_switch(tr("Contact forces on &bodies"), QStringLiteral("B"),
                   tr("Show the whole force of the contacts on each body"), &ViewOptions::show_body_forces);
   contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
                                tr("Show where bodies touch as dots"), &ViewOptions::show_contact_points);

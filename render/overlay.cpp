@@ -243,7 +243,9 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, co
   std::vector<ForceRow> rows;
   if (content.arrow_scale) rows.push_back(scale_row(*content.arrow_scale, "N", theme.text, metre));
   if (content.line_scale) {
-    const double force = round_scale_force(*content.line_scale, 10.0 / metre);
+    // By the logarithm a thick line stands for a force that no scene has.
+    const double aim = content.line_scale->logarithmic ? content.line_scale->reference_length : 10.0 / metre;
+    const double force = round_scale_force(*content.line_scale, aim);
     const double thickness = std::clamp(content.line_scale->length(force) * metre, 1.0, 24.0);
     rows.push_back({normal_force_color, 40.0, thickness, true, words_of(*content.line_scale, force, "N")});
   }
