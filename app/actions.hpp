@@ -110,7 +110,7 @@ class Actions : public QObject {
   QAction* any_size;      ///< of all force–overlap plots: F/4R² over h/2R
   QAction* stacked_energies;
   QAction* whole_plots;
-  QAction* save_plot_picture;  ///< of the plot with the keys, or of the newest in sight
+  QAction* save_plot_picture;  ///< of PlotsPanel::in_front
   QAction* save_plot_table;
   QAction* rename_plot;
   QAction* close_plot;

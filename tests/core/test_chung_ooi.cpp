@@ -199,25 +199,6 @@ class ChungOoiTest : public QObject {
     }
   }
 
-  /// At the end of an impact a contact that may pull has no friction left that could hold it.
-  void contactsThatPullDoNotStick() {
-    ContactRule rule = rule_of(0.3, 0.3);
-    rule.damping.tension = true;
-    Simulation simulation(onto_a_plane(oxide, 0.0025, rule, Vec3(0.5, 0, -3.9)).build(), 1);
-    int pulled = 0;
-    for (bool touched = false; !simulation.step();) {
-      const Frame frame = simulation.frame();
-      if (frame.contacts.empty() && touched) break;
-      if (frame.contacts.empty()) continue;
-      touched = true;
-      if (frame.contacts[0].normal_force >= 0.0) continue;
-      ++pulled;
-      QVERIFY(frame.contacts[0].status == ContactStatus::slip);
-      QCOMPARE(frame.contacts[0].friction_limit, 0.0);
-    }
-    QVERIFY2(pulled > 5, qPrintable(QString::number(pulled)));
-  }
-
   void test4ObliqueImpact_data() {
     QTest::addColumn<Matter>("matter");
     QTest::addColumn<double>("angle");

@@ -88,6 +88,27 @@ class SphereContactReportsTest : public QObject {
     QVERIFY(friction < 1.0 ? sticking < acting / 10 : sticking > acting / 2);
   }
 
+  /// At the end of an impact, where there is no friction that could hold them.
+  void contactsThatPullDoNotStick() {
+    ContactRule rule = hertz_rule(0.3);
+    rule.damping.restitution = 0.3;
+    rule.damping.tension = true;
+    SphereBuilder builder(rule);
+    builder.step(2e-5).ball(Vec3(0.0, 0.0, 0.2001), Vec3(0.1, 0.0, -1.0)).plane(Vec3::Zero(), Vec3::UnitZ());
+    Simulation simulation(builder.build(), 1);
+    int pulled = 0;
+    for (int n = 0; n < 2000; ++n) {
+      QVERIFY(!simulation.step());
+      for (const FrameContact& contact : simulation.frame().contacts) {
+        if (contact.normal_force >= 0.0) continue;
+        ++pulled;
+        QVERIFY(contact.status == ContactStatus::slip);
+        QCOMPARE(contact.friction_limit, 0.0);
+      }
+    }
+    QVERIFY2(pulled > 5, qPrintable(QString::number(pulled)));
+  }
+
   /// What a run without a table of contacts writes down is the same as with one.
   void frameWithoutContactsSaysWhatTheyComeTo() {
     SphereBuilder builder(hertz_rule(0.5, 0.1));
