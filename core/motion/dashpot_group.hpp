@@ -11,11 +11,12 @@ struct DashpotGroup {
   using Row = std::array<T, capacity>;
 
   int count = 0;
-  Row<double> coefficient;    ///< [N·s/m]
+  Row<double> coefficient{};  ///< 0 beyond `count` [N·s/m]
   Row<double> closing;        ///< −dg/dt before they act [m/s]
   Row<double> least;          ///< impulse below which one would pull, ≤ 0 [N·s]
-  Row<Row<double>> coupling;  ///< closing speed taken by a unit impulse of another; symmetric [1/kg]
-  Row<double> impulse;        ///< [N·s]
+  /// Closing speed taken by a unit impulse of another; symmetric, 0 beyond `count` [1/kg].
+  Row<Row<double>> coupling{};
+  Row<double> impulse;  ///< [N·s]
 
   /// What the impulses take from the kinetic energy [J].
   double dissipated() const;

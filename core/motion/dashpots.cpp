@@ -69,7 +69,7 @@ void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, c
   }
 }
 
-/// Lets the impulses act and books what they do.
+/// Finds the impulses, lets them act and books what they do.
 void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
          double step) {
   energy.dissipated_damping += find_impulses(group, step);
@@ -86,7 +86,6 @@ void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b
   if (b.state.mass == 0.0) energy.external_work += impulse.dot(b.velocity()) + angular_b.dot(b.spin());
   a.push(impulse, angular_a);
   b.push(-impulse, -angular_b);
-  group.count = 0;
 }
 
 }  // namespace
@@ -101,7 +100,9 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
   for (Contact& contact : pair.trial) {
     if (contact.dashpot == 0.0) continue;
     add(group, places, contact, side_a, side_b, step);
-    if (group.count == DashpotGroup::capacity) act(group, places, side_a, side_b, pair.energy, step);
+    if (group.count < DashpotGroup::capacity) continue;
+    act(group, places, side_a, side_b, pair.energy, step);
+    group = {};
   }
   if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step);
 }

@@ -21,6 +21,8 @@ constexpr double foreseen_gap = 0.2;
 constexpr double foreseen_again = 1.5;
 /// Islands of at least so many bodies are worth all workers.
 constexpr size_t large_island = 48;
+/// So many pairs are worth handing to another thread.
+constexpr int pairs_at_once = 64;
 
 double smallest_activation_gap(const std::vector<Interaction>& interactions) {
   double gap = std::numeric_limits<double>::infinity();
@@ -98,7 +100,7 @@ void Simulation::State::keep_start_of_islands() {
   implicit.start = implicit.now;
   const std::vector<ClosePair>& close = pairs.close();
   implicit.start_pairs.resize(close.size());
-  workers.for_each(static_cast<int>(close.size()), 64,
+  workers.for_each(static_cast<int>(close.size()), pairs_at_once,
                    [&](int n) { implicit.start_pairs[n] = pairs.pairs()[close[n].pair]; });
   implicit.start_partners.assign(partners.begin(), partners.begin() + bodies.count());
 }
@@ -143,23 +145,26 @@ std::optional<StepFailure> Simulation::State::advance_islands() {
   const double to = division.next_time();
   const std::vector<Island> islands = find_islands(bodies, pairs.close());
   std::vector<IslandOutcome> outcomes(islands.size());
-  const auto advance = [&](int k) {
+  const auto advance = [&](int k, IslandLists& lists) {
     if (flies(islands[k])) {
       fly(islands[k].bodies.front(), to - from);
     } else {
-      outcomes[k] = run_island(*this, islands[k], from, to);
+      outcomes[k] = run_island(*this, islands[k], lists, from, to);
     }
   };
   // A large island has all workers, the small ones one each.
   std::vector<int> small;
   for (int k = 0; k < static_cast<int>(islands.size()); ++k) {
     if (islands[k].bodies.size() >= large_island) {
-      advance(k);
+      advance(k, island_lists);
     } else {
       small.push_back(k);
     }
   }
-  workers.for_each(static_cast<int>(small.size()), 1, [&](int k) { advance(small[k]); });
+  workers.for_each(static_cast<int>(small.size()), 1, [&](int k) {
+    IslandLists lists;
+    advance(small[k], lists);
+  });
   implicit.outcome = {};
   for (const IslandOutcome& outcome : outcomes) {
     if (outcome.failure) return outcome.failure;
@@ -173,7 +178,8 @@ void Simulation::State::collect_wrenches() {
   const std::vector<ClosePair>& close = pairs.close();
   wrenches.resize(close.size());
   evaluation.assign(close.size(), {});
-  for (size_t n = 0; n < close.size(); ++n) wrenches[n] = pairs.pairs()[close[n].pair].forces.total;
+  workers.for_each(static_cast<int>(close.size()), pairs_at_once,
+                   [&](int n) { wrenches[n] = pairs.pairs()[close[n].pair].forces.total; });
 }
 
 /// A body at rest is foreseen to stay where it is, so what may strike it wakes it: a wall on its way, or a

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <numeric>
+#include <tuple>
 
 #include "core/contact/certificate.hpp"
 #include "core/contact/evaluate_pair.hpp"
 #include "core/motion/implicit/energy_check.hpp"
+#include "core/simulation/moving_body.hpp"
 #include "core/simulation/pair_limits.hpp"
 #include "core/simulation/pair_step.hpp"
 
@@ -44,7 +46,7 @@ struct Least {
 /// One island on its way through a step of all bodies.
 class IslandRun {
  public:
-  IslandRun(Simulation::State& state, const Island& island);
+  IslandRun(Simulation::State& state, const Island& island, IslandLists& lists);
   IslandOutcome run(double from, double to);
 
  private:
@@ -56,7 +58,6 @@ class IslandRun {
   double step_of(PairStep& pair) const;
 
   void begin(double from, double to);
-  BodyStep moving_body(int body, double from, double to) const;
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
   void freeze_contacts(double duration);
@@ -70,17 +71,18 @@ class IslandRun {
   Look look_at_end();
   Look look_at_end(PairStep& pair) const;
   void accept();
+  double accept_body(int i);
   StepFailure failure(RejectedStep rejected, double time) const;
 
   Simulation::State& state_;
   const Island& island_;
   const SolverSpec& solver_;
-  std::vector<int> partners_;           ///< those of `step_`
-  std::vector<RigidState> starts_;      ///< where they are now
-  std::vector<RigidState> ends_;        ///< where they are at the end of the attempt
-  std::unordered_map<int, int> index_;  ///< of a partner in the three
-  std::vector<PairStep> pairs_;
-  IslandStep step_;
+  std::vector<int>& partners_;
+  std::vector<RigidState>& starts_;
+  std::vector<RigidState>& ends_;
+  std::unordered_map<int, int>& index_;
+  std::vector<PairStep>& pairs_;
+  IslandStep& step_;
   StepRule rule_;
   NewtonSettings newton_;
   IslandOutcome outcome_;
@@ -88,8 +90,19 @@ class IslandRun {
   bool check_energy_ = false;
 };
 
-IslandRun::IslandRun(Simulation::State& state, const Island& island)
-    : state_(state), island_(island), solver_(state.model->scene.solver) {
+IslandRun::IslandRun(Simulation::State& state, const Island& island, IslandLists& lists)
+    : state_(state),
+      island_(island),
+      solver_(state.model->scene.solver),
+      partners_(lists.partners),
+      starts_(lists.starts),
+      ends_(lists.ends),
+      index_(lists.index),
+      pairs_(lists.pairs),
+      step_(lists.step) {
+  partners_.clear();
+  starts_.clear();
+  index_.clear();
   newton_.tolerance = solver_.tolerance;
   newton_.max_iterations = solver_.max_iterations;
   newton_.gravity = state.model->scene.gravity.norm();
@@ -111,15 +124,21 @@ int IslandRun::enter(int partner) {
 }
 
 void IslandRun::enter_pairs() {
-  for (const int n : island_.close) {
-    const ClosePair& close = state_.pairs.close()[n];
-    PairStep pair;
-    pair.pair = &state_.pairs.pairs()[close.pair];
-    pair.law = &state_.interactions[pair.pair->interaction];
-    pair.a = enter(close.a);
-    pair.b = enter(close.b);
-    pairs_.push_back(pair);
+  const int count = static_cast<int>(island_.close.size());
+  std::vector<std::pair<int, int>> places(count);
+  for (int k = 0; k < count; ++k) {
+    const ClosePair& close = state_.pairs.close()[island_.close[k]];
+    places[k].first = enter(close.a);
+    places[k].second = enter(close.b);
   }
+  pairs_.resize(count);
+  state_.workers.for_each(count, pairs_at_once, [&](int k) {
+    PairStep& pair = pairs_[k];
+    pair.evaluated = false;
+    pair.pair = &state_.pairs.pairs()[state_.pairs.close()[island_.close[k]].pair];
+    pair.law = &state_.interactions[pair.pair->interaction];
+    std::tie(pair.a, pair.b) = places[k];
+  });
 }
 
 /// What impacts and the search let a step of one pair be.
@@ -143,37 +162,6 @@ double IslandRun::longest_step() {
                                                [&](Least& sum, int k) { sum += {step_of(pairs_[k])}; });
   longest = std::min(longest, least.value);
   return longest;
-}
-
-BodyStep IslandRun::moving_body(int body, double from, double to) const {
-  const Bodies& bodies = state_.bodies;
-  const BodyInertia& inertia = bodies.inertia[body];
-  const Mat3 axes = state_.partners[body].axes;
-  BodyStep step;
-  step.moves = true;
-  step.position = bodies.motion.position[body];
-  step.velocity = bodies.motion.velocity[body];
-  step.spin = bodies.motion.spin[body];
-  step.acceleration = state_.implicit.now.acceleration[body];
-  step.spin_rate = state_.implicit.now.spin_rate[body];
-  step.mass = inertia.mass;
-  step.inertia = inertia.isotropic ? inertia.inertia : Mat3(axes * inertia.inertia * axes.transpose());
-  step.radius = bodies.radius[body];
-  step.force = step.weight = inertia.mass * state_.model->scene.gravity;
-  for (const Load& given : state_.loads) {
-    if (given.body != body) continue;
-    Load start = given;
-    Load end = given;
-    update_load(start, from, bodies.motion.rotation[body]);
-    update_load(end, to, bodies.motion.rotation[body]);
-    step.mean_load_force += 0.5 * (start.force + end.force);
-    step.mean_load_moment += 0.5 * (start.moment + end.moment);
-    step.force += rule_.midpoint() ? Vec3(0.5 * (start.force + end.force)) : end.force;
-    step.moment += rule_.midpoint() ? Vec3(0.5 * (start.moment + end.moment)) : end.moment;
-  }
-  const bool turns = !inertia.inverse_inertia.isZero(0.0);
-  step.freedom << state_.limits.linear, turns ? state_.limits.angular : Vec3(Vec3::Zero());
-  return step;
 }
 
 /// A wall on its way, or a body at rest.
@@ -203,8 +191,9 @@ void IslandRun::begin(double from, double to) {
                                                    : newmark_rule(duration, solver_.beta, solver_.gamma);
   ends_ = starts_;
   step_.bodies.assign(partners_.size(), {});
-  state_.workers.for_each(step_.moving, bodies_at_once,
-                          [&](int i) { step_.bodies[i] = moving_body(partners_[i], from, to); });
+  state_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
+    step_.bodies[i] = moving_body(state_, partners_[i], rule_, from, to);
+  });
   for (int k = step_.moving; k < static_cast<int>(partners_.size()); ++k) place_immovable(k, from, to);
   state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
     PairStep& pair = pairs_[k];
@@ -221,15 +210,17 @@ void IslandRun::freeze_contacts(double duration) {
   const auto motion = [&](const PairStep& pair) {
     return known_motion * duration * pair.speed + known_gap * pair.law->normal.activation_gap();
   };
-  size_t count = 0;
-  for (PairStep& pair : pairs_) {
-    pair.first = count;
-    count += count_contacts(pair, motion(pair));
-    pair.end = count;
-  }
-  step_.contacts.resize(count);
-  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
-                          [&](int k) { scree::freeze_contacts(pairs_[k], motion(pairs_[k]), step_); });
+  const int count = static_cast<int>(pairs_.size());
+  std::vector<size_t> first(count + 1, 0);
+  state_.workers.for_each(count, pairs_at_once,
+                          [&](int k) { first[k] = count_contacts(pairs_[k], motion(pairs_[k])); });
+  std::exclusive_scan(first.begin(), first.end(), first.begin(), size_t{0});
+  step_.contacts.resize(first.back());
+  state_.workers.for_each(count, pairs_at_once, [&](int k) {
+    pairs_[k].first = first[k];
+    pairs_[k].end = first[k + 1];
+    scree::freeze_contacts(pairs_[k], motion(pairs_[k]), step_);
+  });
 }
 
 bool IslandRun::keeps_energy(double duration) const {
@@ -289,14 +280,14 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     if (!result.converged) return RejectedStep::not_converged;
     place_ends();
     const Look look = look_at_end();
-    if (look.rejected || look.repeat) {
-      for (PairStep& pair : pairs_) take_back(pair);
-      if (look.rejected) return look.rejected;
-      continue;
+    std::optional<RejectedStep> rejected = look.rejected;
+    if (!rejected && !look.repeat) {
+      if (!check_energy_ || keeps_energy(to - from)) return std::nullopt;
+      rejected = RejectedStep::energy;
     }
-    if (!check_energy_ || keeps_energy(to - from)) return std::nullopt;
-    for (PairStep& pair : pairs_) take_back(pair);
-    return RejectedStep::energy;
+    state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
+                            [&](int k) { take_back(pairs_[k]); });
+    if (rejected) return rejected;
   }
   return RejectedStep::moved_too_far;
 }
@@ -304,33 +295,38 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
 /// Makes the end of the step the present.
 void IslandRun::accept() {
   outcome_.shortest_step = std::min(outcome_.shortest_step, rule_.duration);
-  Bodies& bodies = state_.bodies;
-  for (int i = 0; i < step_.moving; ++i) {
-    const int body = partners_[i];
-    const BodyStep& step = step_.bodies[i];
-    bodies.motion.position[body] = ends_[i].position;
-    bodies.motion.rotation[body] = bodies.motion.rotation[body].then(step.turn);
-    bodies.motion.velocity[body] = ends_[i].velocity;
-    bodies.motion.spin[body] = ends_[i].spin;
-    bodies.motion.angular_momentum[body] =
-        angular_momentum_of(bodies.inertia[body], ends_[i].axes, ends_[i].spin);
-    state_.implicit.now.acceleration[body] = step.end_acceleration(rule_);
-    state_.implicit.now.spin_rate[body] = step.end_spin_rate(rule_);
-    state_.path[body] += step.displacement.norm() + bodies.radius[body] * step.turn.norm();
-    state_.partners[body] = ends_[i];
-    outcome_.booked.external_work +=
-        step.mean_load_force.dot(step.displacement) + step.mean_load_moment.dot(step.turn);
-  }
-  state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
-                          [&](int k) { accept_contacts(pairs_[k], ends_[pairs_[k].b], step_, rule_); });
-  for (PairStep& pair : pairs_) {
-    if (!pair.evaluated) continue;
-    outcome_.booked.add_changes(pair.pair->energy);
-    outcome_.smallest_gap = std::min(outcome_.smallest_gap, pair.pair->smallest_gap);
-    pair.evaluated = false;
-  }
+  outcome_ += state_.workers.sum<IslandOutcome>(step_.moving, bodies_at_once, [&](IslandOutcome& sum, int i) {
+    sum.booked.external_work += accept_body(i);
+  });
+  outcome_ += state_.workers.sum<IslandOutcome>(
+      static_cast<int>(pairs_.size()), pairs_at_once, [&](IslandOutcome& sum, int k) {
+        PairStep& pair = pairs_[k];
+        accept_contacts(pair, ends_[pair.b], step_, rule_);
+        if (!pair.evaluated) return;
+        sum.booked.add_changes(pair.pair->energy);
+        sum.smallest_gap = std::min(sum.smallest_gap, pair.pair->smallest_gap);
+        pair.evaluated = false;
+      });
   starts_ = ends_;
   for (RigidState& start : starts_) start.displacement = start.turn = Vec3::Zero();
+}
+
+/// @return the work of its loads [J]
+double IslandRun::accept_body(int i) {
+  Bodies& bodies = state_.bodies;
+  const int body = partners_[i];
+  const BodyStep& step = step_.bodies[i];
+  bodies.motion.position[body] = ends_[i].position;
+  bodies.motion.rotation[body] = bodies.motion.rotation[body].then(step.turn);
+  bodies.motion.velocity[body] = ends_[i].velocity;
+  bodies.motion.spin[body] = ends_[i].spin;
+  bodies.motion.angular_momentum[body] =
+      angular_momentum_of(bodies.inertia[body], ends_[i].axes, ends_[i].spin);
+  state_.implicit.now.acceleration[body] = step.end_acceleration(rule_);
+  state_.implicit.now.spin_rate[body] = step.end_spin_rate(rule_);
+  state_.path[body] += step.displacement.norm() + bodies.radius[body] * step.turn.norm();
+  state_.partners[body] = ends_[i];
+  return step.mean_load_force.dot(step.displacement) + step.mean_load_moment.dot(step.turn);
 }
 
 /// Names the pair that has been in the way, as far as one can be told.
@@ -387,8 +383,9 @@ IslandOutcome IslandRun::run(double from, double to) {
 
 }  // namespace
 
-IslandOutcome run_island(Simulation::State& state, const Island& island, double from, double to) {
-  return IslandRun(state, island).run(from, to);
+IslandOutcome run_island(Simulation::State& state, const Island& island, IslandLists& lists, double from,
+                         double to) {
+  return IslandRun(state, island, lists).run(from, to);
 }
 
 }  // namespace scree

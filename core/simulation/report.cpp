@@ -41,7 +41,8 @@ ContactKey key_of(const FrameContact& contact) {
 
 }  // namespace
 
-EnergyTerms Simulation::State::energy() const {
+/// @param read  is told how each sphere moves
+EnergyTerms Simulation::State::energy(const SphereSystem::MotionReader& read) const {
   EnergyTerms energy = sums;
   for (int i = 0; i < bodies.count(); ++i) {
     if (!bodies.present[i] || bodies.inertia[i].inverse_mass == 0.0) continue;
@@ -53,7 +54,7 @@ EnergyTerms Simulation::State::energy() const {
     energy.elastic_normal += pairs.pairs()[k].energy.elastic_normal;
     energy.elastic_tangential += pairs.pairs()[k].energy.elastic_tangential;
   }
-  if (!spheres.empty()) spheres.add_energy(surroundings(), sphere_loads, energy, workers);
+  if (!spheres.empty()) spheres.add_energy(surroundings(), sphere_loads, energy, read, workers);
   lattice.add_energy(energy, workers);
   energy.balance_error = energy.balance() - first_balance;
   return energy;
@@ -75,21 +76,19 @@ void Simulation::State::add_force_on_wall(Frame& frame, const FrameContact& cont
   wall.moment -= (contact.point - about).cross(contact.force());
 }
 
-void Simulation::State::add_spheres(Frame& frame) const {
-  workers.for_each(spheres.spheres().count(), 256, [&](int i) {
-    const Spheres& all = spheres.spheres();
-    if (all.is_node(i)) return;
-    const Kicked now = spheres.present_motion(i, sphere_loads);
-    frame.bodies[all.body[i]] = {vector_of(all.position[i]), rotation_of(all.rotation[i]),
-                                 vector_of(now.velocity),    vector_of(now.spin),
-                                 all.present[i] != 0,        false};
-  });
+void Simulation::State::report_sphere(int slot, const Kicked& now, std::vector<FrameBody>& reported) const {
+  const Spheres& all = spheres.spheres();
+  if (all.is_node(slot)) return;
+  reported[all.body[slot]] = {vector_of(all.position[slot]), rotation_of(all.rotation[slot]),
+                              vector_of(now.velocity),       vector_of(now.spin),
+                              all.present[slot] != 0,        false};
 }
 
-FrameContact Simulation::State::sphere_contact(const ActingContact& acting, const ContactKey& key) const {
+/// @param contact  a new one, where it shall stay: copies of so much cost as much as what they hold
+void Simulation::State::report_sphere_contact(const ActingContact& acting, const ContactKey& key,
+                                              FrameContact& contact) const {
   const Spheres& all = spheres.spheres();
   const SphereContactView view = spheres.contacts().view(acting, all, surroundings());
-  FrameContact contact;
   contact.kind = spheres.contacts().kind(acting);
   contact.status = view.sticks ? ContactStatus::stick : ContactStatus::slip;
   contact.normal = view.normal;
@@ -110,7 +109,6 @@ FrameContact Simulation::State::sphere_contact(const ActingContact& acting, cons
     contact.friction = Vec3::Zero() - contact.friction;
     std::swap(contact.feature_a, contact.feature_b);
   }
-  return contact;
 }
 
 /// Takes the contacts of a lattice's nodes, which are no bodies, out of a list; they are counted, and what
@@ -120,7 +118,9 @@ void Simulation::State::take_out_nodes(Frame& frame, std::vector<ActingContact>&
   for (const ActingContact& contact : acting) {
     if (!all.is_node(contact.sphere)) continue;
     const ContactKey key{all.body[contact.sphere], true, obstacles[contact.partner - bodies.count()].wall};
-    add_force_on_wall(frame, sphere_contact(contact, key));
+    FrameContact reported;
+    report_sphere_contact(contact, key, reported);
+    add_force_on_wall(frame, reported);
     ++frame.solver.contacts_of_nodes;
     ++frame.solver.contacts_with_walls;
   }
@@ -158,7 +158,7 @@ void Simulation::State::add_sphere_contacts(Frame& frame, bool all) const {
   for (int i = 0; i < first; ++i) frame.contacts[places[i]] = others[i];
   // In the order of the contacts' own lists: each reads far more of them than it writes.
   workers.for_each(static_cast<int>(acting.size()), 256, [&](int i) {
-    frame.contacts[places[first + i]] = sphere_contact(acting[i], keys[first + i]);
+    report_sphere_contact(acting[i], keys[first + i], frame.contacts[places[first + i]]);
   });
 }
 
@@ -172,7 +172,7 @@ Frame Simulation::State::frame(bool contacts) const {
                                       bodies.motion.velocity[i], bodies.motion.spin[i],
                                       bodies.present[i] != 0,    bodies.asleep[i] != 0};
   }
-  add_spheres(frame);
+  frame.energy = energy([&](int slot, const Kicked& now) { report_sphere(slot, now, frame.bodies); });
   frame.nodes = lattice.displacements();
   frame.broken_bonds = lattice.broken_bonds();
   for (size_t i = 0; i < wall_poses.size(); ++i) {
@@ -194,7 +194,6 @@ Frame Simulation::State::frame(bool contacts) const {
   add_wall_forces(frame);
   frame.solver.contacts += static_cast<int>(frame.contacts.size());
   if (!contacts) frame.contacts = std::vector<FrameContact>();
-  frame.energy = energy();
   frame.solver.step_size = last_step;
   frame.solver.steps = steps;
   frame.solver.iterations = implicit.iterations > 0 ? implicit.iterations : steps;

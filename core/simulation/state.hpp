@@ -21,6 +21,7 @@
 #include "core/motion/stiffest_mode.hpp"
 #include "core/parallel/workers.hpp"
 #include "core/simulation/contact_order.hpp"
+#include "core/simulation/island_lists.hpp"
 #include "core/simulation/islands.hpp"
 #include "core/simulation/pair_list.hpp"
 #include "core/simulation/pair_sweep.hpp"
@@ -36,6 +37,12 @@ struct Timetable {
   long next_output = 1;   ///< its time is next_output × interval
   bool at_output = true;  ///< the last stop was an output time
   bool between_stops = false;
+};
+
+/// Of velocity Verlet with the contacts of the moment [s].
+struct StableStep {
+  double limit;  ///< beyond which a mode of theirs grows
+  double safe;   ///< that a step may be chosen to have
 };
 
 /// What the evaluation in a step has made of a close pair.
@@ -131,6 +138,7 @@ struct Simulation::State {
   long steps = 0;
   RejectedSteps rejected{};
   ImplicitMemory implicit;
+  IslandLists island_lists;                                       ///< of large islands
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   std::clock_t cpu_start = std::clock();
 
@@ -169,7 +177,7 @@ struct Simulation::State {
   void find_stiffened();
   void find_stable_step(int body);
   void find_spectral_ratio();
-  double stable_step_of_all() const;
+  StableStep stable_step_of_all() const;
 
   // The parts of a step (step.cpp).
   std::optional<StepFailure> begin_segment();
@@ -224,11 +232,14 @@ struct Simulation::State {
   void set_friction(double static_coefficient, double dynamic_coefficient);
 
   // Reports (report.cpp).
-  EnergyTerms energy() const;
-  void add_spheres(Frame& frame) const;
+  EnergyTerms energy() const {
+    return energy([](int, const Kicked&) {});
+  }
+  EnergyTerms energy(const SphereSystem::MotionReader& read) const;
+  void report_sphere(int slot, const Kicked& now, std::vector<FrameBody>& reported) const;
   void take_out_nodes(Frame& frame, std::vector<ActingContact>& acting) const;
   void add_sphere_contacts(Frame& frame, bool all) const;
-  FrameContact sphere_contact(const ActingContact& acting, const ContactKey& key) const;
+  void report_sphere_contact(const ActingContact& acting, const ContactKey& key, FrameContact& contact) const;
   void add_wall_forces(Frame& frame) const;
   void add_force_on_wall(Frame& frame, const FrameContact& contact) const;
   Frame frame(bool contacts) const;

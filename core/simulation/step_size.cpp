@@ -8,9 +8,15 @@
 namespace scree {
 namespace {
 
-/// Share of the linear stability limit that a step may take. The bound on ω is safe for springs and dashpots
-/// that do not change; the rest is for the barrier and for the energy of coarsely resolved impacts.
+/// Share of the linear stability limit that a step may take where the stiffest mode is that of one pair. The
+/// bound on ω is safe for springs and dashpots that do not change; the rest is for the barrier and for the
+/// energy of coarsely resolved impacts.
 constexpr double stability_share = 0.9;
+/// … and where it is that of many contacts, which take little part in any one impact.
+constexpr double shared_stability = 0.97;
+/// So it is where the stiffest mode has less than this share of the largest bound of a single body, and no
+/// pair has more of a body's stiffness. Up to the whole of it the share falls to that of a pair.
+constexpr double shared_below = 0.8;
 /// Stiffnesses change slowly against steps: the bound is found anew after so many.
 constexpr long stability_interval = 96;
 /// … and at once for the partners of a pair whose stiffness has grown by this factor.
@@ -42,6 +48,13 @@ constexpr double tolerated_excess = 2.0;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
 
+/// @param sharpness  ω² of the stiffest mode over the largest bound of a single body, or the largest share
+///                   that one pair has of this body's stiffness
+double share_of_limit(double sharpness) {
+  const double lone = std::clamp((sharpness - shared_below) / (1.0 - shared_below), 0.0, 1.0);
+  return shared_stability + lone * (stability_share - shared_stability);
+}
+
 }  // namespace
 
 double Simulation::State::step_bound() {
@@ -58,10 +71,10 @@ double Simulation::State::step_bound() {
     sum +=
         {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
   });
-  const double share = steps == 0 ? first_share : stability_share;
+  const double share = steps == 0 ? first_share : 1.0;
   const double energy = totals.elastic_energy + sums.lost() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
-  return std::min({share * stable_step_of_all(), gap_loss * totals.closing_time, impact_step(),
+  return std::min({share * stable_step_of_all().safe, gap_loss * totals.closing_time, impact_step(),
                    largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});
 }
 
@@ -72,19 +85,22 @@ double Simulation::State::impact_step() const {
                   std::sqrt(8.0 * impact_share * energy / std::sqrt(totals.squared_acceleration)));
 }
 
-double Simulation::State::stable_step_of_all() const {
-  double least_squared = std::numeric_limits<double>::infinity();
+StableStep Simulation::State::stable_step_of_all() const {
+  StableStep squared{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   for (int i = 0; i < bodies.count(); ++i) {
-    const double squared = stable_step[i] * stable_step[i];
-    const double ratio = std::max(spectral_ratio, dominance[i]);
-    if (squared < least_squared * ratio && bodies.moves(i)) least_squared = squared / ratio;
+    if (!bodies.moves(i)) continue;
+    const double sharpness = std::max(spectral_ratio, dominance[i]);
+    const double limit = stable_step[i] * stable_step[i] / sharpness;
+    const double share = share_of_limit(sharpness);
+    squared.limit = std::min(squared.limit, limit);
+    squared.safe = std::min(squared.safe, share * share * limit);
   }
-  return std::sqrt(least_squared);
+  return {std::sqrt(squared.limit), std::sqrt(squared.safe)};
 }
 
 /// The bound of a body takes the worst of its neighbours; the stiffest mode of all bodies together is softer.
 /// Until it is found again their ratio eases the bounds of all bodies, but for those that one pair dominates,
-/// whose bound is sharp. That is no proof between two findings: `stability_share` leaves room for it, and a
+/// whose bound is sharp. That is no proof between two findings: the shares above leave room for it, and a
 /// step that contacts make too long is redone. Tangential dashpots count as the springs that they are like.
 void Simulation::State::find_spectral_ratio() {
   spectral_ratio = 1.0;
@@ -119,8 +135,8 @@ void Simulation::State::find_spectral_ratio() {
 /// The step that the contacts found at the end of one allow: the step itself, or a shorter one.
 double Simulation::State::step_allowed_at_end(double step) {
   find_stable_steps();
-  const double stable = stable_step_of_all();
-  if (step > stable) return stability_share * stable;
+  const StableStep stable = stable_step_of_all();
+  if (step > stable.limit) return stable.safe;
   const double impact = impact_step();
   return step <= tolerated_excess * impact ? step : impact;
 }

@@ -1,6 +1,7 @@
 #include "core/spheres/impact_speed.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -17,8 +18,51 @@ constexpr double least_speed = 1e-3;
 /// Share of a push with which a plane must bear what it drives there.
 constexpr double least_steepness = 0.2;
 
-/// No two partners approach each other faster at the start, or carried by the fluid: the diagonal of the box
-/// around the velocities of all bodies, walls and the fluid, without the walls' spins.
+std::array<Vec3, 8> corners_of(const Vec3& lower, const Vec3& upper) {
+  std::array<Vec3, 8> corners;
+  for (int k = 0; k < 8; ++k) {
+    corners[k] = {k & 1 ? upper.x() : lower.x(), k & 2 ? upper.y() : lower.y(),
+                  k & 4 ? upper.z() : lower.z()};
+  }
+  return corners;
+}
+
+/// Of the fastest point of a wall that turns. Of a plane only the part within the box around everything
+/// counts, with its speed across the surface, since along it nothing is pushed: sin(axis, normal) |ω × r| at
+/// the place of its turn where it is largest. So it is nothing where the axis is the normal [m/s].
+double rim_speed(const Model& model, const WallModel& wall) {
+  const auto* motion = std::get_if<ConstantMotion>(&wall.motion);
+  if (motion == nullptr || motion->spin.isZero()) return 0.0;
+  double fastest = 0.0;
+  const auto include = [&](const Vec3& point) {
+    fastest = std::max(fastest, motion->spin.cross(point - wall.about).norm());
+  };
+  if (const auto* mesh = std::get_if<Shape>(&wall.shape)) {
+    for (const Vec3& vertex : mesh->mesh.vertices) include(vertex);
+  } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
+    for (const Vec3& corner : corners_of(box->box.min, box->box.max)) include(corner);
+  } else {
+    for (const Vec3& corner : corners_of(model.lower, model.upper)) include(corner);
+    fastest *= std::get<PlaneSpec>(wall.shape).normal.cross(motion->spin.normalized()).norm();
+  }
+  return fastest;
+}
+
+/// Of the fastest point of all walls and polyhedra that turn; a sphere's surface moves only along itself
+/// [m/s].
+double fastest_rim(const Model& model) {
+  double fastest = 0.0;
+  for (const WallModel& wall : model.walls) fastest = std::max(fastest, rim_speed(model, wall));
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const int body = static_cast<int>(i);
+    if (is_sphere(model, body) || !turns(model, body)) continue;
+    fastest = std::max(fastest, model.start[i].spin.norm() * bounding_radius(model, body));
+  }
+  return fastest;
+}
+
+/// No sphere and its partner approach each other faster at the start, or carried by the fluid: the diagonal
+/// of the box around the velocities of all bodies, walls and the fluid, and what spins add to it.
 double closing_speed(const Model& model) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Vec3 lower = Vec3::Constant(infinity);
@@ -45,7 +89,7 @@ double closing_speed(const Model& model) {
       include((table->displacement[k] - table->displacement[k - 1]) / (table->time[k] - table->time[k - 1]));
     }
   }
-  return (upper - lower).norm();
+  return (upper - lower).norm() + fastest_rim(model);
 }
 
 /// How far a push along a direction can drive a body: through the box around everything, or from its far side

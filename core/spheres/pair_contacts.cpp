@@ -170,25 +170,26 @@ void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbou
   kept_order_ = kept_start_ = std::vector<int>();
 }
 
-SphereAccount PairContacts::evaluate(const Spheres& spheres, const std::vector<SphereInteraction>& laws,
-                                     const SphereStep& step, ContactRecord* records, Workers& workers) {
-  return workers.sum<SphereAccount>(static_cast<int>(parts_.size()), 1, [&](SphereAccount& sum, int k) {
-    PairPart& part = parts_[k];
-    if (!step.final) {
-      part.trial.resize(part.memory.size());
-      part.trial_largest.resize(part.largest.size());
-    }
-    ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
-    Pack* trial_largest = step.final ? part.largest.data() : part.trial_largest.data();
-    int begin = 0;
-    for (int law = 0; law < laws_; ++law) {
-      const PairLoop loop{&spheres, &laws[law],          part.batches.data(), part.memory.data(),
-                          trial,    part.largest.data(), trial_largest,       records + part.first_record,
-                          step};
-      if (begin < part.law_end[law]) add(sum, evaluate_pairs(loop, begin, part.law_end[law]));
-      begin = part.law_end[law];
-    }
-  });
+SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
+                                     const std::vector<SphereInteraction>& laws, const SphereStep& step,
+                                     ContactRecord* records) {
+  PairPart& part = parts_[k];
+  if (!step.final) {
+    part.trial.resize(part.memory.size());
+    part.trial_largest.resize(part.largest.size());
+  }
+  ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
+  Pack* trial_largest = step.final ? part.largest.data() : part.trial_largest.data();
+  SphereAccount account;
+  int begin = 0;
+  for (int law = 0; law < laws_; ++law) {
+    const PairLoop loop{&spheres, &laws[law],          part.batches.data(), part.memory.data(),
+                        trial,    part.largest.data(), trial_largest,       records + part.first_record,
+                        step};
+    if (begin < part.law_end[law]) add(account, evaluate_pairs(loop, begin, part.law_end[law]));
+    begin = part.law_end[law];
+  }
+  return account;
 }
 
 void PairContacts::accept() {

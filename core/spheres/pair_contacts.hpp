@@ -58,9 +58,10 @@ class PairContacts {
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
   void leave_slots(const Spheres& spheres, Workers& workers);
 
-  /// Forces at the end of a step.
-  SphereAccount evaluate(const Spheres& spheres, const std::vector<SphereInteraction>& laws,
-                         const SphereStep& step, ContactRecord* records, Workers& workers);
+  /// Forces of one part at the end of a step.
+  /// @param records  those of all parts
+  SphereAccount evaluate(int part, const Spheres& spheres, const std::vector<SphereInteraction>& laws,
+                         const SphereStep& step, ContactRecord* records);
   /// Makes what the last evaluation has found what contacts remember.
   void accept();
 

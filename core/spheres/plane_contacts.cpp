@@ -68,20 +68,24 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   kept_.clear();
 }
 
-SphereAccount PlaneContacts::evaluate(const Spheres& spheres, const RigidState& plane,
+void PlaneContacts::begin(const SphereStep& step) {
+  if (step.final) return;
+  trial_.resize(memory_.size());
+  trial_largest_.resize(largest_.size());
+}
+
+SphereAccount PlaneContacts::evaluate(int part, const Spheres& spheres, const RigidState& plane,
                                       const std::vector<SphereInteraction>& laws, const SphereStep& step,
                                       ContactRecord* records) {
-  if (!step.final) {
-    trial_.resize(memory_.size());
-    trial_largest_.resize(largest_.size());
-  }
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
   SphereAccount account;
   for (size_t group = 0; group < groups_.size(); ++group) {
     const PlaneLoop loop{&spheres, &laws[group],    &plane,        batches_.data(), memory_.data(),
                          trial,    largest_.data(), trial_largest, records,         step};
-    add(account, evaluate_planes(loop, groups_[group].first_batch, groups_[group].end_batch));
+    const auto [first, end] = groups_[group];
+    const int count = end - first;
+    add(account, evaluate_planes(loop, first + count * part / parts, first + count * (part + 1) / parts));
   }
   return account;
 }

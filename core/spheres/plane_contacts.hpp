@@ -36,10 +36,13 @@ class PlaneContacts {
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
   void leave_slots(const Spheres& spheres);
 
-  /// Forces at the end of a step. Precondition: few contacts; one thread does it.
-  SphereAccount evaluate(const Spheres& spheres, const RigidState& plane,
+  /// Makes room for what the step will find.
+  void begin(const SphereStep& step);
+  /// Forces at the end of a step on the spheres of one part of the list, 0 … parts − 1, ascending.
+  SphereAccount evaluate(int part, const Spheres& spheres, const RigidState& plane,
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
                          ContactRecord* records);
+  static constexpr int parts = 2;  ///< see SphereContacts::evaluate
   void accept() {
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);

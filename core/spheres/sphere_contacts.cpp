@@ -82,11 +82,11 @@ void SphereContacts::rebuild(Spheres& spheres, const Surroundings& around, Worke
     present_ = static_cast<int>(std::count(spheres.present.begin(), spheres.present.end(), 1));
   }
   find_neighbours(spheres, cells, skin_ + laws_.reach, neighbours_, workers);
-  for (PlaneContacts& plane : planes_) {
-    const int k = plane.partner();
-    plane.find_near(spheres, around.partners[k],
-                    around.present[k] ? skin_ + laws_.reach : -std::numeric_limits<double>::infinity());
-  }
+  workers.for_each(static_cast<int>(planes_.size()), 1, [&](int n) {
+    const int k = planes_[n].partner();
+    const double reach = around.present[k] ? skin_ + laws_.reach : -std::numeric_limits<double>::infinity();
+    planes_[n].find_near(spheres, around.partners[k], reach);
+  });
   surfaces_.find_near(spheres, cells, around.partners, around.present, skin_ + laws_.reach, workers);
   if (near_field_.acts()) near_field_.find_near(spheres, cells, skin_, workers);
   neighbours_left_ = skin_;
@@ -98,8 +98,9 @@ void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around,
   if (margin > share_for_one_list * skin_) margin = skin_;
   contacts_left_ = margin;
   pairs_.refresh(spheres, neighbours_, margin + laws_.reach, workers);
-  for (PlaneContacts& plane : planes_)
-    plane.refresh(spheres, around.partners[plane.partner()], margin + laws_.reach);
+  workers.for_each(static_cast<int>(planes_.size()), 1, [&](int n) {
+    planes_[n].refresh(spheres, around.partners[planes_[n].partner()], margin + laws_.reach);
+  });
   index_records(spheres);
 }
 
@@ -131,13 +132,29 @@ void SphereContacts::index_records(const Spheres& spheres) {
 
 void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
                               Workers& workers) {
-  ContactRecord* records = records_.data();
-  account_ = pairs_.evaluate(spheres, laws_.laws, step, records, workers);
-  records += pairs_.records();
+  ContactRecord* records = records_.data() + pairs_.records();
+  std::vector<ContactRecord*> of_planes;
   for (PlaneContacts& plane : planes_) {
-    account_ += plane.evaluate(spheres, around.partners[plane.partner()], laws_.laws, step, records);
+    plane.begin(step);
+    of_planes.push_back(records);
     records += plane.count();
   }
+  const int pair_parts = static_cast<int>(pairs_.parts().size());
+  const int planes = static_cast<int>(planes_.size());
+  const int plane_parts = PlaneContacts::parts * planes;
+  // Planes come in the middle, their first spheres first, so that each of two threads meets the same spheres
+  // in pairs and at planes: what the other has worked on is not in its cache.
+  const int before = pair_parts / 2;
+  account_ = workers.sum<SphereAccount>(pair_parts + plane_parts, 1, [&](SphereAccount& sum, int k) {
+    if (k < before || k >= before + plane_parts) {
+      const int part = k < before ? k : k - plane_parts;
+      sum += pairs_.evaluate(part, spheres, laws_.laws, step, records_.data());
+    } else {
+      const int n = (k - before) % planes;
+      const RigidState& partner = around.partners[planes_[n].partner()];
+      sum += planes_[n].evaluate((k - before) / planes, spheres, partner, laws_.laws, step, of_planes[n]);
+    }
+  });
   account_ += surfaces_.evaluate(spheres, around.partners, laws_, step, records, workers);
   if (near_field_.acts()) near_field_.evaluate(spheres, workers);
 }

@@ -240,7 +240,7 @@ Kicked SphereSystem::present_motion(int slot, const std::vector<Load>& loads) co
 }
 
 void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,
-                              Workers& workers) const {
+                              const MotionReader& read, Workers& workers) const {
   struct Sum {
     double translational = 0.0, rotational = 0.0, gravitational = 0.0, drag = 0.0;
     void operator+=(const Sum& other) {
@@ -251,8 +251,9 @@ void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load
     }
   };
   const Sum sum = workers.sum<Sum>(spheres_.count(), spheres_at_once, [&](Sum& part, int i) {
-    if (!spheres_.moves(i) || spheres_.is_node(i)) return;
     const Kicked now = present_motion(i, loads);
+    read(i, now);
+    if (!spheres_.moves(i) || spheres_.is_node(i)) return;
     part.translational += translational_energy(spheres_, i, vector_of(now.velocity));
     part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));
     part.gravitational -= mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));

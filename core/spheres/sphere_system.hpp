@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -99,11 +100,11 @@ class SphereSystem {
   Increment increment(int body) const;
   double largest_overlap() const { return largest_overlap_; }  ///< of any contact in any step so far [m]
   Rotation rotation(int body) const { return rotation_of(spheres_.rotation[spheres_.slot[body]]); }
+  using MotionReader = std::function<void(int slot, const Kicked& motion)>;
   /// Adds kinetic and potential energies.
+  /// @param read  is told of each sphere's velocity and spin, the rest of its kick done; from any thread
   void add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,
-                  Workers& workers) const;
-  /// Velocity and spin of a sphere, the rest of its kick done.
-  Kicked present_motion(int slot, const std::vector<Load>& loads) const;
+                  const MotionReader& read, Workers& workers) const;
 
   /// All but what belongs to a step under way.
   template <typename Archive>
@@ -129,6 +130,7 @@ class SphereSystem {
   void kick_by_loads(const std::vector<Load>& loads, double time);
   void move_in_fluid(double time, double step, Workers& workers);
   int start_slot(int slot) const;
+  Kicked present_motion(int slot, const std::vector<Load>& loads) const;
   Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
   Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const std::vector<Load>& loads) const;
   void find_motion(double now, double then, Workers& workers);

@@ -1,5 +1,5 @@
 // Cost of a step per sphere where radii differ: it must not grow much with their ratio. 20,000 spheres fly
-// about in a box, which they fill to a fifth, so that lists are made anew all the time.
+// about in a box, which they fill to a fifth, so that lists are made anew all the time; or lie in a heap.
 
 #include <benchmark/benchmark.h>
 
@@ -22,38 +22,43 @@ std::string number(double value) {
   return std::to_string(value);
 }
 
-std::string head() {
-  return "title = \"Sizes\"\nduration = 10.0\ngravity = [0.0, 0.0, 0.0]\n"
+/// @param restitution  of all contacts
+std::string head(double gravity = 0.0, double restitution = 0.9) {
+  return "title = \"Sizes\"\nduration = 10.0\ngravity = [0.0, 0.0, " + number(-gravity) +
+         "]\n"
          "[solver]\nmethod = \"explicit\"\ntime_step = 5e-5\nsleep = false\n"
          "[output]\ninterval = 10.0\n"
          "[[material]]\nname = \"m\"\ndensity = 2500\nyoung_modulus = 1e7\npoisson_ratio = 0.25\n"
-         "[[contact]]\nnormal = { law = \"hertz\" }\ndamping = { restitution = 0.9 }\n"
+         "[[contact]]\nnormal = { law = \"hertz\" }\ndamping = { restitution = " +
+         number(restitution) +
+         " }\n"
          "friction = { static = 0.3 }\n[[shape]]\nname = \"ball\"\nradius = " +
          number(radius) + "\n";
 }
 
-std::string fill(int number_of, double edge, double least, double most, const char* velocity, int seed) {
+/// @param height  of the region; 0: as its edge
+std::string fill(int number_of, double edge, double least, double most, const char* velocity, int seed,
+                 double height = 0.0) {
   const std::string side = number(edge);
   return "[[fill]]\nshape = \"ball\"\nmaterial = \"m\"\ncount = " + std::to_string(number_of) +
-         "\nregion = { min = [0, 0, 0], max = [" + side + ", " + side + ", " + side +
-         "] }\nsize = { min = " + number(least) + ", max = " + number(most) + " }\nvelocity = " + velocity +
-         "\nseed = " + std::to_string(seed) + "\n";
+         "\nregion = { min = [0, 0, 0], max = [" + side + ", " + side + ", " +
+         number(height > 0.0 ? height : edge) + "] }\nsize = { min = " + number(least) +
+         ", max = " + number(most) + " }\nvelocity = " + velocity + "\nseed = " + std::to_string(seed) + "\n";
 }
 
-std::string box(double edge) {
+std::string box(double edge, double height = 0.0) {
   const std::string side = number(edge);
   return "[[wall]]\nname = \"box\"\nmaterial = \"m\"\nbox = { min = [0, 0, 0], max = [" + side + ", " + side +
-         ", " + side + "] }\n";
+         ", " + number(height > 0.0 ? height : edge) + "] }\n";
 }
 
 double edge_for(double volume) {
   return std::cbrt(volume / filled);
 }
 
-void run(benchmark::State& state, const std::string& text) {
+void run(benchmark::State& state, const std::string& text, int steps_before = 200) {
   const auto model = build_model(parse_scene(text, "sizes.toml"));
   Simulation simulation(model, 1);
-  constexpr int steps_before = 200;
   constexpr int steps = 400;
   const auto advance = [&](int number_of) {
     for (int i = 0; i < number_of; ++i) {
@@ -66,25 +71,37 @@ void run(benchmark::State& state, const std::string& text) {
     return;
   }
   double contacts = 0.0;
+  double speed = 0.0;
   for (auto _ : state) {
     if (!advance(steps)) {
       state.SkipWithError("the run could not go on");
       break;
     }
     state.PauseTiming();
-    contacts = static_cast<double>(simulation.frame().solver.contacts);
+    const Frame frame = simulation.frame(false);
+    contacts = static_cast<double>(frame.solver.contacts);
+    speed = 0.0;
+    for (const FrameBody& body : frame.bodies) speed += body.velocity.norm() / count;
     state.ResumeTiming();
   }
   state.counters["contacts_per_sphere"] = contacts / count;
+  state.counters["mean_speed"] = speed;
+  state.counters["per_contact_and_step"] = benchmark::Counter(
+      contacts * steps, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
   state.counters["per_sphere_and_step"] =
       benchmark::Counter(static_cast<double>(count) * steps,
                          benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
+/// Mean of the third powers of numbers spread evenly between 1 and a ratio.
+double mean_cube_up_to(double ratio) {
+  return ratio == 1.0 ? 1.0 : (std::pow(ratio, 4) - 1.0) / (4.0 * (ratio - 1.0));
+}
+
 /// Radii evenly between the smallest and so many times as much; half fly one way, half the other.
 void sizes_between(benchmark::State& state) {
   const auto ratio = static_cast<double>(state.range(0));
-  const double mean_cube = ratio == 1.0 ? 1.0 : (std::pow(ratio, 4) - 1.0) / (4.0 * (ratio - 1.0));
+  const double mean_cube = mean_cube_up_to(ratio);
   const double edge = edge_for(count * 4.0 / 3.0 * pi * std::pow(radius, 3) * mean_cube);
   run(state, head() + fill(count / 2, edge, 1.0, ratio, "[1, 0.5, 0.2]", 1) +
                  fill(count / 2, edge, 1.0, ratio, "[-1, 0.3, -0.4]", 2) + box(edge));
@@ -99,7 +116,19 @@ void few_large(benchmark::State& state) {
                  fill((count - large) / 2, edge, 1.0, 1.0, "[-1, 0.3, -0.4]", 2) + box(edge));
 }
 
+/// The same radii, fallen from eight diameters of the largest into a wide box, 1.5 s before.
+void settled(benchmark::State& state) {
+  const auto ratio = static_cast<double>(state.range(0));
+  const double height = 16.0 * ratio * radius;
+  const double volume = count * 4.0 / 3.0 * pi * std::pow(radius, 3) * mean_cube_up_to(ratio);
+  const double edge = std::sqrt(volume / filled / height);
+  constexpr int steps_before = 30000;
+  run(state, head(9.81, 0.3) + fill(count, edge, 1.0, ratio, "[0, 0, 0]", 1, height) + box(edge, height),
+      steps_before);
+}
+
 BENCHMARK(sizes_between)->Arg(1)->Arg(3)->Arg(10)->Iterations(3)->Unit(benchmark::kMillisecond);
+BENCHMARK(settled)->Arg(1)->Arg(3)->Arg(10)->Iterations(3)->Unit(benchmark::kMillisecond);
 BENCHMARK(few_large)->Iterations(3)->Unit(benchmark::kMillisecond);
 
 }  // namespace

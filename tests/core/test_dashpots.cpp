@@ -76,6 +76,48 @@ Vec3 random_vector(std::mt19937_64& random, double size) {
   return {x, y, uniform(random)};
 }
 
+/// Dashpots that share bodies in any way: velocities of six degrees of freedom of unit mass, seen along as
+/// many directions; more than six are dependent.
+struct CoupledDashpots {
+  Eigen::MatrixXd directions;
+  Eigen::VectorXd velocity;
+  Eigen::VectorXd coefficient;
+  Eigen::MatrixXd coupling;
+  Eigen::VectorXd closing;
+
+  CoupledDashpots(int count, std::mt19937& random) : coefficient(count) {
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    directions = Eigen::MatrixXd::NullaryExpr(count, 6, [&] { return number(random); });
+    velocity = Eigen::VectorXd::NullaryExpr(6, [&] { return number(random); });
+    for (int i = 0; i < count; ++i) coefficient[i] = std::pow(10.0, 3.0 * number(random));
+    coupling = directions * directions.transpose();
+    closing = -directions * velocity;
+  }
+
+  /// @param least  impulse below which one would pull [N·s]
+  DashpotGroup group(const Eigen::VectorXd& least) const {
+    DashpotGroup group;
+    group.count = static_cast<int>(closing.size());
+    for (int i = 0; i < group.count; ++i) {
+      group.coefficient[i] = coefficient[i];
+      group.closing[i] = closing[i];
+      group.least[i] = least[i];
+      for (int j = 0; j < group.count; ++j) group.coupling[i][j] = coupling(i, j);
+    }
+    return group;
+  }
+};
+
+/// (1 + A Δt + (A Δt)²/2) v = closing, solved densely, and impulses Δt c (v + A Δt v/2), the mean speed of
+/// the step.
+Eigen::VectorXd dense_impulses(const Eigen::MatrixXd& coupling, const Eigen::VectorXd& coefficient,
+                               const Eigen::VectorXd& closing, double step) {
+  const Eigen::MatrixXd decay = step * coupling * coefficient.asDiagonal();
+  const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(decay.rows(), decay.cols());
+  const Eigen::VectorXd left = (identity + decay + 0.5 * decay * decay).fullPivLu().solve(closing);
+  return step * coefficient.asDiagonal() * (left + 0.5 * decay * left);
+}
+
 /// A cube that comes down on a wall with its four lower corners.
 Impact flat_landing(double dashpot, double elastic_force) {
   ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.5));
@@ -114,42 +156,69 @@ class DashpotsTest : public QObject {
     QVERIFY(errors[1] / errors[2] > 3.8 && errors[1] / errors[2] < 4.2);
   }
 
-  /// One to eight dashpots that share bodies in any way: (1 + A Δt + (A Δt)²/2) v = closing, solved densely,
-  /// and impulses Δt c (v + A Δt v/2), the mean speed of the step. What they take is what the kinetic energy
-  /// loses.
+  /// One to eight dashpots of which none pulls. What they take is what the kinetic energy loses.
   void groupFollowsItsRationalExponential() {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> number(-1.0, 1.0);
     for (int trial = 0; trial < 400; ++trial) {
       const int n = 1 + trial % DashpotGroup::capacity;
       const double step = std::pow(10.0, number(random));
-      // Velocities of six degrees of freedom of unit mass, seen along n directions; n > 6 are dependent.
-      const Eigen::MatrixXd directions = Eigen::MatrixXd::NullaryExpr(n, 6, [&] { return number(random); });
-      const Eigen::VectorXd velocity = Eigen::VectorXd::NullaryExpr(6, [&] { return number(random); });
-      const Eigen::MatrixXd coupling = directions * directions.transpose();
-      const Eigen::VectorXd closing = -directions * velocity;
-      DashpotGroup group;
-      group.count = n;
-      Eigen::VectorXd coefficient(n);
-      for (int i = 0; i < n; ++i) {
-        group.coefficient[i] = coefficient[i] = std::pow(10.0, 3.0 * number(random));
-        group.closing[i] = closing[i];
-        group.least[i] = -1e9;
-        for (int j = 0; j < n; ++j) group.coupling[i][j] = coupling(i, j);
-      }
+      const CoupledDashpots dashpots(n, random);
+      DashpotGroup group = dashpots.group(Eigen::VectorXd::Constant(n, -1e9));
       const double dissipated = find_impulses(group, step);
 
-      const Eigen::MatrixXd decay = step * coupling * coefficient.asDiagonal();
-      const Eigen::MatrixXd identity = Eigen::MatrixXd::Identity(n, n);
-      const Eigen::VectorXd left = (identity + decay + 0.5 * decay * decay).fullPivLu().solve(closing);
-      const Eigen::VectorXd expected = step * coefficient.asDiagonal() * (left + 0.5 * decay * left);
+      const Eigen::VectorXd expected =
+          dense_impulses(dashpots.coupling, dashpots.coefficient, dashpots.closing, step);
       const Eigen::Map<const Eigen::VectorXd> impulse(group.impulse.data(), n);
       QVERIFY2((impulse - expected).norm() <= 1e-9 * (1.0 + expected.norm()),
                qPrintable(QString::number(trial)));
-      const Eigen::VectorXd after = velocity + directions.transpose() * impulse;
-      const double lost = 0.5 * (velocity.squaredNorm() - after.squaredNorm());
+      const Eigen::VectorXd after = dashpots.velocity + dashpots.directions.transpose() * impulse;
+      const double lost = 0.5 * (dashpots.velocity.squaredNorm() - after.squaredNorm());
       QVERIFY(std::abs(dissipated - lost) <= 1e-9 * (1.0 + std::abs(lost)));
     }
+  }
+
+  /// Dashpots that would pull are held at what their springs push, or at nothing where the group would else
+  /// give energy; the others act on the closing speeds that these leave, as a group of their own.
+  void dashpotsThatWouldPullLeaveAGroupOfTheOthers() {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    int parts = 0;
+    int idle_parts = 0;
+    for (int trial = 0; trial < 20000; ++trial) {
+      const int n = 2 + trial % (DashpotGroup::capacity - 1);
+      const double step = std::pow(10.0, number(random));
+      const CoupledDashpots dashpots(n, random);
+      const Eigen::VectorXd least =
+          Eigen::VectorXd::NullaryExpr(n, [&] { return -std::pow(10.0, 2.0 * number(random) - 1.0); });
+      DashpotGroup group = dashpots.group(least);
+      const double dissipated = find_impulses(group, step);
+
+      const Eigen::Map<const Eigen::VectorXd> impulse(group.impulse.data(), n);
+      std::vector<int> acting;
+      std::vector<int> held;
+      bool idle = false;
+      for (int i = 0; i < n; ++i) {
+        QVERIFY(impulse[i] >= least[i]);
+        const bool is_held = impulse[i] == least[i] || impulse[i] == 0.0;
+        (is_held ? held : acting).push_back(i);
+        idle = idle || impulse[i] == 0.0;
+      }
+      const Eigen::VectorXd of_all =
+          dense_impulses(dashpots.coupling, dashpots.coefficient, dashpots.closing, step);
+      for (const int i : acting) QVERIFY(of_all[i] >= least[i]);
+      if ((of_all.array() >= least.array()).all()) QVERIFY(held.empty());
+      const Eigen::VectorXd left = dashpots.closing - dashpots.coupling(Eigen::all, held) * impulse(held);
+      const Eigen::VectorXd expected =
+          dense_impulses(dashpots.coupling(acting, acting), dashpots.coefficient(acting), left(acting), step);
+      QVERIFY2((impulse(acting) - expected).norm() <= 1e-9 * (1.0 + expected.norm()),
+               qPrintable(QString::number(trial)));
+      QVERIFY(dissipated >= -1e-9 * dashpots.velocity.squaredNorm());
+      if (held.empty() || acting.empty()) continue;
+      ++(idle ? idle_parts : parts);
+    }
+    qInfo() << parts << idle_parts;
+    QVERIFY(parts > 10000 && idle_parts > 20);
   }
 
   /// However strong, dashpots stop a body at most; they never throw it back, and they do not turn a body that

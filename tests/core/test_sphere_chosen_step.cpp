@@ -1,7 +1,9 @@
 #include <QtTest>
+#include <random>
 
 #include "core/energy/energy_error.hpp"
 #include "core/spheres/contact_time.hpp"
+#include "core/spheres/impact_speed.hpp"
 #include "tests/core/sphere_fixture.hpp"
 
 using namespace scree;
@@ -108,6 +110,83 @@ class SphereChosenStepTest : public QObject {
     const double expected = hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, speed) / 20.0;
     const double ratio = chosen_step(builder) / expected;
     QVERIFY2(std::abs(ratio - 1.0) < 1e-6, qPrintable(QString::number(ratio)));
+  }
+
+  void foreseesWhatTurns_data() {
+    QTest::addColumn<QString>("turning");
+    QTest::addColumn<Vec3>("spin");
+    QTest::addColumn<double>("top");
+    QTest::addColumn<double>("speed");
+    // About the middle of the balls, which drift along; the farthest points are off the axis by 5 and 12, or
+    // 3 and 4 metres. The plane turns about a point 1 m below the middle: upright it sweeps what lies above.
+    QTest::newRow("a paddle") << "mesh" << Vec3(0, 0, 2) << 0.2 << 26.0;
+    QTest::newRow("a box") << "box" << Vec3(0, 0, 2) << 0.2 << 10.0;
+    QTest::newRow("a plane that is tilted") << "plane" << Vec3(0, 2, 0) << 0.2 << 2.0 * std::hypot(1.2, 1.2);
+    QTest::newRow("the same below a tall pile") << "plane" << Vec3(0, 2, 0) << 2.5 << 7.4;
+    QTest::newRow("a turntable, along which nothing is pushed") << "plane" << Vec3(0, 0, 2) << 0.2 << 1e-3;
+    QTest::newRow("a polyhedron") << "polyhedron" << Vec3(0, 0, 2) << 0.2 << 26.0;
+    QTest::newRow("a ball, whose surface moves along itself") << "ball" << Vec3(0, 0, 2) << 0.2 << 1e-3;
+  }
+  /// A mixer without gravity: whatever turns strikes with the speed of its rim.
+  void foreseesWhatTurns() {
+    QFETCH(QString, turning);
+    QFETCH(Vec3, spin);
+    QFETCH(double, top);
+    QFETCH(double, speed);
+    SphereBuilder builder(hertz_rule());
+    const Vec3 ball_spin = turning == "ball" ? spin : Vec3::Zero();
+    builder.ball(Vec3(-1, 0, 0), Vec3::Zero(), ball_spin).ball(Vec3(1, 0, 0));
+    within(builder, Vec3(-1.2, -0.2, -0.2), Vec3(1.2, 0.2, top));
+    const Mesh paddle{{Vec3(5, 12, 0), Vec3(5, 12, 1), Vec3(3, 12, 0), Vec3(4, 11, 0)},
+                      {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
+    if (turning == "mesh") builder.mesh_wall(paddle);
+    if (turning == "box") builder.box(Vec3(-3, -4, -1), Vec3(3, 4, 1));
+    if (turning == "plane") builder.plane(Vec3(0, 0, -1), Vec3::UnitZ());
+    if (turning == "polyhedron")
+      builder.polyhedron(cube_mesh(2.0 * 13.0 / std::sqrt(3.0)), 1.0, Mat3::Identity(), Vec3(100, 0, 0),
+                         Vec3::Zero(), Vec3::Zero(), spin);
+    else if (turning != "ball")
+      builder.last_wall().motion = ConstantMotion{Vec3::Zero(), spin};
+    const double contact = hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, speed);
+    QVERIFY2(std::abs(impact_speed(*builder.build()) / speed - 1.0) < 1e-9,
+             qPrintable(QString::number(impact_speed(*builder.build()))));
+    if (turning == "polyhedron") return;  // as light a one makes shorter contacts than the balls
+    const double ratio = chosen_step(builder) / (contact / 20.0);
+    QVERIFY2(std::abs(ratio - 1.0) < 1e-6, qPrintable(QString::number(ratio)));
+  }
+
+  /// Planes about any axis: the speed across their surface anywhere in the box around everything, at any
+  /// moment of a turn.
+  void foreseesHowPlanesSweepTheBox() {
+    std::mt19937_64 random(5);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    const auto random_vector = [&] {
+      const double x = uniform(random);
+      const double y = uniform(random);
+      return Vec3(x, y, uniform(random));
+    };
+    for (int trial = 0; trial < 100; ++trial) {
+      const Vec3 normal = random_vector().normalized();
+      const Vec3 spin = 3.0 * random_vector();
+      const Vec3 half = Vec3::Constant(1.5) + random_vector();
+      SphereBuilder builder(hertz_rule());
+      builder.ball(Vec3::Zero()).plane(5.0 * random_vector(), normal);
+      builder.last_wall().motion = ConstantMotion{Vec3::Zero(), spin};
+      within(builder, -half, half);
+      double fastest = 0.0;
+      constexpr int angles = 720;
+      for (int k = 0; k < angles; ++k) {
+        const Rotation turn = Rotation::from_rotation_vector(2.0 * M_PI * k / angles * spin.normalized());
+        const Vec3 turned = turn.matrix() * normal;
+        for (int c = 0; c < 8; ++c) {
+          const Vec3 corner = half.cwiseProduct(Vec3(c & 1 ? 1 : -1, c & 2 ? 1 : -1, c & 4 ? 1 : -1));
+          const Vec3 velocity = spin.cross(corner - builder.last_wall().about);
+          fastest = std::max(fastest, std::abs(turned.dot(velocity)));
+        }
+      }
+      const double ratio = impact_speed(*builder.build()) / fastest;
+      QVERIFY2(std::abs(ratio - 1.0) < 1e-4, qPrintable(QString::number(ratio)));
+    }
   }
 
   void strongDashpotsTakeEnergy_data() {

@@ -128,8 +128,9 @@ class SphereSlipTest : public QObject {
     QVERIFY(worst < 1e-12 * first_radius);
   }
 
-  /// S-19: what the printed form leaves of the same, which is why the program has the midpoint form alone.
-  void printedFormSlipsInRigidTurns() {
+  /// S-19: what the form that the paper prints leaves of the same. It is not in the program, which has the
+  /// midpoint form alone; `printed_slip` above is reckoned here only to show what that form avoids.
+  void theFormThatIsNotUsedSlipsInRigidTurns() {
     double last = 0.0;
     for (const auto& [angle, expected] :
          {std::pair(0.2, 2.0e-2), std::pair(0.1, 5.0e-3), std::pair(0.05, 1.25e-3)}) {

@@ -65,9 +65,11 @@ void IslandSystem::respond(Increments& residual) {
   workers_.for_each(static_cast<int>(links_.size()), at_once, [&](int l) {
     Link& link = links_[l];
     link.on_a = link.on_b = Vector6::Zero();
+    link.resists = false;
     for (int k = link.first; k < link.end; ++k) {
       ContactStep& contact = island_.contacts[k];
       scree::respond(contact, island_.bodies[contact.a], island_.bodies[contact.b], rule_);
+      link.resists |= contact.resists;
       const Vec3 force = contact.force();
       link.on_a.head<3>() += force;
       link.on_a.tail<3>() += contact.lever_a.cross(force);
@@ -109,18 +111,14 @@ void IslandSystem::assemble(BlockSystem& system) const {
     sum = free.asDiagonal() * sum * free.asDiagonal();
     sum.diagonal() += Vector6::Ones() - free;
   });
-  system.couplings.clear();
-  std::vector<const Link*> linked;
-  for (const Link& link : links_) {
-    const auto first = island_.contacts.begin() + link.first;
-    const auto end = island_.contacts.begin() + link.end;
-    if (!moves(link.a) || !moves(link.b)) continue;
-    if (std::none_of(first, end, [](const ContactStep& contact) { return contact.resists; })) continue;
-    system.couplings.push_back({link.a, link.b, Matrix6::Zero()});
-    linked.push_back(&link);
-  }
+  const auto linked =
+      workers_.list<const Link*>(static_cast<int>(links_.size()), at_once, [&](auto& found, int l) {
+        if (links_[l].resists && moves(links_[l].a) && moves(links_[l].b)) found.push_back(&links_[l]);
+      });
+  system.couplings.resize(linked.size());
   workers_.for_each(static_cast<int>(linked.size()), at_once, [&](int n) {
     BlockSystem::Coupling& coupling = system.couplings[n];
+    coupling = {linked[n]->a, linked[n]->b, Matrix6::Zero()};
     for (int k = linked[n]->first; k < linked[n]->end; ++k) {
       const ContactStep& contact = island_.contacts[k];
       if (!contact.resists) continue;

@@ -27,6 +27,18 @@ class IslandSystem {
   const StepRule& rule() const { return rule_; }
   Workers& workers() { return workers_; }
 
+  /// Whether a contact of a moving body is such.
+  template <typename Kind>
+  bool any_contact_of(int body, const Kind& is_such) const {
+    for (int n = first_link_[body]; n < first_link_[body + 1]; ++n) {
+      const Link& link = links_[links_of_[n]];
+      for (int k = link.first; k < link.end; ++k) {
+        if (is_such(island_.contacts[k])) return true;
+      }
+    }
+    return false;
+  }
+
   /// Sets the increments at + length × direction, and where contacts are at the end.
   void go(const Increments& at, const Increments& direction, double length);
   /// Finds where contacts are at the end.
@@ -43,6 +55,7 @@ class IslandSystem {
     int b = 0;
     int first = 0;  ///< range of contacts
     int end = 0;
+    bool resists = false;            ///< a contact of it does
     Vector6 on_a = Vector6::Zero();  ///< force and moment on each
     Vector6 on_b = Vector6::Zero();
   };

@@ -26,43 +26,39 @@ constexpr int at_once = 128;
 constexpr double epsilon = 8.0 * std::numeric_limits<double>::epsilon();
 
 /// As they came, and as their weight and loads make them go where they touch nothing.
-void foretell(IslandStep& island, const StepRule& rule) {
-  std::vector<char> in_touch(island.bodies.size(), 0);
-  for (const ContactStep& contact : island.contacts) {
-    if (contact.start_gap >= contact.law->normal.activation_gap()) continue;
-    in_touch[contact.a] = in_touch[contact.b] = 1;
-  }
-  const double duration = rule.duration;
-  for (int i = 0; i < island.moving; ++i) {
-    BodyStep& body = island.bodies[i];
+void foretell(IslandSystem& system) {
+  const double duration = system.rule().duration;
+  const auto acts = [](const ContactStep& contact) {
+    return contact.start_gap < contact.law->normal.activation_gap();
+  };
+  system.workers().for_each(system.island().moving, at_once, [&](int i) {
+    BodyStep& body = system.island().bodies[i];
     Vector6 increment;
     increment << duration * body.velocity, duration * body.spin;
-    if (!in_touch[i]) increment.head<3>() += 0.5 * duration * duration / body.mass * body.force;
+    if (!system.any_contact_of(i, acts)) {
+      increment.head<3>() += 0.5 * duration * duration / body.mass * body.force;
+    }
     increment = increment.cwiseProduct(body.freedom);
     set_increment(body, increment.head<3>(), increment.tail<3>());
-  }
+  });
 }
 
 /// Bodies go on as they came, those whose contacts would close too far only a part of the way.
 bool find_start(IslandSystem& system) {
-  IslandStep& island = system.island();
-  foretell(island, system.rule());
+  foretell(system);
+  const auto closes = [](const ContactStep& contact) {
+    const double kept = gap_kept_at_start * std::min(contact.start_gap, contact.law->normal.activation_gap());
+    return !(contact.end_gap >= kept);  // no number is no open gap
+  };
   for (int cut = 0; cut < cuts_at_start; ++cut) {
     system.place_ends();
-    std::vector<char> halved(island.bodies.size(), 0);
-    bool open = true;
-    for (const ContactStep& contact : island.contacts) {
-      const double least =
-          gap_kept_at_start * std::min(contact.start_gap, contact.law->normal.activation_gap());
-      if (contact.end_gap >= least) continue;
-      open = false;
-      halved[contact.a] = halved[contact.b] = 1;
-    }
-    if (open) return true;
-    for (int i = 0; i < island.moving; ++i) {
-      BodyStep& body = island.bodies[i];
-      if (halved[i]) set_increment(body, 0.5 * body.displacement, 0.5 * body.turn);
-    }
+    const auto halve = [&](int& halved, int i) {
+      if (!system.any_contact_of(i, closes)) return;
+      BodyStep& body = system.island().bodies[i];
+      set_increment(body, 0.5 * body.displacement, 0.5 * body.turn);
+      ++halved;
+    };
+    if (system.workers().sum<int>(system.island().moving, at_once, halve) == 0) return true;
   }
   return false;
 }
@@ -108,8 +104,9 @@ double dot(const Increments& x, const Increments& y) {
 
 /// The longest part of the step, at most all of it, that keeps gaps open; goes there.
 double longest_open(IslandSystem& system, const Increments& at, const Increments& direction) {
-  std::vector<double> open;
-  for (const ContactStep& contact : system.island().contacts) open.push_back(contact.end_gap);
+  std::vector<double> open(system.island().contacts.size());
+  system.workers().for_each(static_cast<int>(open.size()), at_once,
+                            [&](int k) { open[k] = system.island().contacts[k].end_gap; });
   struct Least {
     double share = 1.0;
     void operator+=(const Least& other) { share = std::min(share, other.share); }
@@ -175,10 +172,10 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
     if (result.iterations == settings.max_iterations) return result;
     ++result.iterations;
     system.assemble(tangent);
-    for (int i = 0; i < island.moving; ++i) {
+    workers.for_each(island.moving, at_once, [&](int i) {
       right[i] = -residual[i];
       at[i] << island.bodies[i].displacement, island.bodies[i].turn;
-    }
+    });
     solve(tangent, right, linear_tolerance, workers, direction);
     if (!search_line(system, at, direction, residual)) return result;
   }
