@@ -18,12 +18,25 @@ struct ContactColumn {
   double (*value)(const FrameContact&);
 };
 
-constexpr std::array<ContactColumn, 16> columns = {{
+/// NaN where there is no friction, or nothing presses.
+double friction_share(const FrameContact& contact) {
+  return contact.friction_limit > 0.0 ? contact.friction.norm() / contact.friction_limit : std::nan("");
+}
+
+/// NaN where there is no friction, or nothing presses: that neither sticks nor slips.
+double slip(const FrameContact& contact) {
+  if (contact.status == ContactStatus::stick) return 0.0;
+  return contact.friction_limit > 0.0 ? 1.0 : std::nan("");
+}
+
+constexpr std::array<ContactColumn, 18> columns = {{
     {"normal_force", "N", [](const FrameContact& c) { return c.normal_force; }},
     {"elastic_force", "N", [](const FrameContact& c) { return c.elastic_force; }},
     {"damping_force", "N", [](const FrameContact& c) { return c.normal_force - c.elastic_force; }},
     {"friction", "N", [](const FrameContact& c) { return c.friction.norm(); }},
     {"friction_limit", "N", [](const FrameContact& c) { return c.friction_limit; }},
+    {"friction_share", "", &friction_share},
+    {"slip", "", &slip},
     {"gap", "m", [](const FrameContact& c) { return c.gap; }},
     {"elongation", "m", [](const FrameContact& c) { return c.elongation; }},
     {"fx", "N", [](const FrameContact& c) { return c.force().x(); }},

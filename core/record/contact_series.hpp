@@ -35,15 +35,16 @@ class FollowedContacts {
   ContactTracker tracker_;
 };
 
-/// The columns of a contact: those of contacts.csv that are numbers, and the parts of its force.
+/// The columns of a contact: those of contacts.csv that are numbers, and the parts of its force. "slip" is
+/// its status: 1 slips, 0 sticks; "friction_share" is how much of Coulomb's limit is used.
 std::vector<std::string> contact_column_names();
 
 /// Whether it is named as a series of a followed contact.
 bool is_contact_series(std::string_view name);
 
 /// "contact.0.normal_force". Its values are those of the frame that the contacts have been advanced to,
-/// whichever frame it is asked for; NaN where the contact is open, and those of a dent where its law keeps
-/// none.
+/// whichever frame it is asked for; NaN where the contact is open, those of a dent where its law keeps
+/// none, slip and the share of Coulomb's limit where there is no friction.
 /// @throws SeriesError: no such contact or column
 Series find_contact_series(const std::shared_ptr<const FollowedContacts>& followed, const std::string& name);
 

@@ -47,40 +47,41 @@ double PlotReferenceLine::value(double at) const {
   return formula->value(formula->variables().empty() ? std::vector<double>() : std::vector<double>{at});
 }
 
-std::vector<PlottedSeries> plotted_series(const Model& model) {
-  std::vector<PlottedSeries> plotted;
+PlotRows::PlotRows(const Model& model) {
   int number = 0;
   for (const PlotSpec& plot : model.scene.plots) {
     const std::optional<Series> against = find_horizontal_series(model, plot);
     std::optional<PlotReferenceLine> reference = PlotReferenceLine(model, plot);
     for (Series& series : find_series(model, plot)) {
-      plotted.push_back({number, std::move(series), against, std::exchange(reference, std::nullopt)});
+      series_.push_back({number, std::move(series), against, std::exchange(reference, std::nullopt)});
     }
     ++number;
   }
-  return plotted;
+  in_table_.resize(series_.size());
 }
 
-void append_plot_rows(CsvFile& table, std::vector<PlottedSeries>& plotted, const Frame& frame) {
+void PlotRows::append(CsvFile& table, const Frame& frame) {
   const Scene& scene = frame.model->scene;
-  for (PlottedSeries& one : plotted) {
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    const PlottedSeries& one = series_[i];
     const double at = one.against ? one.against->value(frame) : frame.time;
     const double value = one.series.value(frame);
     if (!std::isfinite(at) || !std::isfinite(value)) continue;
-    one.has_value = true;
     const PlotSpec& plot = scene.plots[static_cast<std::size_t>(one.plot)];
     table << frame.time << one.plot << plot.title << one.series.name;
     write_or_leave_empty(table, one.against ? at : std::nan(""));
     table << value;
     write_or_leave_empty(table, one.reference ? one.reference->value(at) : std::nan(""));
     table.end_row();
+    in_table_[i] = true;
   }
 }
 
-std::vector<std::string> never_finite(const Scene& scene, const std::vector<PlottedSeries>& plotted) {
+std::vector<std::string> PlotRows::without_rows(const Scene& scene) const {
   std::vector<std::string> said;
-  for (const PlottedSeries& one : plotted) {
-    if (one.has_value) continue;
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    if (in_table_[i]) continue;
+    const PlottedSeries& one = series_[i];
     const PlotSpec& plot = scene.plots[static_cast<std::size_t>(one.plot)];
     said.push_back("line " + std::to_string(plot.line) + ": the series \"" + one.series.name +
                    "\" of the plot \"" + plot.title + "\" never had a finite value" +

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "core/record/csv_file.hpp"
 #include "core/record/series.hpp"
@@ -25,25 +29,31 @@ class PlotReferenceLine {
   std::variant<std::monostate, Formula, ReferenceCurve> line_;
 };
 
-/// A series of one of a scene's plots.
-struct PlottedSeries {
-  int plot = 0;  ///< number of the plot in the scene
-  Series series;
-  std::optional<Series> against;               ///< none: the plot is over time
-  std::optional<PlotReferenceLine> reference;  ///< the plot's, with its first series
-  bool has_value = false;                      ///< it had one in a frame whose row was added
-};
-
-/// Those of all plots of a scene, in order. @throws SceneError at a plot's line
-std::vector<PlottedSeries> plotted_series(const Model& model);
-
 inline constexpr std::string_view plot_rows_header = "time,plot,title,series,against,value,reference";
 
-/// Adds a row for each series that has a value in a frame, and a place where its plot is against another one.
-/// `reference` is what the plot's reference has there.
-void append_plot_rows(CsvFile& table, std::vector<PlottedSeries>& plotted, const Frame& frame);
+/// The series of all plots of a scene, in order, as rows of a table.
+class PlotRows {
+ public:
+  /// @throws SceneError at a plot's line
+  explicit PlotRows(const Model& model);
 
-/// That a series of a plot has had no value in any frame, a sentence each.
-std::vector<std::string> never_finite(const Scene& scene, const std::vector<PlottedSeries>& plotted);
+  /// Adds a row for each series that has a value in a frame, and a place where its plot is against another
+  /// one. `reference` is what the plot's reference has there.
+  void append(CsvFile& table, const Frame& frame);
+  /// The table has rows of frames that have not been here: any series may be in them.
+  void take_all_as_present() { std::fill(in_table_.begin(), in_table_.end(), true); }
+  /// That a series has no row, a sentence each.
+  std::vector<std::string> without_rows(const Scene& scene) const;
+
+ private:
+  struct PlottedSeries {
+    int plot = 0;  ///< number of the plot in the scene
+    Series series;
+    std::optional<Series> against;               ///< none: the plot is over time
+    std::optional<PlotReferenceLine> reference;  ///< the plot's, with its first series
+  };
+  std::vector<PlottedSeries> series_;
+  std::vector<bool> in_table_;  ///< by series: it has a row
+};
 
 }  // namespace scree

@@ -144,7 +144,7 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model)
       lattice_(begun_if(model.lattice != nullptr, folder, lattice)),
       broken_(begun_if(model.lattice && model.lattice->strength, folder, broken)),
       plots_(begun_if(!model.scene.plots.empty(), folder, plots)),
-      plotted_(plotted_series(model)),
+      plot_rows_(model),
       walls_(begun(folder, walls)),
       solver_(begun(folder, solver)) {}
 
@@ -156,11 +156,10 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model, const Ta
       broken_(continued_if_there(folder, broken, lengths)),
       broken_bonds_(rows_before(folder / kinds[broken].file, length_of(lengths, broken))),
       plots_(continued_if_there(folder, plots, lengths)),
-      plotted_(plotted_series(model)),
+      plot_rows_(model),
       walls_(continued(folder, walls, lengths)),
       solver_(continued(folder, solver, lengths)) {
-  // Perhaps in the rows before.
-  for (PlottedSeries& one : plotted_) one.has_value = true;
+  plot_rows_.take_all_as_present();
 }
 
 TableLengths Tables::lengths() const {
@@ -180,7 +179,7 @@ void Tables::append(const Frame& frame) {
   if (contacts_) append_contacts(frame);
   if (lattice_) append_lattice(frame);
   if (broken_) append_broken_bonds(frame);
-  if (plots_) append_plot_rows(*plots_, plotted_, frame);
+  if (plots_) plot_rows_.append(*plots_, frame);
   append_walls(frame);
   append_solver(frame);
 }

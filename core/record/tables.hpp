@@ -39,8 +39,8 @@ class Tables {
   void append(const Frame& frame);
   void flush();
   TableLengths lengths() const;
-  /// Which of them had a value so far; in tables that were gone on with all are taken to have had one.
-  const std::vector<PlottedSeries>& plotted() const { return plotted_; }
+  /// Series of the plots that are not in plots.csv, a sentence each; none of tables that were gone on with.
+  std::vector<std::string> empty_series(const Scene& scene) const { return plot_rows_.without_rows(scene); }
 
  private:
   void append_energy(const Frame& frame);
@@ -58,7 +58,7 @@ class Tables {
   std::optional<CsvFile> broken_;    ///< none where no bond can break
   size_t broken_bonds_ = 0;          ///< that have their rows
   std::optional<CsvFile> plots_;     ///< none where the scene has none
-  std::vector<PlottedSeries> plotted_;
+  PlotRows plot_rows_;
   CsvFile walls_;
   CsvFile solver_;
 };

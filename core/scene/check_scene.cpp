@@ -273,9 +273,9 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
 }  // namespace
 
 void check_scene(const Scene& scene) {
-  if (scene.bodies.empty() && scene.fills.empty() && !scene.lattice) {
-    throw SceneError(scene.file, 0, "the scene has no bodies; add a [[body]] or a [[fill]]");
-  }
+  // Walls alone are a beginning: the window adds bodies to them.
+  if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty() && !scene.lattice)
+    throw SceneError(scene.file, 0, "the scene is empty; add a [[body]] or a [[fill]]");
   if (scene.duration / scene.output.interval > most_output_times) {
     throw SceneError(scene.file, scene.output.line,
                      "output.interval = " + number_text(scene.output.interval) +

@@ -28,7 +28,8 @@ std::string_view nearest_word(std::string_view word, const std::vector<std::stri
   // The distance costs the product of both lengths, and no key is longer than this.
   if (word.size() > 40) return {};
   std::string_view nearest;
-  size_t shortest = std::max<size_t>(2, word.size() / 2) + 1;
+  // Where every letter is another one, nothing is near, however short the words.
+  size_t shortest = std::min(word.size(), std::max<size_t>(2, word.size() / 2) + 1);
   for (const std::string_view candidate : candidates) {
     const size_t distance = edit_distance(word, candidate);
     if (distance < shortest) {

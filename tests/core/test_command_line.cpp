@@ -104,6 +104,25 @@ class CommandLineTest : public QObject {
     QVERIFY(!QFileInfo::exists(folder.filePath("out")));
   }
 
+  /// They are a beginning, to which the window adds bodies.
+  void wallsAloneAreSoundButNotRun() {
+    const QTemporaryDir folder;
+    const QString file = write(folder, "walls.toml",
+                               "title = \"Walls\"\nduration = 1.0\n[[material]]\nname = \"stone\"\n"
+                               "density = 2000\n[[wall]]\nname = \"floor\"\nmaterial = \"stone\"\n"
+                               "plane = { point = [0, 0, 0], normal = [0, 0, 1] }\n");
+    const Result checked = run({"check", file});
+    QCOMPARE(checked.status, 0);
+    QVERIFY2(checked.out.contains("bodies: none yet; scree run needs a [[body]] or a [[fill]]\n"),
+             qPrintable(checked.out));
+    const Result refused = run({"run", file, "--out", folder.filePath("out")});
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains("the scene has no bodies, so that nothing moves; add a [[body]]"),
+             qPrintable(refused.err));
+    QCOMPARE(refused.err.count('\n'), 1);
+    QVERIFY(!QFileInfo::exists(folder.filePath("out")));
+  }
+
   void runWritesItsTables() {
     const QTemporaryDir folder;
     const Result result = run({"run", scene("cube_on_face"), "--out", folder.path(), "--until", "0.2",

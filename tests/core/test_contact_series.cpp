@@ -30,6 +30,8 @@ FrameContact contact(int a, int vertex, double force) {
   contact.friction = Vec3(0.3 * force, 0.4 * force, 0.0);
   contact.gap = -1e-4 * force;
   contact.elongation = 1e-5 * force;
+  contact.friction_limit = 0.625 * force;
+  contact.status = ContactStatus::stick;
   return contact;
 }
 
@@ -60,6 +62,7 @@ class TestContactSeries : public QObject {
  private slots:
   void columnsAreThoseOfTheContact();
   void everyListedColumnIsASeries();
+  void slidingContactsSlipAndThoseWithoutFrictionDoNeither();
   void unknownContactsAndColumnsAreRefused();
   void aContactIsFollowedPastOthersAndHasGaps();
   void oneThatIsOpenIsFoundByItsPartners();
@@ -78,6 +81,9 @@ void TestContactSeries::columnsAreThoseOfTheContact() {
   QCOMPARE(value("elastic_force"), 7.5);
   QCOMPARE(value("damping_force"), 2.5);
   QCOMPARE(value("friction"), 5.0);
+  QCOMPARE(value("friction_limit"), 6.25);
+  QCOMPARE(value("friction_share"), 0.8);
+  QCOMPARE(value("slip"), 0.0);
   QCOMPARE(value("gap"), -1e-3);
   QCOMPARE(value("elongation"), 1e-4);
   QCOMPARE(value("fx"), 3.0);
@@ -99,6 +105,23 @@ void TestContactSeries::everyListedColumnIsASeries() {
                                   [&](const ContactDentColumn& known) { return known.name == column; });
     QCOMPARE(std::isfinite(value), !dent);
   }
+}
+
+void TestContactSeries::slidingContactsSlipAndThoseWithoutFrictionDoNeither() {
+  const auto model = two_cubes();
+  std::vector<FrameContact> contacts{contact(0, 3, 10.0), contact(1, 5, 20.0)};
+  contacts[0].status = contacts[1].status = ContactStatus::slip;
+  contacts[0].friction_limit = contacts[0].friction.norm();
+  contacts[1].friction = Vec3::Zero();
+  contacts[1].friction_limit = 0.0;
+  const auto now = frame(model, 0.1, contacts);
+  const auto followed = std::make_shared<const FollowedContacts>(
+      now, std::vector<FollowedContacts::Contact>{watched(*now, 0), watched(*now, 1)});
+  const auto value = [&](const char* series) { return find_contact_series(followed, series).value(*now); };
+  QCOMPARE(value("contact.0.slip"), 1.0);
+  QCOMPARE(value("contact.0.friction_share"), 1.0);
+  QVERIFY(std::isnan(value("contact.1.slip")));
+  QVERIFY(std::isnan(value("contact.1.friction_share")));
 }
 
 void TestContactSeries::unknownContactsAndColumnsAreRefused() {

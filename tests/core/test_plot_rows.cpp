@@ -44,8 +44,8 @@ QStringList rows_of(const std::vector<Frame>& frames) {
   const QTemporaryDir folder;
   const QString path = folder.filePath("plots.csv");
   CsvFile table(path.toStdString(), plot_rows_header);
-  std::vector<PlottedSeries> plotted = plotted_series(*frames.front().model);
-  for (const Frame& frame : frames) append_plot_rows(table, plotted, frame);
+  PlotRows plots(*frames.front().model);
+  for (const Frame& frame : frames) plots.append(table, frame);
   table.flush();
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return {};
@@ -103,15 +103,19 @@ class PlotRowsTest : public QObject {
     const auto model = model_with_plots();
     model->scene.plots[1].line = 12;
     CsvFile table(folder.filePath("plots.csv").toStdString(), plot_rows_header);
-    std::vector<PlottedSeries> plotted = plotted_series(*model);
-    append_plot_rows(table, plotted, frame_of(model, 0.0, 0.25, 0.0));
-    append_plot_rows(table, plotted, frame_of(model, 0.5, 0.25, -3.0));
+    PlotRows plots(*model);
+    plots.append(table, frame_of(model, 0.0, 0.25, 0.0));
+    plots.append(table, frame_of(model, 0.5, 0.25, -3.0));
     QCOMPARE(
-        never_finite(model->scene, plotted),
+        plots.without_rows(model->scene),
         (std::vector<std::string>{"line 12: the series \"half\" of the plot \"Speed\" never had a finite "
                                   "value, or what it is against had none; the plot is without it"}));
-    append_plot_rows(table, plotted, frame_of(model, 1.0, 0.75, -3.0));
-    QVERIFY(never_finite(model->scene, plotted).empty());
+    plots.append(table, frame_of(model, 1.0, 0.75, -3.0));
+    QVERIFY(plots.without_rows(model->scene).empty());
+    PlotRows others(*model);
+    QCOMPARE(others.without_rows(model->scene).size(), std::size_t{3});
+    others.take_all_as_present();
+    QVERIFY(others.without_rows(model->scene).empty());
   }
 
   void unknownSeriesAreRefusedAtTheirPlot() {
@@ -119,7 +123,7 @@ class PlotRowsTest : public QObject {
     model->scene.plots[1].against = "body.ball.w";
     model->scene.plots[1].line = 12;
     try {
-      plotted_series(*model);
+      const PlotRows plots(*model);
       QFAIL("taken");
     } catch (const SceneError& error) {
       QCOMPARE(error.line(), 12);

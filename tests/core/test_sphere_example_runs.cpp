@@ -96,20 +96,28 @@ class SphereExampleRunsTest : public QObject {
     }
   }
 
-  /// 20°: tan θ ≤ 3.5 μ rolls with 5/7 g sin θ, otherwise g (sin θ − μ cos θ).
-  void ballsRollOrSlideByTheirFriction() {
-    const double time = 1.5;
-    const Frame frame = frame_at("ball_on_ramp", time);
-    const double slope = g * std::sin(20 * M_PI / 180);
-    const double normal = g * std::cos(20 * M_PI / 180);
-    const double radius = 0.2;
-    QVERIFY(near(speed(frame, "ice"), slope * time, 1e-3));
-    QVERIFY(body(frame, "ice").spin.norm() < 1e-9);
-    QVERIFY(near(speed(frame, "wax"), (slope - 0.05 * normal) * time, 1e-2));
-    QVERIFY(near(body(frame, "wax").spin.y(), 2.5 * 0.05 * normal / radius * time, 1e-2));
-    for (const char* name : {"wood", "rubber"}) {
-      QVERIFY(near(speed(frame, name), 5.0 / 7.0 * slope * time, 1e-2));
-      QVERIFY(near(body(frame, name).spin.y() * radius, speed(frame, name), 1e-2));
+  /// A ball rolls with 5/7 g sin θ where tan θ ≤ 7/2 μ, steeper it slides with g (sin θ − μ cos θ); the
+  /// limit, 27.7°, lies between the second and the third of the ramps.
+  void ballsRollOrSlideByTheAngle() {
+    constexpr double mu = 0.15;
+    constexpr double radius = 0.2;
+    const Frame frame = frame_at("ball_on_ramp", 1.1);
+    for (const auto& [name, degrees] :
+         {std::pair("ten", 10), std::pair("twenty", 20), std::pair("thirty", 30), std::pair("forty", 40)}) {
+      const double angle = degrees * M_PI / 180;
+      const bool rolls = std::tan(angle) <= 3.5 * mu;
+      QCOMPARE(rolls, degrees < 27);
+      const double slope = g * std::sin(angle);
+      const double normal = g * std::cos(angle);
+      const double velocity = (rolls ? 5.0 / 7.0 * slope : slope - mu * normal) * frame.time;
+      const double spin = (rolls ? velocity : 2.5 * mu * normal * frame.time) / radius;
+      const Vec3 down(std::cos(angle), 0.0, -std::sin(angle));
+      const FrameBody& ball = body(frame, name);
+      QVERIFY2(near(ball.velocity.dot(down), velocity, 2e-3),
+               qPrintable(QString("%1: %2, not %3").arg(name).arg(ball.velocity.dot(down)).arg(velocity)));
+      QVERIFY2(near(ball.spin.y(), spin, 2e-3),
+               qPrintable(QString("%1: %2, not %3").arg(name).arg(ball.spin.y()).arg(spin)));
+      QVERIFY((ball.velocity - ball.velocity.dot(down) * down).norm() < 1e-3 * velocity);
     }
   }
 
