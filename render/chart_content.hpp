@@ -57,6 +57,7 @@ struct ChartContent {
     std::string unit;   ///< SI, without prefix
   };
   std::string title;
+  std::string note;         ///< beside the title: what is not there
   std::string left_title;   ///< "Energy"; the unit is added
   std::string right_title;  ///< empty where no curve uses the right axis
   std::optional<Across> against;

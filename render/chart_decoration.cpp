@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "render/font.hpp"
 #include "render/text_actor.hpp"
@@ -63,6 +64,8 @@ void ChartDecoration::measure_names() {
 ChartLayout ChartDecoration::arrange(int width, int height, bool right_axis) {
   layout_ = {};
   places_.clear();
+  noted_ = true;
+  title_width_ = title.empty() ? 0.0 : text_width(title, true);
   layout_.left = pixels(left_margin);
   layout_.bottom = pixels(bottom_margin);
   double right = width - pixels(right_axis ? right_axis_width : right_margin);
@@ -94,12 +97,28 @@ void ChartDecoration::arrange_beside(double width) {
   }
 }
 
-/// Entry after entry behind the title, and on in the next row where one is full.
 /// @return the number of rows
 int ChartDecoration::arrange_above(double right, int most_rows) {
+  noted_ = false;
+  const int rows = fill_rows(right, most_rows);
+  if (note.empty()) return rows;
+  const std::vector<Place> without = std::exchange(places_, {});
+  const double behind = title_width_ > 0.0 ? title_width_ + pixels(entry_gap) : 0.0;
+  noted_ = pixels(above_margin) + behind + text_width(note, false) <= right;
+  const int rows_with = fill_rows(right, most_rows);
+  if (noted_ && places_.size() == without.size()) return rows_with;
+  noted_ = false;
+  places_ = without;
+  return rows;
+}
+
+/// Entry after entry behind the title, and on in the next row where one is full.
+/// @return the number of rows
+int ChartDecoration::fill_rows(double right, int most_rows) {
   const double left = pixels(above_margin);
   double x = left;
-  if (!title.empty()) x += text_width(title, true) + pixels(entry_gap);
+  if (title_width_ > 0.0) x += title_width_ + pixels(entry_gap);
+  if (noted_) x += text_width(note, false) + pixels(entry_gap);
   int row = 0;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
@@ -127,8 +146,11 @@ void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
   marks.texts.push_back({pixels(21.0), middle, left_title, Align::centre, false, true});
   marks.texts.push_back(
       {right + pixels(right_axis_width - 3.0), middle, right_title, Align::centre, false, true});
-  marks.texts.push_back(
-      {beside_ ? layout_.left : pixels(above_margin), top + pixels(8.0), title, Align::left, true, false});
+  const double left = beside_ ? layout_.left : pixels(above_margin);
+  marks.texts.push_back({left, top + pixels(8.0), title, Align::left, true, false});
+  if (!noted_) return;
+  const double behind = title_width_ > 0.0 ? title_width_ + pixels(entry_gap) : 0.0;
+  marks.texts.push_back({left + behind, top + pixels(8.0), note, Align::left, false, false});
 }
 
 void ChartDecoration::mark_notice(ChartMarks& marks) const {

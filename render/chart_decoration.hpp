@@ -82,6 +82,7 @@ class ChartDecoration : public vtkContextItem {
     double name_width = 0.0;  ///< set by measure_names()
   };
   std::string title;
+  std::string note;  ///< behind it; left out where the legend needs its room
   std::string across_title;
   std::string left_title;
   std::string right_title;
@@ -117,8 +118,11 @@ class ChartDecoration : public vtkContextItem {
   void mark_time(ChartMarks& marks) const;
   void arrange_beside(double width);
   int arrange_above(double right, int most_rows);
+  int fill_rows(double right, int most_rows);
 
   ChartLayout layout_;
+  double title_width_ = 0.0;
+  bool noted_ = true;  ///< there is room for the note
   bool beside_ = false;
   std::vector<Place> places_;
 };

@@ -282,6 +282,7 @@ void ChartDrawing::style_axis(int index, const Range& range, bool lines) {
 
 void ChartDrawing::fill_decoration() {
   decoration->title = content.title;
+  decoration->note = content.note;
   decoration->theme = content.theme;
   decoration->pixel_ratio = content.pixel_ratio;
   decoration->notice = notice_of(content);

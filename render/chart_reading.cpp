@@ -10,11 +10,6 @@ namespace {
 
 constexpr double farthest = 40.0;  // from a curve; logical pixels
 
-/// References have no moment.
-bool readable(const ChartDrawing& drawing, std::size_t curve) {
-  return drawing.shown[curve] && drawing.content.curves[curve].time.empty();
-}
-
 double time_under(const ChartDrawing& drawing, double x) {
   const ChartView::Range& range = drawing.across_range;
   return range.low + (x - drawing.layout.left) / drawing.layout.width * (range.high - range.low);
@@ -28,10 +23,9 @@ std::size_t nearest(const std::vector<double>& times, double time) {
   return before_is_nearer ? index - 1 : index;
 }
 
-std::optional<ChartReading> read_over_time(const ChartDrawing& drawing, double x) {
+/// Of all curves.
+ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
   const ChartContent& content = drawing.content;
-  if (content.time.empty()) return std::nullopt;
-  const std::size_t index = nearest(content.time, time_under(drawing, x));
   ChartReading reading;
   reading.time = content.time[index];
   reading.count_name = content.count_name;
@@ -54,6 +48,20 @@ std::optional<ChartReading> read_over_time(const ChartDrawing& drawing, double x
   return reading;
 }
 
+/// Of one curve against another quantity.
+ChartReading read_on_curve(const ChartDrawing& drawing, std::size_t of_curve, std::size_t index) {
+  const ChartContent& content = drawing.content;
+  const Curve& curve = content.curves[of_curve];
+  const double value = curve.drawn(curve.values[index]);
+  const auto [x, y] = drawing.place_of(curve.across[index], value, curve.right_axis);
+  const Color& color = curve.shown_color(content.theme);
+  return {content.time[index],
+          content.count_name,
+          x,
+          {{content.against->title, content.against->unit, curve.across[index], color, y},
+           {curve.label, curve.unit, value, color, y}}};
+}
+
 std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, double y) {
   const ChartContent& content = drawing.content;
   double least = std::pow(farthest * content.pixel_ratio, 2);
@@ -67,12 +75,7 @@ std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, 
       const double distance = (point_x - x) * (point_x - x) + (point_y - y) * (point_y - y);
       if (!(distance < least)) continue;
       least = distance;
-      const Color& color = curve.shown_color(content.theme);
-      reading = {content.time[k],
-                 content.count_name,
-                 point_x,
-                 {{content.against->title, content.against->unit, curve.across[k], color, point_y},
-                  {curve.label, curve.unit, value, color, point_y}}};
+      reading = read_on_curve(drawing, i, k);
     }
   }
   return reading;
@@ -80,9 +83,35 @@ std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, 
 
 }  // namespace
 
+bool readable(const ChartDrawing& drawing, std::size_t curve) {
+  return drawing.shown[curve] && drawing.content.curves[curve].time.empty();
+}
+
+std::optional<std::size_t> index_near(const ChartDrawing& drawing, std::size_t curve, double time) {
+  const ChartContent& content = drawing.content;
+  if (content.time.empty()) return std::nullopt;
+  if (!content.against) return nearest(content.time, time);
+  if (curve >= content.curves.size() || !readable(drawing, curve)) return std::nullopt;
+  const Curve& read = content.curves[curve];
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < content.time.size(); ++i) {
+    if (!std::isfinite(read.across[i]) || !std::isfinite(read.drawn(read.values[i]))) continue;
+    if (!found || std::abs(content.time[i] - time) < std::abs(content.time[*found] - time)) found = i;
+  }
+  return found;
+}
+
+std::optional<ChartReading> read_point(const ChartDrawing& drawing, const ChartPoint& point) {
+  const std::optional<std::size_t> index = index_near(drawing, point.curve, point.time);
+  if (!index) return std::nullopt;
+  return drawing.content.against ? read_on_curve(drawing, point.curve, *index) : read_moment(drawing, *index);
+}
+
 std::optional<ChartReading> read_chart(const ChartDrawing& drawing, double x, double y) {
   if (!inside(drawing.layout, x, y)) return std::nullopt;
-  return drawing.content.against ? read_against(drawing, x, y) : read_over_time(drawing, x);
+  if (drawing.content.against) return read_against(drawing, x, y);
+  if (drawing.content.time.empty()) return std::nullopt;
+  return read_moment(drawing, nearest(drawing.content.time, time_under(drawing, x)));
 }
 
 }  // namespace scree

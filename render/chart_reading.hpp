@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,22 @@ struct ChartReading {
   double x = 0.0;
   std::vector<Value> values;
 };
+
+/// A point that can be read: of all curves over time, or of one of them against another quantity.
+struct ChartPoint {
+  std::size_t curve = 0;
+  double time = 0.0;  ///< of the point next to which it is [s]
+};
+
+/// Whether a curve is shown and has points of moments; references have none.
+bool readable(const ChartDrawing& drawing, std::size_t curve);
+
+/// The index of the moment next to a time; against another quantity of those at which a curve has a point.
+/// None: there is no moment, or against another quantity no such curve or none with a point.
+std::optional<std::size_t> index_near(const ChartDrawing& drawing, std::size_t curve, double time);
+
+/// Wherever the point stands; none where `index_near` has none.
+std::optional<ChartReading> read_point(const ChartDrawing& drawing, const ChartPoint& point);
 
 /// The points of all curves that can be made out next to a place in time; in a chart against another quantity
 /// the point next to the place itself, with what it is drawn over as the first of two values. None outside

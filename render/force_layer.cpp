@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/text/grouped.hpp"
 #include "core/text/quantity.hpp"
 #include "render/cover_grid.hpp"
 #include "render/depth_shift.hpp"
@@ -31,14 +32,6 @@ constexpr float largest_head_share = 0.45F;
 /// Shorter arrows are specks without a direction, and thinner lines dust [logical pixels].
 constexpr double shortest_arrow = 5.0;
 constexpr double thinnest_line = 0.3;
-
-/// "5,612"
-std::string grouped(int number) {
-  std::string digits = std::to_string(number);
-  for (auto place = static_cast<std::ptrdiff_t>(digits.size()) - 3; place > 0; place -= 3)
-    digits.insert(static_cast<std::size_t>(place), ",");
-  return digits;
-}
 
 bool hidden(const Eigen::Vector3f& start, const Eigen::Vector3f& end, const CoverGrid& cover,
             float depth_factor, float depth_offset) {
@@ -183,7 +176,14 @@ std::string ForceLayer::moments() const {
 
 std::string ForceLayer::left_out() const {
   if (!too_small_left_out_) return {};
-  return network_ ? "lines too thin to be seen are left out" : "arrows shorter than 5 pixels are left out";
+  return network_ ? "lines too thin to be seen are left out"
+                  : "force arrows shorter than 5 pixels are left out";
+}
+
+std::string ForceLayer::share_of_values() const {
+  if (body_values_shown_ == body_values_) return {};
+  return "values of the " + std::to_string(body_values_shown_) + " largest of " +
+         grouped_text(static_cast<int>(body_values_)) + " forces on bodies";
 }
 
 std::string ForceLayer::cut() const {
@@ -193,8 +193,8 @@ std::string ForceLayer::cut() const {
 
 std::string ForceLayer::share_drawn() const {
   if (!(least_force_ > 0.0)) return {};
-  return "above " + format_quantity(least_force_, "N", 2) + ": " + grouped(forces_above_) + " of " +
-         grouped(forces_);
+  return "above " + format_quantity(least_force_, "N", 2) + ": " + grouped_text(forces_above_) + " of " +
+         grouped_text(forces_);
 }
 
 }  // namespace scree

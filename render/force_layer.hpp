@@ -52,6 +52,8 @@ class ForceLayer {
   /// Which share of the forces is drawn where small ones are left out: "above 1.2 kN: 340 of 5,612"; empty:
   /// all.
   std::string share_drawn() const;
+  /// That not each whole force on a body has its value beside it, in words; empty: each has.
+  std::string share_of_values() const;
   /// A force, or a moment, whose value stands beside its arrow.
   struct Value {
     Vec3 tip;  ///< of the arrow
@@ -136,6 +138,8 @@ class ForceLayer {
   int forces_ = 0;
   int forces_above_ = 0;
   std::vector<Value> values_;
+  std::size_t body_values_ = 0;  ///< of whole forces on bodies
+  std::size_t body_values_shown_ = 0;
   bool body_forces_ = false;
   bool wall_forces_ = false;
   bool loads_shown_ = false;

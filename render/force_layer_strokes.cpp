@@ -81,6 +81,7 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   } else if (options.show_normal_arrows) {
     add_network(frame, options.least_share);
   }
+  body_values_ = body_values_shown_ = 0;
   wall_forces_ = options.show_wall_forces;
   body_forces_ = options.show_body_forces;
   if (wall_forces_) add_wall_forces(frame, options);
@@ -182,7 +183,13 @@ void ForceLayer::add_body_forces(const Frame& frame) {
   }
   // More of them would cover each other.
   constexpr std::size_t most_values = 24;
-  if (values_.size() - before > most_values) values_.resize(before);
+  body_values_ = values_.size() - before;
+  body_values_shown_ = std::min(body_values_, most_values);
+  const auto first = values_.begin() + static_cast<std::ptrdiff_t>(before);
+  const auto last = first + static_cast<std::ptrdiff_t>(body_values_shown_);
+  std::partial_sort(first, last, values_.end(),
+                    [](const Value& a, const Value& b) { return a.magnitude > b.magnitude; });
+  values_.erase(last, values_.end());
 }
 
 void ForceLayer::add_loads(const Frame& frame) {

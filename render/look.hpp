@@ -11,6 +11,9 @@
 
 namespace scree {
 
+/// From where everything is seen: one of the standard views.
+enum class ViewDirection { slanted, front, right, top };
+
 /// From where a scene is looked at.
 struct ViewPoint {
   Vec3 position = Vec3::Zero();
@@ -23,12 +26,14 @@ struct ViewPoint {
 /// How a picture shows a moment.
 struct Look {
   ViewOptions options;
-  std::optional<ViewPoint> view_point;  ///< none: from where everything is seen
-  Highlight highlight;                  ///< its contact belongs to the frame
-  std::optional<int> followed;          ///< body that the camera goes with
-  std::vector<int> chosen;              ///< bodies whose velocities, axes and trails are drawn
-  std::vector<Trail> trails;            ///< of a picture; a film draws them as it goes
-  double trail_seconds = 0.0;           ///< how far they reach back in a film [s]
+  std::optional<ViewPoint> view_point;               ///< none: from where everything is seen, …
+  ViewDirection direction = ViewDirection::slanted;  ///< … from that side
+  bool orthographic = false;                         ///< likewise without a view point
+  Highlight highlight;                               ///< its contact belongs to the frame
+  std::optional<int> followed;                       ///< body that the camera goes with
+  std::vector<int> chosen;                           ///< bodies whose velocities, axes and trails are drawn
+  std::vector<Trail> trails;                         ///< of a picture; a film draws them as it goes
+  double trail_seconds = 0.0;                        ///< how far they reach back in a film [s]
   /// That the view point was chosen for; needed where a body is followed.
   std::shared_ptr<const Frame> frame;
   LatticeShape lattice_shape;  ///< see SceneView

@@ -16,6 +16,7 @@
 #include "core/scene/scene.hpp"
 #include "core/text/quantity.hpp"
 #include "render/font.hpp"
+#include "render/force_rows.hpp"
 
 namespace scree {
 namespace {
@@ -31,7 +32,6 @@ constexpr double scale_width = 190.0;
 constexpr double scale_height = 10.0;
 constexpr double axis_length = 30.0;
 constexpr double axes_width = 92.0;
-constexpr double longest_scale_arrow = 110.0;
 
 enum class Align { left, centre, right };
 
@@ -217,57 +217,10 @@ void paint_axes(Painter& painter, const Mat3& axes) {
   }
 }
 
-/// A line of the legend of forces: an arrow or a bar, and what it stands for.
-struct ForceRow {
-  Color color;
-  double length = 0.0;     ///< 0: words alone
-  double thickness = 3.0;  ///< of the arrow's shaft, or of the bar
-  bool bar = false;
-  std::string words;
-};
-
-/// "20 N", or "20 N, logarithmic".
-std::string words_of(const ForceScale& scale, double value, const char* unit) {
-  return format_quantity(value, unit, 1) + (scale.logarithmic ? ", logarithmic" : "");
-}
-
-ForceRow scale_row(const ForceScale& scale, const char* unit, const Color& color, double metre) {
-  const double value = round_scale_force(scale, longest_scale_arrow / metre);
-  const double length = std::clamp(scale.length(value) * metre, 4.0, 2.0 * longest_scale_arrow);
-  return {color, length, 3.0, false, words_of(scale, value, unit)};
-}
-
-/// From below.
-std::vector<ForceRow> force_rows(const OverlayContent& content, double metre, const ThemeColors& theme) {
-  constexpr double key_length = 22.0;
-  std::vector<ForceRow> rows;
-  if (content.arrow_scale) rows.push_back(scale_row(*content.arrow_scale, "N", theme.text, metre));
-  if (content.line_scale) {
-    // By the logarithm a thick line stands for a force that no scene has.
-    const double aim = content.line_scale->logarithmic ? content.line_scale->reference_length : 10.0 / metre;
-    const double force = round_scale_force(*content.line_scale, aim);
-    const double thickness = std::clamp(content.line_scale->length(force) * metre, 1.0, 24.0);
-    rows.push_back({normal_force_color, 40.0, thickness, true, words_of(*content.line_scale, force, "N")});
-  }
-  if (content.velocity_scale)
-    rows.push_back(scale_row(*content.velocity_scale, "m/s", velocity_color, metre));
-  if (content.friction_key) rows.push_back({friction_color, key_length, 3.0, false, "friction"});
-  if (content.normal_key) rows.push_back({normal_force_color, key_length, 3.0, false, "normal force"});
-  if (content.body_force_key)
-    rows.push_back({total_force_color, key_length, 3.0, false, "contact force on a body"});
-  if (content.wall_force_key)
-    rows.push_back({theme.wall_force, key_length, 3.0, false, "whole force on a wall"});
-  if (content.load_key) rows.push_back({load_color, key_length, 3.0, false, "load"});
-  for (const OverlayContent::Key& key : content.keys)
-    rows.push_back({key.color, key_length, 3.0, true, key.words});
-  for (const std::string& note : content.force_notes) rows.push_back({theme.text, 0.0, 0.0, false, note});
-  return rows;
-}
-
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
   constexpr double gap = 9.0;
   const double metre = content.pixels_per_metre / painter.ratio();
-  const std::vector<ForceRow> rows = force_rows(content, metre, painter.theme());
+  const std::vector<ForceRow> rows = force_rows(content, metre);
   double width = 0.0;
   for (const ForceRow& row : rows) {
     const double size = row.length > 0.0 ? text_size : small_text;
@@ -319,17 +272,6 @@ void paint_value(Painter& painter, const OverlayContent::Label& value) {
 }
 
 }  // namespace
-
-double round_scale_force(const ForceScale& scale, double most_metres) {
-  // An arrow that is cut does not show its force.
-  most_metres = std::min(most_metres, 0.999 * scale.longest);
-  if (!scale.logarithmic) {
-    return round_down_125(most_metres / scale.reference_length * scale.reference_force);
-  }
-  // The inverse of the logarithmic length; bounded, because a long arrow stands for an absurd force.
-  const double relative = std::clamp(3.0 * most_metres / scale.reference_length, 0.5, 6.0);
-  return round_down_125(scale.reference_force * (std::pow(10.0, relative) - 1.0) / 1000.0);
-}
 
 std::string caption_of(const Scene& scene, double time) {
   if (scene.lattice && scene.lattice->analysis != LatticeAnalysis::dynamics) return scene.title;

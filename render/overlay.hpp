@@ -66,7 +66,4 @@ class OverlayItem : public vtkContextItem {
 /// Title and time [s], with as many decimals as tell two outputs apart; of a plate at rest the title alone.
 std::string caption_of(const Scene& scene, double time);
 
-/// The round force whose arrow is as long as fits between half of and the whole of `most_metres`, or near it.
-double round_scale_force(const ForceScale& scale, double most_metres);
-
 }  // namespace scree

@@ -132,16 +132,18 @@ Look SceneView::look() const {
   parts_->fit_pending = fit_pending;
   const Parts& parts = *parts_;
   vtkCamera* camera = parts.scene->GetActiveCamera();
-  return {parts.options,
-          ViewPoint{Vec3(camera->GetPosition()), Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
-                    camera->GetParallelProjection() != 0, camera->GetParallelScale()},
-          parts.highlight,
-          parts.followed,
-          parts.chosen,
-          parts.trails,
-          0.0,
-          parts.frame,
-          parts.lattice_shape};
+  Look look;
+  look.options = parts.options;
+  look.view_point =
+      ViewPoint{Vec3(camera->GetPosition()), Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
+                camera->GetParallelProjection() != 0, camera->GetParallelScale()};
+  look.highlight = parts.highlight;
+  look.followed = parts.followed;
+  look.chosen = parts.chosen;
+  look.trails = parts.trails;
+  look.frame = parts.frame;
+  look.lattice_shape = parts.lattice_shape;
+  return look;
 }
 
 void SceneView::set_look(const Look& look) {
@@ -154,8 +156,11 @@ void SceneView::set_look(const Look& look) {
     camera->SetViewUp(look.view_point->up.data());
     camera->SetParallelProjection(look.view_point->orthographic);
     camera->SetParallelScale(look.view_point->half_height);
+    parts_->fit_pending = false;
+  } else {
+    set_direction(look.direction);
+    set_orthographic(look.orthographic);
   }
-  parts_->fit_pending = !look.view_point;
   follow(look.followed);
   set_highlight(look.highlight);
   set_chosen(look.chosen, look.trails);

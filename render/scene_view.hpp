@@ -18,8 +18,6 @@ class vtkRenderer;
 
 namespace scree {
 
-enum class ViewDirection { slanted, front, right, top };
-
 /// What is seen at a place of the picture: a force, a body, a wall, or nothing.
 struct Picked {
   std::optional<int> contact;  ///< whose force it is: index in the contacts of the frame shown
@@ -51,7 +49,7 @@ class SceneView {
 
   /// Everything that a picture of what is seen needs, but its size.
   Look look() const;
-  /// Looks in that way; without a view point from where everything is seen.
+  /// Looks in that way; without a view point from where everything is seen, from the side that it names.
   void set_look(const Look& look);
 
   /// What is seen at a place of the last picture: what is solid before what is translucent, walls last.

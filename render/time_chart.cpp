@@ -9,6 +9,7 @@
 
 #include "core/text/number.hpp"
 #include "render/chart_drawing.hpp"
+#include "render/chart_steps.hpp"
 #include "render/chart_svg.hpp"
 #include "render/offscreen_window.hpp"
 #include "render/painting.hpp"
@@ -62,10 +63,17 @@ const ChartContent& TimeChart::content() const {
 }
 
 void TimeChart::set_content(ChartContent content) {
+  content.note = drawing_->content.note;
   content.theme = drawing_->content.theme;
   content.pixel_ratio = drawing_->content.pixel_ratio;
   drawing_->content = std::move(content);
   drawing_->make_plots();
+}
+
+void TimeChart::set_note(const std::string& note) {
+  if (note == drawing_->content.note) return;
+  drawing_->content.note = note;
+  drawing_->stale = true;
 }
 
 void TimeChart::set_theme(Theme theme) {
@@ -162,6 +170,22 @@ std::optional<double> TimeChart::time_at(double x, double y) const {
 
 std::optional<ChartReading> TimeChart::reading_at(double x, double y) const {
   return read_chart(*drawing_, x, y);
+}
+
+std::optional<ChartPoint> TimeChart::first_point() const {
+  return scree::first_point(*drawing_);
+}
+
+ChartPoint TimeChart::next_point(const ChartPoint& from, double pixels) const {
+  return scree::next_point(*drawing_, from, pixels);
+}
+
+ChartPoint TimeChart::on_next_curve(const ChartPoint& from, int places) const {
+  return scree::on_next_curve(*drawing_, from, places);
+}
+
+std::optional<ChartReading> TimeChart::reading_of(const ChartPoint& point) const {
+  return read_point(*drawing_, point);
 }
 
 const ChartLayout& TimeChart::layout() const {

@@ -28,9 +28,10 @@ class TimeChart {
   TimeChart& operator=(const TimeChart&) = delete;
 
   const ChartContent& content() const;
-  /// Replaces all but the view, the theme and the pixel ratio.
+  /// Replaces all but the view, the theme, the pixel ratio and the note.
   void set_content(ChartContent content);
   void set_theme(Theme theme);
+  void set_note(const std::string& note);
   void set_pixel_ratio(double ratio);
   /// Better lines at several times the cost, for a chart that stands still.
   void set_smooth(bool smooth);
@@ -55,6 +56,11 @@ class TimeChart {
   std::optional<double> time_at(double x, double y) const;
   /// As last drawn; see read_chart.
   std::optional<ChartReading> reading_at(double x, double y) const;
+  /// To be read by keys; see chart_steps.
+  std::optional<ChartPoint> first_point() const;
+  ChartPoint next_point(const ChartPoint& from, double pixels) const;
+  ChartPoint on_next_curve(const ChartPoint& from, int places) const;
+  std::optional<ChartReading> reading_of(const ChartPoint& point) const;
   const ChartLayout& layout() const;
   /// Moves the curves with the pointer: to the sides, and up and down where an axis was zoomed.
   void pan(double dx, double dy);

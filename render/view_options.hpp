@@ -32,7 +32,7 @@ struct ViewOptions {
   bool show_loads = true;            ///< forces that the scene exerts on bodies
   bool show_wall_forces = false;     ///< the whole force on each wall
   bool show_body_forces = false;     ///< the whole force of the contacts on each body
-  double least_share = 0.0;          ///< network: forces below this share of the largest one are left out
+  double least_share = 0.0;          ///< contact forces below this share of the largest one are left out
   double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
   bool logarithmic_arrows = false;  ///< length by the logarithm of the force
   LatticeOptions lattice;

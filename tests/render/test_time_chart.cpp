@@ -2,9 +2,11 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 #include "render/chart_decoration.hpp"
 #include "render/time_chart.hpp"
@@ -56,6 +58,7 @@ class TestTimeChart : public QObject {
   void curvesAreDrawnInTheirColours();
   void aCurveOfZerosIsDrawn();
   void legendStandsAboveTheCurvesWhereThereIsNoRoomBeside();
+  void aNoteGivesWayToTheLegend();
   void areasStandOnEachOther();
   void zeroCurvesStayHiddenUntilTheyAreNot();
   void valuesThatAreNotNumbersAreLeftOut();
@@ -69,6 +72,7 @@ class TestTimeChart : public QObject {
   void tablesHoldEveryPoint();
   void picturesAreWritten();
   void referencesAreDrawnAsMarkers();
+  void momentsWithoutAPointAreNotRead();
   void anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds();
 };
 
@@ -123,6 +127,25 @@ void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
   }
   // However many entries there are, the curves keep some room.
   QVERIFY(decoration->arrange(200, 150, true).height >= 60.0);
+}
+
+void TestTimeChart::aNoteGivesWayToTheLegend() {
+  vtkNew<ChartDecoration> decoration;
+  decoration->title = "Energies";
+  decoration->entries.push_back({"lost to friction", "1 J", red, CurveStyle::line});
+  const auto noted = [&](int wide, int high) {
+    decoration->note = "at 3 of 40 outputs";
+    decoration->arrange(wide, high, false);
+    const ChartMarks marks = decoration->marks(wide, high);
+    return std::any_of(marks.texts.begin(), marks.texts.end(),
+                       [&](const ChartMarks::Text& text) { return text.text == decoration->note; });
+  };
+  constexpr int one_row = 135;
+  for (const auto& [wide, high, expected] :
+       {std::tuple(300, one_row, false), {300, height, true}, {180, height, false}, {700, one_row, true}}) {
+    QVERIFY2(noted(wide, high) == expected, qPrintable(QString("%1 x %2").arg(wide).arg(high)));
+    QCOMPARE(decoration->places().size(), std::size_t(1));
+  }
 }
 
 void TestTimeChart::areasStandOnEachOther() {
@@ -302,6 +325,33 @@ void TestTimeChart::referencesAreDrawnAsMarkers() {
   QVERIFY(with > 60);
   chart.clear();
   QCOMPARE(chart.content().curves[1].values.size(), std::size_t(3));
+}
+
+/// Such as those at which a contact was open.
+void TestTimeChart::momentsWithoutAPointAreNotRead() {
+  const double none = std::nan("");
+  OffscreenWindow window(width, height);
+  TimeChart chart(window.window());
+  ChartContent content;
+  content.against = ChartContent::Across{"gap", "m"};
+  content.curves = {curve_of("force", red)};
+  chart.set_content(content);
+  chart.append(0.0, {none}, {none});
+  window.picture();
+  QVERIFY(!chart.first_point());
+  QVERIFY(!chart.reading_of({0, 0.0}));
+  chart.append(0.1, {1e3}, {1e-3});
+  chart.append(0.2, {none}, {2e-3});
+  chart.append(0.3, {3e3}, {none});
+  chart.append(0.5, {2e3}, {2e-3});
+  window.picture();
+  for (const auto& [wanted, read] : {std::pair(0.0, 0.1), {0.2, 0.1}, {0.35, 0.5}, {1.0, 0.5}}) {
+    const std::optional<ChartReading> reading = chart.reading_of({0, wanted});
+    QVERIFY(reading.has_value());
+    QVERIFY2(reading->time == read, qPrintable(QString("%1 at %2").arg(reading->time).arg(wanted)));
+  }
+  QCOMPARE(chart.next_point({0, 0.2}, 1.0).time, 0.5);
+  QVERIFY(!chart.reading_of({1, 0.1}));
 }
 
 void TestTimeChart::anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds() {
