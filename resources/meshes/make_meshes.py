@@ -8,6 +8,7 @@ silo.stl            the same shape, larger: 1.5 m wide inside, with an outlet of
 silo_gate.stl       a plate that shuts its outlet
 drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
 drum_front.stl, drum_back.stl     discs that close it
+ramp_10.stl … ramp_40.stl         wedges of 10°, 20°, 30° and 40°, side by side with their feet in a line, slopes 4 m long
 vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
 container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
 two_vessels.stl, two_containers.stl     the same twice, side by side
@@ -104,6 +105,18 @@ def drum(radius, thickness, length, lifters, lifter_height, lifter_width, segmen
     return [tuple(reversed(triangle)) for triangle in triangles]
 
 
+def wedge(degrees, slope, y, width):
+    """Its foot is at x = 0, from where it rises against x; its sides are upright."""
+    angle = math.radians(degrees)
+    x, z = -slope * math.cos(angle), slope * math.sin(angle)
+    front, back = [[(0.0, side, 0.0), (x, side, z), (x, side, 0.0)] for side in (y - 0.5 * width, y + 0.5 * width)]
+    triangles = [tuple(front), tuple(reversed(back))]
+    for i in range(3):
+        j = (i + 1) % 3
+        triangles += quad(front[j], front[i], back[i], back[j])
+    return triangles
+
+
 def disc(radius, y, corners):
     ring = [2.0 * math.pi * i / corners for i in range(corners)]
     rim = [(radius * math.cos(angle), y, radius * math.sin(angle)) for angle in ring]
@@ -149,6 +162,8 @@ def main():
     write_stl("drum.stl", drum(1.0, 0.04, 0.8, 8, 0.07, 0.12, 8))
     write_stl("drum_front.stl", disc(1.04, -0.4, 64))
     write_stl("drum_back.stl", disc(1.04, 0.4, 64))
+    for i, degrees in enumerate((10, 20, 30, 40)):
+        write_stl(f"ramp_{degrees}.stl", wedge(degrees, 4.0, 0.8 * i - 1.2, 0.6))
     vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]
     container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
     write_stl("vessel.stl", strips(vessel, 0.2))

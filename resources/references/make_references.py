@@ -52,11 +52,12 @@ def three_rolling_balls():
 
 
 def ball_on_ramp():
-    """20°: a ball that rolls gains 5/7 g sin θ, one that slides g (sin θ − μ cos θ)."""
-    angle, mu = math.radians(20), 0.05
-    times = every(0.1, 2.0)
-    write("ball_on_ramp_rolling", lambda t: 5 / 7 * G * math.sin(angle) * t, times)
-    write("ball_on_ramp_sliding", lambda t: G * (math.sin(angle) - mu * math.cos(angle)) * t, times)
+    """A ball rolls, and gains 5/7 g sin θ, up to tan θ = 7/2 μ; steeper it slides and gains g (sin θ − μ cos θ)."""
+    mu = 0.15
+    for degrees in (10, 20, 30, 40):
+        angle = math.radians(degrees)
+        rolling, sliding = 5 / 7 * G * math.sin(angle), G * (math.sin(angle) - mu * math.cos(angle))
+        write(f"ball_on_ramp_{degrees}", lambda t: max(rolling, sliding) * t, every(0.05, 1.15))
 
 
 def balls_into_container():

@@ -1,6 +1,6 @@
-// What the window takes of a run: steps and pictures a second with the view open, behind the gallery, hidden,
-// and without any window. 1,005 tetrapods, or 10,000 spheres, with force arrows, a view of 1280 × 720, as
-// fast as possible.
+// What the window takes of a run: steps and pictures a second with the view open, with and without the
+// panels around it, behind the gallery, hidden, and without any window. 1,005 tetrapods, or 10,000 spheres,
+// with force arrows, a view of 1280 × 720, as fast as possible.
 
 #include <benchmark/benchmark.h>
 #include <unistd.h>
@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QThread>
 #include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -35,6 +36,13 @@ std::filesystem::path scene_of(const std::string& name) {
   return std::filesystem::path(SCREE_SOURCE_DIR "/resources/scenes") / (name + ".toml");
 }
 
+/// Of all threads, drawing in software included.
+double process_cpu_seconds() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
 void wait_until(const std::function<bool()>& done) {
   while (!done()) {
     QApplication::processEvents(QEventLoop::AllEvents, 20);
@@ -51,11 +59,13 @@ void wait(double seconds) {
 
 enum class Shown { open, behind_the_gallery, hidden };
 
-/// The window with the scene open and nothing but the view in it, paused.
+enum class Docks { as_at_first, hidden };
+
+/// The window with the scene open, paused; around the view the panels that a user has, or none.
 class OpenWindow {
  public:
-  explicit OpenWindow(const std::filesystem::path& scene)
-      : settings_(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat) {
+  OpenWindow(const std::filesystem::path& scene, Docks docks)
+      : docks_(docks), settings_(folder_.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat) {
     window_ = std::make_unique<MainWindow>(settings_, std::vector<std::filesystem::path>{scene});
     hide_docks();
     window_->show();
@@ -80,26 +90,32 @@ class OpenWindow {
 
  private:
   void hide_docks() {
+    if (docks_ == Docks::as_at_first) return;
     for (QDockWidget* dock : window_->findChildren<QDockWidget*>()) dock->hide();
   }
 
+  Docks docks_;
   QTemporaryDir folder_;
   QSettings settings_;
   std::unique_ptr<MainWindow> window_;
 };
 
-void run_with_window(benchmark::State& state, const std::string& scene, Shown shown) {
-  OpenWindow open(scene_of(scene));
+void run_with_window(benchmark::State& state, const std::string& scene, Shown shown,
+                     Docks docks = Docks::hidden) {
+  OpenWindow open(scene_of(scene), docks);
   if (shown == Shown::behind_the_gallery) open.window().show_gallery(true);
   if (shown == Shown::hidden) open.window().hide();
   for (auto _ : state) {
     const long steps = open.steps();
     const long pictures = open.view().frames_rendered();
+    const double cpu = process_cpu_seconds();
     QElapsedTimer timer;
     timer.start();
     open.play(measured_time);
     const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
+    const double cpu_seconds = process_cpu_seconds() - cpu;
     wait(0.2);
+    state.counters["steps_per_cpu_s"] = static_cast<double>(open.steps() - steps) / cpu_seconds;
     state.SetIterationTime(seconds);
     state.counters["steps_per_s"] = static_cast<double>(open.steps() - steps) / seconds;
     state.counters["pictures_per_s"] =
@@ -109,8 +125,8 @@ void run_with_window(benchmark::State& state, const std::string& scene, Shown sh
 }
 
 /// Some seconds of the collapse, then a drag that turns the paused view all the time.
-void turning_the_view(benchmark::State& state) {
-  OpenWindow open(scene_of("tetrapod_collapse"));
+void turning_the_view(benchmark::State& state, Docks docks) {
+  OpenWindow open(scene_of("tetrapod_collapse"), docks);
   open.play(measured_time);
   SceneWidget& view = open.view();
   QPointF place(view.rect().center());
@@ -121,6 +137,7 @@ void turning_the_view(benchmark::State& state) {
   for (auto _ : state) {
     send(QEvent::MouseButtonPress, Qt::LeftButton, Qt::LeftButton);
     const long pictures = view.frames_rendered();
+    const double cpu = process_cpu_seconds();
     QElapsedTimer timer;
     timer.start();
     while (timer.elapsed() < 1e3 * measured_time) {
@@ -129,6 +146,8 @@ void turning_the_view(benchmark::State& state) {
       wait(0.005);
     }
     const double seconds = 1e-9 * static_cast<double>(timer.nsecsElapsed());
+    state.counters["cpu_ms_per_picture"] =
+        1e3 * (process_cpu_seconds() - cpu) / static_cast<double>(view.frames_rendered() - pictures);
     send(QEvent::MouseButtonRelease, Qt::LeftButton, Qt::NoButton);
     state.SetIterationTime(seconds);
     state.counters["pictures_per_s"] = static_cast<double>(view.frames_rendered() - pictures) / seconds;
@@ -168,14 +187,14 @@ double resident_memory() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-/// Three simulated seconds, several times what the timeline may keep.
-void timeline_of_a_long_run(benchmark::State& state) {
+/// @param state  the budget [MB] and the simulated seconds: more than may be kept
+void timeline_of_a_long_run(benchmark::State& state, const std::string& scene) {
   constexpr double megabyte = 1e6;
   SimulationThread thread;
   thread.timeline().set_budget(static_cast<std::size_t>(state.range(0) * megabyte));
   RunState now = RunState::empty;
   QObject::connect(&thread, &SimulationThread::state_changed, qApp, [&](RunState next) { now = next; });
-  thread.open([] { return read_scene(scene_of("tetrapod_collapse")); }, false);
+  thread.open([&] { return read_scene(scene_of(scene)); }, false);
   wait_until([&] { return now == RunState::paused; });
   const double before = resident_memory() - static_cast<double>(thread.timeline().status().bytes);
   double kept = 0.0;
@@ -183,7 +202,7 @@ void timeline_of_a_long_run(benchmark::State& state) {
   for (auto _ : state) {
     QElapsedTimer timer;
     timer.start();
-    thread.go_to(3.0);
+    thread.go_to(static_cast<double>(state.range(1)));
     wait_until([&] { return now == RunState::playing; });
     while (now == RunState::playing) {
       wait(0.05);
@@ -200,8 +219,22 @@ void timeline_of_a_long_run(benchmark::State& state) {
 
 }  // namespace
 
-BENCHMARK(timeline_of_a_long_run)->Arg(128)->Iterations(1)->UseManualTime()->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(timeline_of_a_long_run, tetrapods, "tetrapod_collapse")
+    ->Args({128, 3})
+    ->Args({512, 7})
+    ->Iterations(1)
+    ->UseManualTime()
+    ->Unit(benchmark::kSecond);
+BENCHMARK_CAPTURE(timeline_of_a_long_run, spheres, "column_collapse")
+    ->Args({512, 2})
+    ->Iterations(1)
+    ->UseManualTime()
+    ->Unit(benchmark::kSecond);
 BENCHMARK_CAPTURE(run_with_window, tetrapods_open, "tetrapod_collapse", Shown::open)
+    ->Iterations(1)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, tetrapods_open_with_docks, "tetrapod_collapse", Shown::open,
+                  Docks::as_at_first)
     ->Iterations(1)
     ->UseManualTime();
 BENCHMARK_CAPTURE(run_with_window, tetrapods_behind_the_gallery, "tetrapod_collapse",
@@ -215,11 +248,16 @@ BENCHMARK_CAPTURE(without_window, tetrapods, "tetrapod_collapse")->Iterations(1)
 BENCHMARK_CAPTURE(run_with_window, spheres_open, "column_collapse", Shown::open)
     ->Iterations(1)
     ->UseManualTime();
+BENCHMARK_CAPTURE(run_with_window, spheres_open_with_docks, "column_collapse", Shown::open,
+                  Docks::as_at_first)
+    ->Iterations(1)
+    ->UseManualTime();
 BENCHMARK_CAPTURE(run_with_window, spheres_hidden, "column_collapse", Shown::hidden)
     ->Iterations(1)
     ->UseManualTime();
 BENCHMARK_CAPTURE(without_window, spheres, "column_collapse")->Iterations(1)->UseManualTime();
-BENCHMARK(turning_the_view)->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(turning_the_view, alone, Docks::hidden)->Iterations(1)->UseManualTime();
+BENCHMARK_CAPTURE(turning_the_view, with_docks, Docks::as_at_first)->Iterations(1)->UseManualTime();
 
 int main(int argc, char** argv) {
   set_default_surface_format();

@@ -197,12 +197,51 @@ def programs(scree):
     return found
 
 
+def compare(found, folder, state, count, steps, rounds):
+    """Times one state turn by turn and prints it; returns the programs' million particle-steps per CPU second."""
+    side = SIZES[count][0]
+    cpu = {program: [] for program in found}
+    wall = {program: [] for program in found}
+    for _ in range(rounds):
+        for program, command in found.items():
+            short = timed(command(state, side, WARM), folder)
+            long = timed(command(state, side, WARM + steps), folder)
+            cpu[program].append(count * steps / max(long[0] - short[0], 1e-9) / 1e6)
+            wall[program].append(count * steps / max(long[1] - short[1], 1e-9) / 1e6)
+    print(f"  {'million particle-steps':28}{'a CPU second':>24}{'a second':>12}{'Scree / it':>24}")
+    for program in found:
+        # Of one round each: hours differ by more than programs do.
+        ratios = [own / its for own, its in zip(cpu["Scree, 1 thread"], cpu[program])]
+        print(f"  {program:28}{spread(cpu[program]):>24}{statistics.median(wall[program]):12.2f}"
+              f"{'' if program.startswith('Scree') else spread(ratios):>24}")
+    print("  two threads, wall clock: " + spread([two / one for one, two in zip(wall["Scree, 1 thread"],
+                                                                           wall["Scree, 2 threads"])])
+          + " times as fast as one", flush=True)
+    return {program: statistics.median(rates) for program, rates in cpu.items()}
+
+
+def print_flatness(of_few, of_many):
+    """From what `compare` returned for the smallest and the largest settled state."""
+    print("\nCPU time of a settled sphere among 100,000 over that of one among 2,000, of the medians")
+    for program in of_few:
+        print(f"  {program:28}{of_few[program] / of_many[program]:24.2f}")
+
+
+def print_memory(found, folder, counts):
+    print("\nMemory at its peak, settled [MB], and kB a sphere from 2,000 to 100,000")
+    for program, command in found.items():
+        peaks = [peak_memory(command(f"{count}_settled", SIZES[count][0], WARM), folder) for count in counts]
+        print(f"  {program:28}" + "".join(f"{peak / 1e6:8.1f}" for peak in peaks)
+              + f"{(peaks[-1] - peaks[0]) / (counts[-1] - counts[0]) / 1e3:10.2f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("scree", help="the program scree")
     parser.add_argument("--work", default="compare_spheres", help="folder for states, which are kept for the next time")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--large", action="store_true", help="100,000 spheres too, and memory per sphere")
+    parser.add_argument("--large", action="store_true",
+                        help="100,000 spheres too, how their cost compares with that of 2,000, and memory per sphere")
     options = parser.parse_args()
     scree = os.path.abspath(options.scree)
     folder = os.path.abspath(options.work)
@@ -210,35 +249,16 @@ def main():
 
     counts = [count for count in SIZES if count < 100000 or options.large]
     found = programs(scree)
+    rates = {}
     print(f"Load average {os.getloadavg()[0]:.2f}, {os.cpu_count()} cores, {options.rounds} rounds; median (least to most)")
     for count in counts:
-        side, _, _, fall_steps, settled_steps = SIZES[count]
-        for (name, contacts), steps in zip(make_states(scree, folder, count), (fall_steps, settled_steps)):
+        for (name, contacts), steps in zip(make_states(scree, folder, count), SIZES[count][3:]):
             state = f"{count}_{name}"
-            cpu = {program: [] for program in found}
-            wall = {program: [] for program in found}
-            for _ in range(options.rounds):
-                for program, command in found.items():
-                    short = timed(command(state, side, WARM), folder)
-                    long = timed(command(state, side, WARM + steps), folder)
-                    cpu[program].append(count * steps / max(long[0] - short[0], 1e-9) / 1e6)
-                    wall[program].append(count * steps / max(long[1] - short[1], 1e-9) / 1e6)
             print(f"\n{count:,} spheres, {name}, {contacts:.2f} contacts a sphere, {steps} steps")
-            print(f"  {'million particle-steps':28}{'a CPU second':>24}{'a second':>12}{'Scree / it':>24}")
-            for program in found:
-                # Of one round each: hours differ by more than programs do.
-                ratios = [own / its for own, its in zip(cpu["Scree, 1 thread"], cpu[program])]
-                print(f"  {program:28}{spread(cpu[program]):>24}{statistics.median(wall[program]):12.2f}"
-                      f"{'' if program.startswith('Scree') else spread(ratios):>24}")
-            print("  two threads, wall clock: " + spread([two / one for one, two in zip(wall["Scree, 1 thread"],
-                                                                                   wall["Scree, 2 threads"])])
-                  + " times as fast as one", flush=True)
+            rates[state] = compare(found, folder, state, count, steps, options.rounds)
     if options.large:
-        print("\nMemory at its peak, settled [MB], and kB a sphere from 2,000 to 100,000")
-        for program, command in found.items():
-            peaks = [peak_memory(command(f"{count}_settled", SIZES[count][0], WARM), folder) for count in counts]
-            print(f"  {program:28}" + "".join(f"{peak / 1e6:8.1f}" for peak in peaks)
-                  + f"{(peaks[-1] - peaks[0]) / (counts[-1] - counts[0]) / 1e3:10.2f}")
+        print_flatness(rates["2000_settled"], rates["100000_settled"])
+        print_memory(found, folder, counts)
 
 
 def spread(values):
