@@ -119,7 +119,8 @@ void Actions::make_camera_actions() {
   view_right =
       make(tr("From the rig&ht"), QStringLiteral("3"), tr("Look against the first axis of the ground"));
   view_top = make(tr("From the &top"), QStringLiteral("7"), tr("Look straight down"));
-  view_slanted = make(tr("&Slanted"), QStringLiteral("0"), tr("Look from above the front right corner"));
+  view_slanted =
+      make(tr("&Slanted"), QStringLiteral("0"), tr("Look slanted, from above the front right corner"));
   orthographic = make(tr("&Orthographic"), QStringLiteral("5"), tr("Without perspective"));
   orthographic->setCheckable(true);
   turn_left = make(tr("Turn &left"), QStringLiteral("Ctrl+Left"), tr("Go round to the left"));

@@ -7,6 +7,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMouseEvent>
@@ -15,6 +16,7 @@
 #include <cmath>
 
 #include "app/chart_hover.hpp"
+#include "app/focus_frame.hpp"
 
 namespace scree {
 namespace {
@@ -30,6 +32,7 @@ vtkRenderWindow* render_window_of(const VtkWidget& widget) {
 ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartHover(this)) {
   setMinimumSize(180, 100);
   setFocusPolicy(Qt::StrongFocus);
+  new FocusFrame(this);
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this](double ratio) {
     chart().set_pixel_ratio(ratio);
     update();
@@ -40,13 +43,14 @@ ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartH
   connect(this, &VtkWidget::frame_rendered, this, [this] {
     const QString before = hover_->full_text();
     update_hover();
-    if (hovered_ && QToolTip::isVisible() && hover_->full_text() != before) QToolTip::hideText();
+    if ((hovered_ || read_) && QToolTip::isVisible() && hover_->full_text() != before) QToolTip::hideText();
   });
 }
 
 void ChartWidget::update_hover() {
-  if (!hovered_) return;
-  std::optional<ChartReading> reading = chart().reading_at(last_position_.x(), last_position_.y());
+  if (!hovered_ && !read_) return;
+  std::optional<ChartReading> reading =
+      read_ ? chart().reading_of(*read_) : chart().reading_at(last_position_.x(), last_position_.y());
   const double ratio = pixel_ratio();
   const auto from_top = [&](double y) { return height() - y / ratio; };
   if (reading) {
@@ -56,12 +60,15 @@ void ChartWidget::update_hover() {
   const ChartLayout& layout = chart().layout();
   const QRectF area(QPointF(layout.left / ratio, from_top(layout.bottom + layout.height)),
                     QSizeF(layout.width / ratio, layout.height / ratio));
-  hover_->show_reading(reading, area, !chart().content().against,
-                       {last_position_.x() / ratio, from_top(last_position_.y())});
+  const QPointF pointer = read_ && reading
+                              ? QPointF(reading->x, area.center().y())
+                              : QPointF(last_position_.x() / ratio, from_top(last_position_.y()));
+  hover_->show_reading(reading, area, !chart().content().against, pointer);
 }
 
 void ChartWidget::hide_hover() {
   hovered_ = false;
+  read_.reset();
   hover_->show_reading(std::nullopt, {}, true, {});
 }
 
@@ -82,6 +89,7 @@ void ChartWidget::mouseMoveEvent(QMouseEvent* event) {
   }
   last_position_ = position;
   hovered_ = event->buttons() == Qt::NoButton;
+  read_.reset();
   update_hover();
   event->accept();
 }
@@ -99,8 +107,7 @@ void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {
 void ChartWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   single_click_.stop();
   dragged_ = true;
-  chart().reset_view();
-  update();
+  show_all();
   event->accept();
 }
 
@@ -110,6 +117,11 @@ void ChartWidget::leaveEvent(QEvent* event) {
 }
 
 bool ChartWidget::event(QEvent* event) {
+  // Keys that mean something else everywhere else.
+  if (event->type() == QEvent::ShortcutOverride && action_of(*static_cast<QKeyEvent*>(event))) {
+    event->accept();
+    return true;
+  }
   if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
   // Not upon the label.
   QToolTip::showText(mapToGlobal(hover_->label().bottomLeft().toPoint()), hover_->full_text(), this);
@@ -128,10 +140,7 @@ void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {
   // Another scene may delete the plot while a menu or a dialog of it is open, which then go with it.
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addAction(tr("Show all"), this, [this] {
-    chart().reset_view();
-    update();
-  });
+  menu->addAction(tr("Show all"), this, &ChartWidget::show_all);
   menu->addSeparator();
   menu->addAction(tr("Save picture (PNG, SVG)…"), this, &ChartWidget::choose_picture_target);
   menu->addAction(tr("Save table (CSV)…"), this, &ChartWidget::choose_table_target);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QTimer>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "app/vtk_widget.hpp"
@@ -12,7 +14,8 @@ namespace scree {
 class ChartHover;
 
 /// A chart in a widget: the pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
-/// axis that axis alone), a double click shows everything again and picks nothing.
+/// axis that axis alone), a double click shows everything again and picks nothing. Keys do all of it as well,
+/// while a frame around the chart says that it has them.
 class ChartWidget : public VtkWidget {
   Q_OBJECT
 
@@ -42,6 +45,8 @@ class ChartWidget : public VtkWidget {
   void wheelEvent(QWheelEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -49,9 +54,18 @@ class ChartWidget : public VtkWidget {
                      void (ChartWidget::*save)(const QString&));
   void update_hover();
   void hide_hover();
+  std::function<void()> action_of(const QKeyEvent& event);
+  void read_next(double pixels);
+  void read_other_curve(int places);
+  void read(const std::optional<ChartPoint>& point);
+  void pan_by_keys(int right, int up);
+  void zoom_by_keys(double factor);
+  void zoom_axes_by_keys(double factor);
+  void show_all();
 
   ChartHover* hover_;
-  QPointF last_position_;  ///< device pixels
+  std::optional<ChartPoint> read_;  ///< by keys; none: not by keys
+  QPointF last_position_;           ///< device pixels
   QPoint pressed_at_;
   bool dragged_ = false;       ///< or clicked twice: the release picks nothing
   bool hovered_ = false;       ///< the pointer is over the chart, no button pressed

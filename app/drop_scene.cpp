@@ -146,6 +146,10 @@ Scene particle_scene(const ParticleDrop& drop, const MeshReading& reading) {
   return scene;
 }
 
+bool needs_another_method(const Scene& scene) {
+  return scene.solver.method == SolverMethod::trapezoidal;
+}
+
 void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& reading) {
   // The first rule that fits a pair holds: those of the new material come before all others.
   const std::string material = unused_name(scene.materials, drop.material);
@@ -156,6 +160,14 @@ void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& re
     rules.back().materials = {material, other.name};
   }
   scene.contacts.insert(scene.contacts.begin(), rules.begin(), rules.end());
+  if (needs_another_method(scene)) {
+    // Step, tolerance and the like were chosen for the other one.
+    SolverSpec solver;
+    solver.method = SolverMethod::velocity_verlet;
+    solver.sleep = scene.solver.sleep;
+    solver.line = scene.solver.line;
+    scene.solver = solver;
+  }
   add_shape_and_fill(scene, drop, reading, material);
   scene.duration =
       std::max(scene.duration, duration_for(drop_region(drop, reading).max.z() - drop.centre.z()));

@@ -32,7 +32,9 @@ Box drop_region(const ParticleDrop& drop, const MeshReading& reading);
 
 /// A new scene: the bodies fall on a floor.
 Scene particle_scene(const ParticleDrop& drop, const MeshReading& reading);
-/// The bodies added to a scene, with contact laws that suit them.
+/// Whether a scene's method moves spheres alone: with particles of a mesh it becomes the explicit one.
+bool needs_another_method(const Scene& scene);
+/// The bodies added to a scene, with contact laws, and a method, that suit them.
 void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& reading);
 
 /// A new scene with nothing but a mesh as a wall.

@@ -98,8 +98,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   view_panel_->set_model(*model_);
   view_settings_.change([this](ViewOptions& options) { show_as_first(model_->scene, options); });
   inspector_->clear();
-  transport_->clear();
-  transport_->set_duration(scene_.duration);
+  transport_->set_model(*model_);
   timeline_->set_model(model_);
   try {
     plots_->set_model(model_);

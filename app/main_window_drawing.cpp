@@ -16,6 +16,9 @@
 namespace scree {
 namespace {
 
+/// Of the letters in a picture to those in the view: VTK refuses to make letters of less than a pixel.
+constexpr double least_letters = 0.1;
+
 PictureSize size_of(const SceneWidget& view) {
   const QSize size = (view.size() * view.devicePixelRatioF())
                          .expandedTo({smallest_picture_side, smallest_picture_side})
@@ -78,9 +81,9 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
   order.look = scene_widget_->view().look();
   // Text and lines keep their share of the picture.
   const PictureSize seen = size_of(*scene_widget_);
-  order.look.options.pixel_ratio =
-      scene_widget_->devicePixelRatioF() * std::min(static_cast<double>(wish.size.width) / seen.width,
-                                                    static_cast<double>(wish.size.height) / seen.height);
+  const double share = std::min(static_cast<double>(wish.size.width) / seen.width,
+                                static_cast<double>(wish.size.height) / seen.height);
+  order.look.options.pixel_ratio = std::max(scene_widget_->devicePixelRatioF() * share, least_letters);
   order.look.options.hasty = false;
   order.look.options.show_time = wish.caption;
   order.look.options.transparent = wish.transparent;

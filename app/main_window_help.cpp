@@ -61,11 +61,20 @@ QString MainWindow::keys_text() const {
     }
   }
   add_heading(tr("Keys in the view and the inspector"));
-  add_row(tr("→ and ←"), tr("Step, and step back"));
+  add_row(tr("→ and ←"), tr("In the view: step, and step back, as . and , do everywhere"));
   add_row(tr("Tab, ↑ ↓, Enter"),
           tr("From the view to the inspector, through its rows, and to what one leads to"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
   add_row(tr("Menu key"), tr("In the inspector: plot the reading"));
+  add_heading(tr("Keys in the plot with the focus"));
+  add_row(tr("Tab"), tr("From the inspector, or with a click: a frame says which plot has the keys"));
+  add_row(tr("← and →"), tr("Read the values of the moment before and after; Page ↑ ↓ in long steps"));
+  add_row(tr("↑ and ↓"), tr("Against another quantity: read another curve"));
+  add_row(tr("Enter"), tr("Show the moment that is read"));
+  add_row(tr("Shift + arrow keys"), tr("Move the curves"));
+  add_row(tr("+ and −"), tr("Zoom at what is read; with Alt: the vertical axes"));
+  add_row(tr("Home, 0"), tr("Show all of it"));
+  add_row(tr("Esc"), tr("Read no longer"));
   add_heading(tr("Mouse"));
   add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
   add_row(tr("Right click"),

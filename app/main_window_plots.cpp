@@ -8,15 +8,6 @@
 #include "app/panels/plots_panel.hpp"
 
 namespace scree {
-namespace {
-
-QString nothing_touches() {
-  return MainWindow::tr(
-      "Nothing touches what is selected at this moment; select a contact, or show another moment.");
-}
-
-}  // namespace
-
 void MainWindow::connect_plots() {
   connect(actions_->new_plot, &QAction::triggered, this, &MainWindow::choose_new_plot);
   connect(actions_->overlap_plot, &QAction::triggered, this, &MainWindow::add_overlap_plot);
@@ -48,10 +39,13 @@ void MainWindow::add_overlap_plot() {
   request.frame = moment_.frame;
   request.contacts = inspector_->contacts_to_plot();
   if (request.contacts.empty()) {
-    error_bar_->show_problem({nothing_touches(), {}});
+    error_bar_->show_problem(
+        {tr("Nothing touches what is selected at this moment; select a contact, or show another moment."),
+         {},
+         ProblemKind::nothing_touches});
     return;
   }
-  if (error_bar_->problem().sentence == nothing_touches()) error_bar_->hide();
+  if (error_bar_->problem().kind == ProblemKind::nothing_touches) error_bar_->hide();
   const QString title = tr("Force over overlap");
   request.spec.title = request.contacts.size() > 1
                            ? title.toStdString()

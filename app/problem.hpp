@@ -5,10 +5,15 @@
 
 namespace scree {
 
+/// `nothing_touches`: no contact for a plot at the moment shown. The window takes its sentence back once
+/// there is one; those of the other kinds stay until somebody closes them.
+enum class ProblemKind { other, nothing_touches };
+
 /// Something that went wrong, in words for people.
 struct Problem {
   QString sentence;  ///< what is wrong; what would be right
   QString details;   ///< where and in what; may be empty
+  ProblemKind kind = ProblemKind::other;
 };
 
 /// The problem behind an exception that came up while something was opened.

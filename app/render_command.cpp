@@ -13,6 +13,7 @@
 #include "app/commands/progress.hpp"
 #include "app/drop_scene.hpp"
 #include "app/film_span.hpp"
+#include "app/look_options.hpp"
 #include "core/energy/energy_error.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
@@ -32,39 +33,14 @@ struct RenderOptions {
   std::optional<double> speed;  ///< simulated seconds in one of the film
   std::optional<int> rate;      ///< pictures a second
   std::string size = "1280x720";
-  std::optional<ColorBy> color_by;
-  std::optional<LatticeColor> lattice_color;
-  std::optional<double> magnify;
-  double arrows = 1.0;
-  bool dark = false;
-  bool plain = false;
-  bool transparent = false;
+  LookOptions look;
 
   bool picture() const { return out.extension() == ".png"; }
 };
 
-/// The colours of the bodies, or those of a plate.
-void choose_color(const std::string& name, RenderOptions& options) {
-  for (int i = 0; i < color_by_choices; ++i) {
-    if (name != name_of(static_cast<ColorBy>(i))) continue;
-    options.color_by = static_cast<ColorBy>(i);
-    return;
-  }
-  for (int i = 0; i < lattice_color_choices; ++i) {
-    if (name != name_of(static_cast<LatticeColor>(i))) continue;
-    options.lattice_color = static_cast<LatticeColor>(i);
-    return;
-  }
-  throw CLI::ValidationError(
-      "--color",
-      "“" + name +
-          "” is no way to colour; use material, body, speed, spin, contacts, "
-          "“largest force” or “residual overlap”, of a lattice displacement, strain, “bond force” or "
-          "“bond energy”");
-}
-
 /// Options of a film make no sense for a picture, nor the other way round.
 void check_arguments(const RenderOptions& options) {
+  options.look.check();
   if (!options.picture()) film_format(options.out);
   if (options.picture() && (options.from || options.until || options.speed || options.rate)) {
     throw CLI::ValidationError("--out",
@@ -74,7 +50,7 @@ void check_arguments(const RenderOptions& options) {
   }
   if (!options.picture() && options.at)
     throw CLI::ValidationError("--at", "is the time of a picture; use --from and --until for a film");
-  if (options.transparent && !options.picture() && !film_keeps_transparency(options.out)) {
+  if (options.look.transparent() && !options.picture() && !film_keeps_transparency(options.out)) {
     throw CLI::ValidationError("--transparent", "is for PNG pictures, which " + options.out.string() +
                                                     " has not; give a name that ends in .png, or a folder");
   }
@@ -110,24 +86,7 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   render->add_option("--size", options.size, "Width and height in pixels")
       ->type_name("WxH")
       ->capture_default_str();
-  render
-      ->add_option_function<std::string>(
-          "--color", [&options](const std::string& name) { choose_color(name, options); },
-          "What the colours mean, as in the window; left out: what the scene asks for, otherwise material")
-      ->type_name("NAME");
-  render
-      ->add_option("--magnify", options.magnify,
-                   "By how much displacements of a lattice are magnified; left out: so that they are seen")
-      ->type_name("F")
-      ->check(finite_not_negative("number"));
-  render->add_option("--arrows", options.arrows, "Factor on the length of the force arrows")
-      ->type_name("F")
-      ->check(finite_positive("number"))
-      ->capture_default_str();
-  render->add_flag("--dark", options.dark, "Dark background");
-  render->add_flag("--plain", options.plain, "Without title, time, legends and axes");
-  render->add_flag("--transparent", options.transparent,
-                   "Without a background: for a picture or a folder of PNG files");
+  options.look.add_to(*render);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
@@ -228,35 +187,22 @@ LatticeShape lattice_shape(Simulation& simulation) {
   return modes.empty() ? LatticeShape() : shape_of(modes.front());
 }
 
-/// What is asked for must be there to be seen. @throws RunStopped
-void check_scene(const RenderOptions& options, const Model& model) {
-  if (!model.lattice && (options.magnify || options.lattice_color)) {
-    throw RunStopped{
-        2, "has no [lattice]; leave out --magnify, and colour its bodies as scree render --help says"};
-  }
-  const bool bodies_colored = options.color_by.value_or(ColorBy::material) != ColorBy::material;
-  if (model.bodies.empty() && model.lattice && bodies_colored) {
-    throw RunStopped{
-        2, "has no bodies; colour its lattice by displacement, strain, “bond force” or “bond energy”"};
-  }
-}
-
-int render(const RenderOptions& options, Look look, PictureSize size) {
+int render(const RenderOptions& options, PictureSize size) {
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
-  ViewOptions& view = look.options;
-  show_as_first(scene, view);
-  view.color_by = options.color_by.value_or(view.color_by);
-  view.lattice.color = options.lattice_color.value_or(view.lattice.color);
-  view.lattice.magnification = options.magnify;
+  const auto refuse = [&](int status, const std::string& message) {
+    std::cerr << "scree: " << options.scene.string() << ": " << message << '\n';
+    return status;
+  };
   Simulation simulation(build_model(scene));
   try {
-    check_scene(options, simulation.model());
+    Look look = options.look.look(simulation.model());
     look.lattice_shape = lattice_shape(simulation);
     if (!options.picture()) return make_film(simulation, options, look, size);
     make_picture(simulation, options, look, size);
+  } catch (const LookError& error) {
+    return refuse(2, error.what());
   } catch (const RunStopped& stopped) {
-    std::cerr << "scree: " << options.scene.string() << ": " << stopped.message << '\n';
-    return stopped.status;
+    return refuse(stopped.status, stopped.message);
   }
   return 0;
 }
@@ -265,15 +211,9 @@ int render(const RenderOptions& options, Look look, PictureSize size) {
 
 int run_render_command(int argc, char** argv) {
   RenderOptions options;
-  Look look;
   PictureSize size;
   try {
     if (!read_arguments(argc, argv, options)) return 0;
-    ViewOptions& view = look.options;
-    view.theme = options.dark ? Theme::dark : Theme::light;
-    view.arrow_scale = options.arrows;
-    view.show_time = view.show_legend = view.show_axes = !options.plain;
-    view.transparent = options.transparent;
     size = parse_picture_size(options.size);
   } catch (const std::exception& error) {
     std::string message = error.what();
@@ -282,7 +222,7 @@ int run_render_command(int argc, char** argv) {
     return 2;
   }
   try {
-    return render(options, look, size);
+    return render(options, size);
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';
     return 2;

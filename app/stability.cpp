@@ -6,12 +6,15 @@
 #include <optional>
 
 #include "app/quantity_text.hpp"
+#include "core/simulation/largest_step.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double good_energy_error = 1e-3;
 constexpr double bearable_energy_error = 1e-2;
+/// A step so many times as long as the one that spheres ask for is longer than an elastic contact of theirs.
+constexpr double beyond_all_contacts = 20.0;
 /// A step that is no more times as long as the smallest one allowed is about to fail.
 constexpr double near_limit = 10.0;
 /// Rejected steps, as a share of all, that cost time and tell of trouble.
@@ -45,7 +48,8 @@ QString cause_text(RejectedStep cause) {
       return tr("the rule gains or loses energy: a smaller solver.time_step or more damping helps.");
     case RejectedStep::too_long:
       return tr(
-          "they are longer than the contacts bear: a smaller solver.time_step or softer contacts help.");
+          "they were too long for contacts as stiff as these: a smaller solver.time_step or softer contacts "
+          "help.");
   }
   return {};
 }
@@ -63,7 +67,19 @@ std::optional<Stability> judge_energy(double error) {
   return std::nullopt;
 }
 
-std::optional<Stability> judge_step(const SolverStatus& solver, const SolverSpec& spec) {
+std::optional<Stability> judge_step(double step, double recommended) {
+  if (step <= far_too_long * recommended) return std::nullopt;
+  const bool beyond = step > beyond_all_contacts * recommended;
+  const QString advice =
+      beyond ? tr("The step, %1, may be longer than a contact of the spheres, which ask for %2: leave "
+                  "solver.time_step out, or make it smaller.")
+             : tr("The step, %1, is far longer than the %2 that the spheres ask for, and their contacts "
+                  "come out coarsely: leave solver.time_step out, or make it smaller.");
+  return Stability{beyond ? StabilityLevel::unstable : StabilityLevel::doubtful,
+                   advice.arg(quantity_text(step, "s"), quantity_text(recommended, "s"))};
+}
+
+std::optional<Stability> judge_smallest_step(const SolverStatus& solver, const SolverSpec& spec) {
   const std::optional<double> smallest = smallest_step(spec);
   if (!smallest || solver.steps == 0 || solver.step_size > near_limit * *smallest) return std::nullopt;
   // One that is asked for is no trouble.
@@ -89,12 +105,12 @@ std::optional<Stability> judge_rejected(const SolverStatus& solver) {
 
 }  // namespace
 
-Stability judge(const Moment& moment) {
+Stability judge(const Moment& moment, double recommended_step) {
   const Frame& frame = *moment.frame;
   Stability worst{StabilityLevel::stable, tr("The energy balance closes: this run can be trusted.")};
   for (const std::optional<Stability>& one :
-       {judge_energy(moment.energy_error), judge_step(frame.solver, frame.model->scene.solver),
-        judge_rejected(frame.solver)}) {
+       {judge_energy(moment.energy_error), judge_step(frame.solver.step_size, recommended_step),
+        judge_smallest_step(frame.solver, frame.model->scene.solver), judge_rejected(frame.solver)}) {
     if (one && one->level > worst.level) worst = *one;
   }
   return worst;

@@ -14,8 +14,10 @@ struct Stability {
   QString advice;  ///< a sentence or two
 };
 
-/// Judges by the error of the energy balance, by the step against the smallest one allowed, and by the steps
-/// that were rejected; the worst of them speaks.
-Stability judge(const Moment& moment);
+/// Judges by the error of the energy balance, by the step against the one that the contacts of spheres ask
+/// for and against the smallest one allowed, and by the steps that were rejected; the worst of them speaks.
+/// Polyhedra and lattices need no more: a run makes their steps as short as they bear, or refuses to begin.
+/// @param recommended_step  of the model; infinite: any [s]
+Stability judge(const Moment& moment, double recommended_step);
 
 }  // namespace scree

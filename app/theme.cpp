@@ -104,6 +104,8 @@ QLineEdit#search { border: 1px solid %border; border-radius: 15px; padding: 3px 
   min-height: 24px; }
 QLineEdit#search:focus { border: 1px solid %accent; }
 QPushButton { border: 1px solid %border; border-radius: 5px; padding: 5px 14px; background: %raised; }
+QPushButton#advice { border: none; background: transparent; padding: 2px 8px; text-align: right; color: %faint; }
+QPushButton#advice:hover, QPushButton#advice:focus { color: %text; text-decoration: underline; }
 QPushButton:hover { border-color: %faint; }
 QPushButton:default { background: %accent; color: %on_accent; border-color: %accent; }
 QPushButton:disabled { color: %faint; background: %window; border-color: %border; }

@@ -41,6 +41,10 @@ void print_head(const Model& model) {
 
 void print_bodies(const Model& model) {
   if (model.lattice && model.bodies.empty()) return;
+  if (model.bodies.empty()) {
+    std::cout << "  bodies: none yet; scree run needs a [[body]] or a [[fill]]\n";
+    return;
+  }
   double mass = 0.0;
   for (const BodyModel& body : model.bodies) mass += body.mass;
   size_t held = 0;

@@ -33,7 +33,7 @@ class Recorder {
 
   /// Series of the plots that are empty in the tables, a sentence each.
   std::vector<std::string> empty_series(const Scene& scene) const {
-    return tables_ ? never_finite(scene, tables_->plotted()) : std::vector<std::string>();
+    return tables_ ? tables_->empty_series(scene) : std::vector<std::string>();
   }
 
   /// Writes what is left, and the summary.

@@ -15,6 +15,7 @@
 #include "app/commands/run_lattice.hpp"
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
+#include "core/simulation/largest_step.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/spheres/contact_time.hpp"
 #include "core/text/number.hpp"
@@ -32,10 +33,7 @@ void print_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) std::cerr << "scree: note: " << note << '\n';
 }
 
-/// Spheres take the step of the scene as it is. The chosen one is a twentieth of the shortest contact, or a
-/// fiftieth: ten times that leaves a few steps to a contact, or less than one.
 void print_long_step(const Model& model) {
-  constexpr double far_too_long = 10.0;
   const std::optional<double> step = model.scene.solver.time_step;
   const double chosen = recommended_step(model);
   if (!step || *step <= far_too_long * chosen) return;
@@ -147,6 +145,9 @@ int run_scene(const RunOptions& options) {
   std::optional<Checkpoint> resumed;
   if (options.resume) resumed = read_checkpoint(*options.resume);
   const std::shared_ptr<const Model> model = read_model(options.scene, options.until);
+  if (model->bodies.empty() && !model->lattice)
+    throw SceneError(options.scene, 0,
+                     "the scene has no bodies, so that nothing moves; add a [[body]] or a [[fill]]");
   Simulation simulation = resumed ? resume(options, *resumed, model) : Simulation(model, options.threads);
   std::optional<Recorder> opened;
   try {

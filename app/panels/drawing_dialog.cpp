@@ -5,7 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -60,7 +60,6 @@ DrawingDialog::DrawingDialog(const DrawingWish& suggestion, const Timeline& time
   transparent_ = new QCheckBox(tr("Transparent background"));
   transparent_->setObjectName(QStringLiteral("transparent"));
   form->addRow(tr("File"), make_target(suggestion.path));
-  form->addRow(QString(), format_);
   if (film_) add_film_fields(*form, *suggestion.film);
   form->addRow(tr("Size"), size_);
   form->addRow(tr("With"), caption_);
@@ -84,18 +83,20 @@ DrawingDialog::DrawingDialog(const DrawingWish& suggestion, const Timeline& time
 }
 
 QWidget* DrawingDialog::make_target(const std::filesystem::path& path) {
-  auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
+  // What kind of file it is comes and goes: not as a row of the form, see ImportDialog::build_page.
+  auto* box = new QWidget;
+  auto* layout = new QGridLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   target_ = new QLineEdit(QString::fromStdString(path.string()));
   target_->setObjectName(QStringLiteral("target"));
   auto* choose = new QPushButton(tr("Choose…"));
   choose->setAutoDefault(false);
-  layout->addWidget(target_, 1);
-  layout->addWidget(choose);
+  layout->addWidget(target_, 0, 0);
+  layout->addWidget(choose, 0, 1);
+  layout->addWidget(format_, 1, 0, 1, 2);
   connect(target_, &QLineEdit::textChanged, this, &DrawingDialog::follow);
   connect(choose, &QPushButton::clicked, this, &DrawingDialog::browse);
-  return row;
+  return box;
 }
 
 void DrawingDialog::add_film_fields(QFormLayout& form, const FilmSpan& span) {

@@ -47,6 +47,14 @@ QString lengths(const Vec3& values) {
       .arg(quantity_text(values.x(), "m"), quantity_text(values.y(), "m"), quantity_text(values.z(), "m"));
 }
 
+QFormLayout* make_form() {
+  auto* form = new QFormLayout;
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  return form;
+}
+
 }  // namespace
 
 MeshPreviewWidget::MeshPreviewWidget(QWidget* parent)
@@ -92,10 +100,7 @@ ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::share
   preview_ = new MeshPreviewWidget;
   columns->addWidget(preview_, 3);
   auto* page = new QWidget;
-  auto* form = new QFormLayout(page);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  build_form(*form);
+  build_page(*new QVBoxLayout(page));
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -117,7 +122,9 @@ ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::share
   read_mesh();
 }
 
-void ImportDialog::build_form(QFormLayout& form) {
+/// What comes and goes stands between the forms: rows that are hidden in a QFormLayout make Qt 6.4 write
+/// beyond its arrays.
+void ImportDialog::build_page(QVBoxLayout& page) {
   role_ = new QComboBox;
   role_->setObjectName(QStringLiteral("import_role"));
   role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, in its place")});
@@ -146,25 +153,26 @@ void ImportDialog::build_form(QFormLayout& form) {
   }
   target_->addItem(tr("New scene"), false);
 
-  form.addRow(reading_text_);
-  form.addRow(findings_);
-  form.addRow(tr("Use as"), role_);
-  form.addRow(tr("Into"), target_);
-  form.addRow(tr("Unit of the file"), unit_);
-  form.addRow(QString(), unit_text_);
-  form.addRow(properties_);
-  add_particle_fields(form);
+  auto* form = make_form();
+  form->addRow(tr("Use as"), role_);
+  form->addRow(tr("Into"), target_);
+  form->addRow(tr("Unit of the file"), unit_);
+  page.addWidget(reading_text_);
+  page.addWidget(findings_);
+  page.addLayout(form);
+  page.addWidget(unit_text_);
+  page.addWidget(properties_);
+  page.addWidget(make_particle_fields());
+  page.addStretch(1);
 
   connect(unit_, &QComboBox::currentIndexChanged, this, &ImportDialog::suggest);
   connect(target_, &QComboBox::currentIndexChanged, this, &ImportDialog::suggest);
 }
 
-void ImportDialog::add_particle_fields(QFormLayout& outer) {
+QWidget* ImportDialog::make_particle_fields() {
   particle_fields_ = new QWidget;
-  auto* form = new QFormLayout(particle_fields_);
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  auto* form = make_form();
+  particle_fields_->setLayout(form);
   material_ = new QComboBox;
   material_->setObjectName(QStringLiteral("import_material"));
   for (const Preset& preset : presets) material_->addItem(QString::fromLatin1(preset.name));
@@ -201,7 +209,6 @@ void ImportDialog::add_particle_fields(QFormLayout& outer) {
   form->addRow(tr("Over a width of"), width_);
   form->addRow(tr("From a height of"), height_);
   form->addRow(tr("Above x, y, z"), place);
-  outer.addRow(particle_fields_);
 
   connect(material_, &QComboBox::activated, this, [this](int index) {
     density_->setValue(presets[index].density);
@@ -210,6 +217,7 @@ void ImportDialog::add_particle_fields(QFormLayout& outer) {
   connect(density_, &QDoubleSpinBox::valueChanged, this, &ImportDialog::show_properties);
   connect(count_, &QSpinBox::valueChanged, this, &ImportDialog::suggest);
   connect(width_, &QDoubleSpinBox::valueChanged, this, &ImportDialog::show_properties);
+  return particle_fields_;
 }
 
 QDoubleSpinBox* ImportDialog::length_field(const QString& name, const QString& tip) {
@@ -315,6 +323,8 @@ void ImportDialog::show_findings() {
     color = window_colors(current_theme()).warning;
     for (const std::string& note : reading_->file.notes)
       lines << tr("Mended: %1").arg(QString::fromStdString(note));
+    if (role() == MeshRole::particle && adds_to_open_scene() && needs_another_method(open_model_->scene))
+      lines << tr("The scene's trapezoidal method moves spheres alone: it becomes the explicit one.");
   }
   if (lines.isEmpty()) return;
   findings_->setStyleSheet(QStringLiteral("color: %1").arg(color.name()));

@@ -12,11 +12,11 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QFormLayout;
 class QGroupBox;
 class QLabel;
 class QPushButton;
 class QSpinBox;
+class QVBoxLayout;
 
 namespace scree {
 
@@ -56,8 +56,8 @@ class ImportDialog : public QDialog {
   void mesh_read();
 
  private:
-  void build_form(QFormLayout& form);
-  void add_particle_fields(QFormLayout& form);
+  void build_page(QVBoxLayout& page);
+  QWidget* make_particle_fields();
   void read_mesh();
   void accept_reading(std::shared_ptr<const MeshReading> reading);
   void suggest();

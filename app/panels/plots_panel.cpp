@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "app/actions.hpp"
+#include "app/missing_outputs.hpp"
 #include "app/panels/still_box.hpp"
 #include "app/stillness.hpp"
 #include "app/timeline.hpp"
@@ -127,8 +128,9 @@ void PlotsPanel::add_tab(const Plot& plot) {
   plots_.push_back(plot);
   const int tab = tabs_->addTab(widget, tab_text(QString::fromStdString(plot.spec.title)));
   tabs_->setTabToolTip(tab, plot.of_contacts()
-                                ? tr("Not saved with the scene: contacts have no name that lasts. Double "
-                                     "click to rename.")
+                                ? tr("Not saved with the scene: contacts have no name that lasts. It has "
+                                     "the outputs whose contacts were kept; many contacts would cost the run "
+                                     "too much time at each of them. Double click to rename.")
                                 : tr("Saved with the scene. Double click to rename."));
   auto* close = new QToolButton;
   close->setText(QStringLiteral("×"));
@@ -159,6 +161,7 @@ void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
   plots_.clear();
   energies_->content().clear();
   solver_->content().clear();
+  note_missing_outputs();
   show_all();
   tabs_->setCurrentIndex(0);
   std::exception_ptr refused;
@@ -210,6 +213,7 @@ void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) 
   plot.widget()->chart().set_cursor(energies_->chart().content().cursor);
   std::visit([&](auto* one) { one->content().fill(past(timeline, before_all, followed != nullptr)); },
              plot.content);
+  note_missing_outputs();
   tabs_->setCurrentWidget(plot.widget());
   show_plots_or_still();
   emit plots_changed();
@@ -253,6 +257,17 @@ void PlotsPanel::ask_for_title(int tab) {
   dialog->open();
 }
 
+/// Moments of the past thin out, and of many contacts some are kept without them: a plot of these, or one
+/// that is made late, has holes.
+void PlotsPanel::note_missing_outputs() const {
+  const std::vector<double>& outputs = energies_->chart().content().time;
+  for (ChartWidget* widget : widgets()) {
+    widget->chart().set_note(outputs.empty() ? std::string()
+                                             : missing_outputs(widget->chart().content().time, outputs.back(),
+                                                               model_->scene.output.interval));
+  }
+}
+
 void PlotsPanel::append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                                  const Timeline& timeline) const {
   const std::vector<double>& times = plot.widget()->chart().content().time;
@@ -286,6 +301,7 @@ void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples
     }
   }
   for (OverlapChartWidget* plot : overlap_plots()) plot->content().show_present();
+  note_missing_outputs();
   for (ChartWidget* widget : widgets()) widget->update();
   if (!samples.empty() && stands_still(*model_)) still_->show_frame(*samples.back());
 }

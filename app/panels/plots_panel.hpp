@@ -91,6 +91,7 @@ class PlotsPanel : public QWidget {
   void add_size_button(OverlapChartWidget& plot) const;
   void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;
+  void note_missing_outputs() const;
   std::vector<std::shared_ptr<const Frame>> past(const Timeline& timeline, double after, bool contacts) const;
   void show_plots_or_still();
   void ask_for_title(int tab);

@@ -194,7 +194,7 @@ ReadingSection contact_forces(const FrameContact& contact) {
                    << plotted(number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N"),
                               {"damping_force"})
                    << plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N"), {"friction"})
-                   << status(contact)
+                   << plotted(status(contact), {"friction_share", "slip"})
                    << plotted(number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation,
                                      "m"),
                               {"elongation"})

@@ -10,11 +10,13 @@
 #include <cmath>
 
 #include "app/actions.hpp"
+#include "app/panels/advice_button.hpp"
 #include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
 #include "app/stability.hpp"
 #include "app/theme.hpp"
 #include "core/record/frame_memory.hpp"
+#include "core/spheres/contact_time.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
@@ -44,7 +46,8 @@ QToolButton* button_for(QAction* action) {
 
 /// The width that a label needs for a text.
 int width_for(const QWidget& widget, const QString& text) {
-  return widget.fontMetrics().horizontalAdvance(text) + 12;
+  constexpr int around = 16;  // margins, and what a label takes beyond its letters [pixels]
+  return widget.fontMetrics().horizontalAdvance(text) + around;
 }
 
 }  // namespace
@@ -123,17 +126,18 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   connect(actions.faster, &QAction::triggered, this, [=] { choose_after(-1); });
   real_time_factor_ =
       add_number(layout, QStringLiteral("× 0000.0"), tr("Simulated seconds per second, as measured"));
-  layout->addStretch(1);
-  contacts_ = add_number(layout, QStringLiteral("00000 contacts"), tr("Contacts that act at this moment"));
-  step_size_ = add_number(layout, QStringLiteral("step 00.0 ms"), tr("Size of the last time step"));
-  energy_error_ =
-      add_number(layout, QStringLiteral("error < 0.001 %"),
-                 tr("Largest error of the energy balance so far, as a share of the energy turned over"));
+  advice_ = new AdviceButton;
+  layout->addWidget(advice_, 1);
   health_ = new QLabel;
   health_->setObjectName(QStringLiteral("health"));
   health_->setContentsMargins(8, 0, 8, 0);
   health_->setMinimumWidth(width_for(*health_, QStringLiteral("● doubtful")) + 6);
   layout->addWidget(health_);
+  contacts_ = add_number(layout, QStringLiteral("00000 contacts"), tr("Contacts that act at this moment"));
+  step_size_ = add_number(layout, QStringLiteral("step 00.0 ms"), tr("Size of the last time step"));
+  energy_error_ =
+      add_number(layout, QStringLiteral("error < 0.001 %"),
+                 tr("Largest error of the energy balance so far, as a share of the energy turned over"));
   return row;
 }
 
@@ -165,6 +169,12 @@ void TransportBar::set_state(RunState state) {
   if (state != RunState::playing) real_time_factor_->setText(QStringLiteral("–"));
 }
 
+void TransportBar::set_model(const Model& model) {
+  clear();
+  set_duration(model.scene.duration);
+  recommended_step_ = recommended_step(model);
+}
+
 void TransportBar::set_duration(double duration) {
   duration_ = duration;
   timeline_->set_duration(duration);
@@ -181,6 +191,7 @@ void TransportBar::clear() {
   for (QLabel* label : {real_time_factor_, contacts_, step_size_, energy_error_})
     label->setText(QStringLiteral("–"));
   health_->clear();
+  advice_->show_advice({});
 }
 
 void TransportBar::show_moment(const Moment& moment, double computed, std::optional<double> wanted) {
@@ -200,7 +211,7 @@ void TransportBar::show_moment(const Moment& moment, double computed, std::optio
   energy_error_->setText(tr("error %1").arg(percent_text(moment.energy_error)));
   shown_ = frame.time;
   const bool failed = !failure_.isEmpty() && frame.time >= failed_at_;
-  show_stability(failed ? Stability{StabilityLevel::unstable, failure_} : judge(moment));
+  show_stability(failed ? Stability{StabilityLevel::unstable, failure_} : judge(moment, recommended_step_));
 }
 
 void TransportBar::show_whether_past(const Moment& moment, double computed, std::optional<double> wanted) {
@@ -249,6 +260,7 @@ void TransportBar::show_stability(const Stability& stability) {
   const QString word = good ? tr("stable") : bad ? tr("unstable") : tr("doubtful");
   health_->setText(QStringLiteral("<span style='color:%1'>●</span> %2").arg(color.name(), word));
   health_->setToolTip(stability.advice);
+  advice_->show_advice(good ? QString() : stability.advice);
 }
 
 }  // namespace scree

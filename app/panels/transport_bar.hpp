@@ -14,6 +14,7 @@ class QToolButton;
 namespace scree {
 
 class Actions;
+class AdviceButton;
 class TimeField;
 class TimelineBar;
 struct Stability;
@@ -27,8 +28,7 @@ class TransportBar : public QToolBar {
   TransportBar(const Actions& actions, QWidget* parent);
 
   void set_state(RunState state);
-  /// @param duration  of the scene [s]
-  void set_duration(double duration);
+  void set_model(const Model& model);
   /// @param computed  how far the run has come [s]; later than the moment: it is past
   /// @param wanted  the time that was gone to, where the moment is the first step at or after it [s]
   void show_moment(const Moment& moment, double computed, std::optional<double> wanted = {});
@@ -54,6 +54,7 @@ class TransportBar : public QToolBar {
  private:
   QWidget* timeline_row(const Actions& actions);
   QWidget* transport_row(const Actions& actions);
+  void set_duration(double duration);
   void show_whether_past(const Moment& moment, double computed, std::optional<double> wanted);
   void show_stability(const Stability& stability);
   QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
@@ -72,11 +73,13 @@ class TransportBar : public QToolBar {
   QLabel* energy_error_;
   QLabel* step_size_;
   QLabel* health_;
+  AdviceButton* advice_;
   QString failure_;         ///< a sentence; empty where there has been none
   double failed_at_ = 0.0;  ///< earlier moments are as good as they were [s]
   double shown_ = 0.0;      ///< time of the moment [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
+  double recommended_step_ = 0.0;  ///< of the model [s]
 };
 
 /// "0.02 %", "< 0.001 %"

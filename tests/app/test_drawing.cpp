@@ -1,3 +1,7 @@
+#include <vtkCallbackCommand.h>
+#include <vtkNew.h>
+#include <vtkOutputWindow.h>
+
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
@@ -47,6 +51,23 @@ class TestDrawing : public QObject {
     QCOMPARE(QImage(text_of(path("a.png"))).size(), QSize(1600, 90));
     QVERIFY(window().actions().save_film->isEnabled());
     QVERIFY(fixture_->find<QLabel>("drawing_text")->text().contains("a.png"));
+  }
+
+  /// Its letters would be smaller than a pixel.
+  void theSmallestPictureIsDrawnWithoutComplaint() {
+    QStringList complaints;
+    vtkNew<vtkCallbackCommand> complaint;
+    complaint->SetClientData(&complaints);
+    complaint->SetCallback([](vtkObject*, unsigned long, void* heard, void* text) {
+      *static_cast<QStringList*>(heard) << QString::fromUtf8(static_cast<const char*>(text));
+    });
+    const unsigned long observer =
+        vtkOutputWindow::GetInstance()->AddObserver(vtkCommand::ErrorEvent, complaint);
+    window().save_drawing({path("a.png"), {16, 16}, {}, true, false});
+    wait_for_the_end();
+    vtkOutputWindow::GetInstance()->RemoveObserver(observer);
+    QCOMPARE(QImage(text_of(path("a.png"))).size(), QSize(16, 16));
+    QVERIFY2(complaints.empty(), qPrintable(complaints.join(QString())));
   }
 
   void aTransparentPictureHasNoBackground() {

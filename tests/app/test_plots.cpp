@@ -1,7 +1,6 @@
 #include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QInputDialog>
-#include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -10,12 +9,9 @@
 #include <QTreeWidget>
 #include <sstream>
 
-#include "app/panels/column_tree.hpp"
 #include "app/panels/inspector.hpp"
-#include "app/panels/plot_dialog.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/timeline_control.hpp"
-#include "core/record/series.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/text/number.hpp"
 #include "tests/app/window_fixture.hpp"
@@ -35,9 +31,6 @@ std::string text_of(const std::filesystem::path& path) {
   return text.str();
 }
 
-constexpr int curve_column = 1;
-constexpr int across_column = 2;
-
 }  // namespace
 
 class TestPlots : public QObject {
@@ -49,31 +42,6 @@ class TestPlots : public QObject {
     fixture_->open_scene();
   }
   void cleanup() { fixture_.reset(); }
-
-  void theDialogAddsAPlotOfAllMomentsOfThePast() {
-    fixture_->run_to_the_end();
-    PlotDialog* dialog = open_dialog();
-    QVERIFY(dialog);
-    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("add_plot"));
-    QVERIFY(!add->isEnabled());
-    tick(dialog->columns(), "cube", "vz", curve_column);
-    QVERIFY(add->isEnabled());
-    tick(dialog->columns(), "cube", "z", across_column);
-    dialog->findChild<QLineEdit*>(QStringLiteral("title"))->setText(QStringLiteral("Phase"));
-    dialog->accept();
-    QCOMPARE(plots().series_plots().size(), std::size_t{2});
-    SeriesChartWidget* plot = plots().series_plots().back();
-    QCOMPARE(tabs()->currentWidget(), plot);
-    QCOMPARE(tabs()->tabText(tabs()->currentIndex()), QStringLiteral("Phase"));
-    const ChartContent& content = plot->chart().content();
-    QCOMPARE(content.title, std::string("Phase"));
-    QCOMPARE(content.against->title, std::string("body.cube.z"));
-    QCOMPARE(content.curves[0].name, std::string("body.cube.vz"));
-    // At least each output time, from the first to the last.
-    QVERIFY(content.time.size() >= 200);
-    QCOMPARE(content.time.front(), 0.0);
-    QCOMPARE(content.time.back(), 2.0);
-  }
 
   void tablesHaveTheNumbersOfTheFrames() {
     fixture_->run_to_the_end();
@@ -120,48 +88,6 @@ class TestPlots : public QObject {
     QCOMPARE(content.time.size(), plots().solver().chart().content().time.size());
     window().actions().restart->trigger();
     QTRY_COMPARE(content.time.size(), std::size_t{1});
-  }
-
-  void theSearchLeavesWhatHasAllWords() {
-    PlotDialog* dialog = open_dialog();
-    ColumnTree& tree = dialog->columns();
-    dialog->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("floor fz"));
-    QVERIFY(row(&tree, "Bodies")->isHidden());
-    QVERIFY(row(&tree, "Energies of the system")->isHidden());
-    QTreeWidgetItem* floor = row(&tree, "floor");
-    QVERIFY(!floor->isHidden() && floor->isExpanded());
-    QVERIFY(!row(&tree, "fz")->isHidden());
-    QVERIFY(row(&tree, "fx")->isHidden());
-    dialog->findChild<QLineEdit*>(QStringLiteral("search"))->clear();
-    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "fx")->isHidden());
-    dialog->reject();
-  }
-
-  void oneQuantityIsAcrossAndTimeWhereThereIsNone() {
-    PlotDialog* dialog = open_dialog();
-    ColumnTree& tree = dialog->columns();
-    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
-    tick(tree, "floor", "fz", across_column);
-    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Unchecked);
-    tick(tree, "floor", "fx", across_column);
-    QCOMPARE(row(&tree, "fz")->checkState(across_column), Qt::Unchecked);
-    QCOMPARE(tree.across(), QStringLiteral("wall.floor.fx"));
-    row(&tree, "fx")->setCheckState(across_column, Qt::Unchecked);
-    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
-    QVERIFY(tree.across().isEmpty());
-    dialog->reject();
-  }
-
-  void aThirdUnitIsRefused() {
-    PlotDialog* dialog = open_dialog();
-    tick(dialog->columns(), "cube", "vz", curve_column);
-    tick(dialog->columns(), "floor", "fz", curve_column);
-    QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("add_plot"))->isEnabled());
-    tick(dialog->columns(), "floor", "mx", curve_column);
-    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("add_plot"))->isEnabled());
-    QVERIFY2(dialog->note().contains(QStringLiteral("two vertical axes")), qPrintable(dialog->note()));
-    dialog->reject();
-    QCOMPARE(plots().series_plots().size(), std::size_t{1});
   }
 
   void plotsAreRenamedAndClosed() {
@@ -289,6 +215,11 @@ class TestPlots : public QObject {
     const ChartContent& content = plots().series_plots().back()->chart().content();
     QCOMPARE(content.curves[0].label, std::string("normal force"));
     QCOMPARE(content.against->title, std::string("gap"));
+    choose_from_menu("state", 0);
+    const std::vector<Curve>& of_state = plots().series_plots().back()->chart().content().curves;
+    QCOMPARE(of_state.size(), std::size_t{2});
+    QCOMPARE(of_state[0].label, std::string("friction share"));
+    QCOMPARE(of_state[1].label, std::string("slip"));
   }
 
   void contactsAreFollowedFromThePastOn() {
@@ -348,6 +279,26 @@ class TestPlots : public QObject {
     QVERIFY(curve_named("budget").hidden);
   }
 
+  /// The contacts of three hundred cubes are not kept at each output.
+  void aPlotSaysAtHowManyOutputsItHasPoints() {
+    fixture_->run_to_the_end();
+    window().inspector().select_contact(0);
+    emit window().inspector().plot_wanted(contact_request("normal_force", ""));
+    QCOMPARE(note(), std::string());
+    fixture_->open_text("many.toml", many_in_a_block());
+    fixture_->run_to_the_end();
+    QVERIFY(!window().moment().frame->contacts.empty());
+    window().inspector().select_contact(0);
+    emit window().inspector().plot_wanted(contact_request("normal_force", ""));
+    const auto& times = plots().series_plots().back()->chart().content().time;
+    const auto& outputs = plots().solver().chart().content().time;
+    QVERIFY(times.size() < outputs.size());
+    QVERIFY2(note().starts_with("at ") && note().ends_with(" outputs"), note().c_str());
+    QCOMPARE(plots().solver().chart().content().note, std::string());
+    plots().add_plot(request("body.cube.z", ""), timeline_frames());
+    QCOMPARE(note(), std::string());
+  }
+
   void plotsAreSavedAsPngAndSvg() {
     fixture_->run_to_the_end();
     ChartWidget& plot = *plots().series_plots().front();
@@ -369,17 +320,19 @@ class TestPlots : public QObject {
   QTabWidget* tabs() { return plots().findChild<QTabWidget*>(); }
   const Timeline& timeline_frames() { return window().past(); }
 
-  PlotDialog* open_dialog() {
-    fixture_->find<QToolButton>("new_plot")->click();
-    return fixture_->find<PlotDialog>("plot_dialog");
-  }
+  const std::string& note() { return plots().series_plots().back()->chart().content().note; }
 
-  static void tick(ColumnTree& tree, const QString& part, const QString& column, int box) {
-    QTreeWidgetItem* parent = row(&tree, part);
-    parent->setExpanded(true);
-    for (int i = 0; i < parent->childCount(); ++i) {
-      if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
+  /// Three hundred cubes that lie beside each other.
+  static std::string many_in_a_block() {
+    std::string text = WindowFixture::resting_cube_text("");
+    std::string bodies;
+    for (int i = 1; i < 300; ++i) {
+      bodies += "[[body]]\nshape = \"cube\"\nmaterial = \"stone\"\nposition = [" +
+                number_text(0.15 * (i % 15)) + ", " + number_text(0.15 * (i / 15)) + ", 0.0505]\n";
     }
+    text.insert(text.find("[[wall]]"), bodies);
+    text.replace(text.find("duration = 2.0"), 14, "duration = 0.6");
+    return text + "[output]\ninterval = 5e-4\n";
   }
 
   PlotRequest request(const std::string& series, const std::string& against) {

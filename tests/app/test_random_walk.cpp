@@ -11,13 +11,18 @@
 #include "app/background_drawing.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
+#include "app/panels/inspector.hpp"
 #include "app/panels/plots_panel.hpp"
+#include "app/panels/reading_tree.hpp"
+#include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/panels/view_panel.hpp"
 #include "app/resources.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/app/random_answers.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -26,6 +31,12 @@ namespace {
 
 constexpr int actions_made = 300;
 constexpr int long_wait = 60000;  // [ms]
+
+/// Another one for other walks, by hand.
+unsigned seed() {
+  const int given = qEnvironmentVariableIntValue("SCREE_WALK_SEED");
+  return given > 0 ? static_cast<unsigned>(given) : 20260722;
+}
 
 /// The moments of a scene, run without a window.
 class Headless {
@@ -63,14 +74,20 @@ class TestRandomWalk : public QObject {
     for (const auto event : {vtkCommand::ErrorEvent, vtkCommand::WarningEvent})
       vtkOutputWindow::GetInstance()->AddObserver(event, complaint);
     fixture_ = std::make_unique<WindowFixture>();
+    const QString folder = QString::fromStdString(fixture_->path("").string());
+    fixture_->settings().setValue(QStringLiteral("folder"), folder);
+    std::filesystem::copy(cube_mesh(), fixture_->path("cube.stl"));
+    answers_ = std::make_unique<RandomAnswers>(random_, folder);
     examples_ = {fixture_->scene(), resource_folder() / "scenes/spinning_ball.toml",
                  fixture_->write("twenty.toml", twenty_cubes_text())};
     open(examples_[0]);
     int compared = 0;
     for (int i = 0; i < actions_made; ++i) {
-      act();
+      const bool silent = answers_->during([this] { act(); }, long_wait);
+      done_ << answers_->take_story();
       QTest::qWait(5);
-      QVERIFY2(window().isVisible() && !QApplication::activeModalWidget(), qPrintable(story()));
+      QVERIFY2(window().isVisible() && silent, qPrintable(story()));
+      take_note_of_an_answer();
       QVERIFY2(!window().error_bar().isVisible(),
                qPrintable(window().error_bar().problem().sentence + story()));
       QVERIFY2(complaints_.empty(), qPrintable(complaints_.join(QString()) + story()));
@@ -85,6 +102,8 @@ class TestRandomWalk : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() > 0.5, long_wait);
     QCOMPARE(compare_with_headless(), 1);
     QVERIFY2(compared > 40, qPrintable(QString::number(compared)));
+    const QStringList answered = done_.filter(QRegularExpression(QStringLiteral("^\\[")));
+    QVERIFY2(answered.size() > 30, qPrintable(answered.join(QChar(' '))));
     QVERIFY(!window().error_bar().isVisible());
     fixture_.reset();
   }
@@ -97,7 +116,7 @@ class TestRandomWalk : public QObject {
     text.replace(text.find("count = 400"), 11, "count = 20");
     return text.replace(text.find("Falling cube"), 12, "Twenty cubes");
   }
-  int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }
+  int below(int end) { return answers_->below(end); }
   double share() { return below(10001) / 10000.0; }
   QPoint point_in(const QWidget& widget) { return {below(widget.width()), below(widget.height())}; }
   void note(const QString& what) { done_ << what; }
@@ -107,12 +126,17 @@ class TestRandomWalk : public QObject {
 
   void act() {
     const int choice = below(100);
-    if (choice < 40) return trigger_something();
-    if (choice < 55) return use_mouse(window().scene_widget(), QStringLiteral("view"));
-    if (choice < 63) return use_mouse(window().plots().energies(), QStringLiteral("plot"));
-    if (choice < 71) return scrub();
-    if (choice < 76) return go_to();
-    if (choice < 77) return change_friction();
+    if (choice < 30) return trigger_something();
+    if (choice < 37) return ask_for_something();
+    if (choice < 48) return use_mouse(window().scene_widget(), QStringLiteral("view"));
+    if (choice < 54) return use_plot();
+    if (choice < 62) return use_inspector();
+    if (choice < 64) return remove_wall();
+    if (choice < 66) return use_view_panel();
+    if (choice < 67) return import();
+    if (choice < 73) return scrub();
+    if (choice < 77) return go_to();
+    if (choice < 78) return change_friction();
     if (choice < 82) return resize();
     if (choice < 86) return change_speed();
     if (choice < 90) return toggle_dock();
@@ -123,30 +147,109 @@ class TestRandomWalk : public QObject {
     QTest::keyClick(&window(), Qt::Key_Escape);
   }
 
-  /// All but what waits for an answer, or ends the program.
-  void trigger_something() {
-    const Actions& a = window().actions();
-    const QList<QAction*> asking = {a.open,       a.import_particle, a.import_wall,
-                                    a.save_scene, a.save_picture,    a.save_film,
-                                    a.keys,       a.about,           a.quit};
+  void trigger_one_of(const std::function<bool(const QAction&)>& fits) {
     QList<QAction*> possible;
     for (QAction* action : static_cast<QWidget&>(window()).actions()) {
-      if (action->isEnabled() && !asking.contains(action) && !action->text().endsWith(QChar(0x2026)))
-        possible << action;
+      if (action->isEnabled() && action != window().actions().quit && fits(*action)) possible << action;
     }
-    QAction* action = possible[below(static_cast<int>(possible.size()))];
+    QAction* action = answers_->one_of(possible);
     note(action->text());
     action->trigger();
+  }
+  void trigger_something() {
+    trigger_one_of([](const QAction&) { return true; });
+  }
+  /// What opens a dialog.
+  void ask_for_something() {
+    trigger_one_of([](const QAction& action) { return action.text().endsWith(QChar(0x2026)); });
+  }
+
+  void use_plot() {
+    QList<ChartWidget*> seen;
+    for (auto* plot : window().plots().findChildren<ChartWidget*>()) {
+      if (plot->isVisible()) seen << plot;
+    }
+    if (seen.empty()) return;
+    ChartWidget& plot = *answers_->one_of(seen);
+    if (below(2) == 0) return press_keys(plot);
+    if (below(3) > 0) return use_mouse(plot, QStringLiteral("plot"));
+    note(QStringLiteral("menu of a plot"));
+    ask_for_menu(plot, point_in(plot));
+  }
+
+  /// Those of a plot, whether it is empty or not.
+  void press_keys(ChartWidget& plot) {
+    static constexpr Qt::Key keys[] = {Qt::Key_Left, Qt::Key_Right,  Qt::Key_Up,     Qt::Key_Down,
+                                       Qt::Key_Plus, Qt::Key_PageUp, Qt::Key_Home,   Qt::Key_PageDown,
+                                       Qt::Key_0,    Qt::Key_Minus,  Qt::Key_Escape, Qt::Key_Return};
+    plot.setFocus();
+    for (int i = 2 + below(6); i > 0; --i) {
+      const Qt::Key key = keys[below(std::size(keys))];
+      const Qt::KeyboardModifier modifier = below(3) > 0   ? Qt::NoModifier
+                                            : below(2) > 0 ? Qt::ShiftModifier
+                                                           : Qt::AltModifier;
+      note(QStringLiteral("key %1 in a plot").arg(QKeySequence(modifier | key).toString()));
+      QTest::keyClick(&plot, key, modifier);
+    }
+  }
+
+  void ask_for_menu(QWidget& widget, const QPoint& place) {
+    QContextMenuEvent event(QContextMenuEvent::Mouse, place, widget.mapToGlobal(place));
+    QApplication::sendEvent(&widget, &event);
+  }
+
+  /// A row of what is selected, or of what is pinned; selects something where nothing is.
+  void use_inspector() {
+    if (!window().inspector().has_selection()) {
+      note(QStringLiteral("next body"));
+      return window().actions().next_body->trigger();
+    }
+    QList<std::pair<ReadingTree*, QTreeWidgetItem*>> rows;
+    for (auto* tree : window().inspector().findChildren<ReadingTree*>()) {
+      if (!tree->isVisible()) continue;
+      for (QTreeWidgetItemIterator item(tree); *item != nullptr; ++item) rows << std::pair(tree, *item);
+    }
+    if (rows.empty()) return;
+    const auto [tree, row] = answers_->one_of(rows);
+    tree->scrollToItem(row);
+    const QPoint place = tree->visualItemRect(row).center();
+    const bool menu = below(3) == 0;
+    note((menu ? QStringLiteral("menu of row %1") : QStringLiteral("row %1")).arg(row->text(0)));
+    if (menu) return ask_for_menu(*tree->viewport(), place);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, place);
+  }
+
+  /// By the menu in the list of the scene's parts.
+  void remove_wall() {
+    auto* tree = fixture_->find<QTreeWidget>("scene_tree");
+    if (!window().moment().frame || !tree->isVisible()) return;
+    const auto walls = tree->findItems(QStringLiteral("floor"), Qt::MatchExactly | Qt::MatchRecursive);
+    if (walls.empty()) return;
+    note(QStringLiteral("menu of a wall"));
+    tree->scrollToItem(walls.front());
+    ask_for_menu(*tree->viewport(), tree->visualItemRect(walls.front()).center());
+    if (answers_->took(QStringLiteral("Remove"))) changed_ = window().moment().frame->model;
+  }
+
+  void import() {
+    note(QStringLiteral("import"));
+    window().import_mesh(fixture_->path("cube.stl"), below(2) == 0 ? MeshRole::particle : MeshRole::wall);
+  }
+
+  void use_view_panel() {
+    note(QStringLiteral("view panel"));
+    answers_->use_a_field(*window().findChild<ViewPanel*>());
   }
 
   void use_mouse(QWidget& widget, const QString& name) {
     if (!widget.isVisible() || widget.width() < 2 || widget.height() < 2) return;
     const QPoint from = point_in(widget);
     const QPoint to = point_in(widget);
-    const int kind = below(4);
+    const int kind = below(5);
     note(QStringLiteral("%1 %2 %3,%4").arg(name).arg(kind).arg(from.x()).arg(from.y()));
     if (kind == 0) return QTest::mouseClick(&widget, Qt::LeftButton, {}, from);
     if (kind == 1) return QTest::mouseDClick(&widget, Qt::LeftButton, {}, from);
+    if (kind == 4) return QTest::mouseClick(&widget, Qt::RightButton, {}, from);
     if (kind == 2) {
       QWheelEvent wheel(from, widget.mapToGlobal(from), {}, {0, below(2) == 0 ? 120 : -120}, Qt::NoButton,
                         Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -176,7 +279,12 @@ class TestRandomWalk : public QObject {
     if (!window().moment().frame) return;
     const double time = share() * window().timeline().computed() * 1.1;
     note(QStringLiteral("go to %1").arg(time));
-    window().timeline().go_to(time);
+    if (below(2) == 0) return window().timeline().go_to(time);
+    auto* field = fixture_->find<TimeField>("time");
+    if (!field->isVisible() || !field->isEnabled()) return;
+    window().actions().go_to_time->trigger();
+    QTest::keyClicks(field, field->locale().toString(time, 'f', 4));
+    QTest::keyClick(field, Qt::Key_Return);
   }
 
   void change_friction() {
@@ -254,6 +362,11 @@ class TestRandomWalk : public QObject {
                              long_wait);
   }
 
+  /// Not an error: at that moment there is nothing that a plot could show.
+  void take_note_of_an_answer() {
+    if (window().error_bar().problem().kind == ProblemKind::nothing_touches) window().error_bar().hide();
+  }
+
   /// The moment that is shown, where nothing was changed. @return how many were compared
   int compare_with_headless() {
     const auto frame = window().moment().frame;
@@ -274,7 +387,8 @@ class TestRandomWalk : public QObject {
 
   std::unique_ptr<WindowFixture> fixture_;
   std::vector<std::filesystem::path> examples_;
-  std::mt19937 random_{20260722};
+  std::mt19937 random_{seed()};
+  std::unique_ptr<RandomAnswers> answers_;
   QStringList done_;
   QStringList complaints_;                ///< of VTK
   std::shared_ptr<const Model> changed_;  ///< whose friction is not the scene's any more

@@ -5,22 +5,11 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/app/render_program.hpp"
+
+using namespace scree;
+
 namespace {
-
-struct Result {
-  int status = -1;
-  QString out;
-  QString err;
-};
-
-Result render(const QStringList& arguments) {
-  QProcess process;
-  process.start(QString(SCREE_BINARY_DIR) + "/bin/scree", QStringList("render") + arguments);
-  if (!process.waitForFinished(120000)) process.kill();
-  return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
-          QString::fromUtf8(process.readAllStandardOutput()),
-          QString::fromUtf8(process.readAllStandardError())};
-}
 
 QString scene() {
   return QString(SCREE_SOURCE_DIR) + "/resources/scenes/spinning_ball.toml";
@@ -39,7 +28,7 @@ class RenderCommandTest : public QObject {
  private slots:
   void pictureHasTheWantedSize() {
     const QTemporaryDir folder;
-    const Result done =
+    const Rendered done =
         render({scene(), "--out", folder.filePath("a.png"), "--at", "0.01", "--size", "160x120"});
     QVERIFY2(done.status == 0, qPrintable(done.err));
     QCOMPARE(QImage(folder.filePath("a.png")).size(), QSize(160, 120));
@@ -51,7 +40,7 @@ class RenderCommandTest : public QObject {
       QStringList arguments{scene(), "--out",   folder.filePath(name), "--size",
                             "64x48", "--plain", "--transparent"};
       if (QString(name) == "film") arguments << QStringList{"--until", "0.01"};
-      const Result done = render(arguments);
+      const Rendered done = render(arguments);
       QVERIFY2(done.status == 0, qPrintable(done.err));
       const QString file = QString(name) == "film" ? "film/frame_00000.png" : "a.png";
       const QImage picture(folder.filePath(file));
@@ -63,8 +52,8 @@ class RenderCommandTest : public QObject {
   /// From 0.01 to 0.05 s at a fifth of the speed and 50 pictures a second: one every 0.004 s, both ends.
   void filmHasAPictureForEachOfItsMoments() {
     const QTemporaryDir folder;
-    const Result done = render({scene(), "--out", folder.filePath("film"), "--from", "0.01", "--until",
-                                "0.05", "--speed", "0.2", "--fps", "50", "--size", "64x48"});
+    const Rendered done = render({scene(), "--out", folder.filePath("film"), "--from", "0.01", "--until",
+                                  "0.05", "--speed", "0.2", "--fps", "50", "--size", "64x48"});
     QVERIFY2(done.status == 0, qPrintable(done.err));
     QCOMPARE(names(folder.filePath("film")).size(), 11);
     QVERIFY2(done.out.startsWith("11 pictures, 0.2 s"), qPrintable(done.out));
@@ -82,7 +71,7 @@ class RenderCommandTest : public QObject {
     QFile changed(folder.filePath("scene.toml"));
     QVERIFY(changed.open(QIODevice::WriteOnly) && changed.write(text) > 0);
     changed.close();
-    const Result done =
+    const Rendered done =
         render({changed.fileName(), "--out", folder.filePath("film"), "--fps", "10", "--size", "64x48"});
     QVERIFY2(done.status == 0, qPrintable(done.err));
     QCOMPARE(names(folder.filePath("film")).size(), 10);
@@ -118,7 +107,10 @@ class RenderCommandTest : public QObject {
     process.start(QString(SCREE_BINARY_DIR) + "/bin/scree", {"render", "--help"});
     QVERIFY(process.waitForFinished(60000));
     QCOMPARE(process.exitCode(), 0);
-    QVERIFY(process.readAllStandardOutput().contains("--until"));
+    const QString help = QString::fromUtf8(process.readAllStandardOutput());
+    for (const char* option :
+         {"--until", "--network", "--forces", "--keep-below", "--hide", "--orthographic"})
+      QVERIFY2(help.contains(option), option);
     QVERIFY(process.readAllStandardError().isEmpty());
   }
 
@@ -141,6 +133,28 @@ class RenderCommandTest : public QObject {
                                    << "number of seconds, 0 or greater";
     QTest::newRow("speed not a number") << "a.ogv" << QStringList{"--speed", "nan"} << "greater than 0";
     QTest::newRow("arrows not a number") << "a.png" << QStringList{"--arrows", "nan"} << "greater than 0";
+    const auto bad_value = [](const char* option, const char* value, const char* why) {
+      QTest::newRow(option) << "a.png" << QStringList{option, value} << why;
+    };
+    bad_value("--forces", "normal,shear", "“shear” is no kind of force; use normal");
+    bad_value("--forces", "none,normal", "“none” stands alone");
+    const auto bad_network = [](const char* forces, const char* why) {
+      QTest::newRow(forces) << "a.png" << QStringList{"--network", "--forces", forces} << why;
+    };
+    bad_network("none", "--forces is without them; add normal to it, or leave --network out");
+    bad_network("walls,loads", "--forces is without them");
+    bad_network("normal,friction", "draws no friction; leave friction out of --forces");
+    bad_value("--above", "1.5", "share from 0 to 1");
+    bad_value("--view", "below", "use slanted, front, right or top");
+    bad_value("--keep-below", "w=1", "such as z=0.5");
+    bad_value("--keep-above", "z=high", "such as z=0.5");
+    bad_value("--hide", "wall.roof", "no wall “roof”; the scene has floor");
+    bad_value("--hide", "wall.flor", "no wall “flor”; did you mean “floor”?");
+    bad_value("--hide", "sky", "“sky” cannot be hidden; give walls, edges or grid, or shape.NAME");
+    bad_value("--translucent", "body.9", "no body “9”; give its name, or a number from 0 to 0");
+    bad_value("--translucent", "wall.floor", "cannot be made translucent");
+    QTest::newRow("two planes across one axis")
+        << "a.png" << QStringList{"--keep-below", "z=1", "--keep-above", "z=0"} << "second plane across z";
     QTest::newRow("size") << "a.png" << QStringList{"--size", "8"} << "WIDTHxHEIGHT";
     QTest::newRow("lattice's option without one")
         << "a.png" << QStringList{"--magnify", "9"} << "no [lattice]";
@@ -152,10 +166,31 @@ class RenderCommandTest : public QObject {
     QFETCH(QStringList, options);
     QFETCH(QString, says);
     const QTemporaryDir folder;
-    const Result refused = render(QStringList{scene(), "--out", folder.filePath(name)} + options);
+    const Rendered refused = render(QStringList{scene(), "--out", folder.filePath(name)} + options);
     QCOMPARE(refused.status, 2);
     QVERIFY2(refused.err.contains(says) && refused.err.count('\n') == 1, qPrintable(refused.err));
     QCOMPARE(names(folder.path()), QStringList());
+  }
+
+  void namesOfManyWallsAreListedInPart() {
+    const QTemporaryDir folder;
+    QFile plain(scene());
+    QVERIFY(plain.open(QIODevice::ReadOnly));
+    QFile file(folder.filePath("walls.toml"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(plain.readAll().replace("../references", SCREE_SOURCE_DIR "/resources/references"));
+    for (char name = 'a'; name < 'n'; ++name)
+      file.write(QStringLiteral("\n[[wall]]\nname = \"side %1\"\nmaterial = \"stone\"\n"
+                                "plane = { point = [0, -1, 0], normal = [0, 1, 0] }\n")
+                     .arg(QChar(name))
+                     .toUtf8());
+    file.close();
+    const Rendered refused =
+        render({file.fileName(), "--out", folder.filePath("a.png"), "--hide", "wall.roof"});
+    QCOMPARE(refused.status, 2);
+    QVERIFY2(refused.err.contains("the scene has floor, side a, side b,") &&
+                 refused.err.endsWith("side i and 4 more\n"),
+             qPrintable(refused.err));
   }
 
   /// As if --color asked for them, which can ask for others.
@@ -171,7 +206,7 @@ class RenderCommandTest : public QObject {
     file.close();
     const auto picture = [&](const QString& of, const QStringList& options) {
       const QString path = folder.filePath("a.png");
-      const Result done = render(QStringList{of, "--out", path, "--size", "320x240"} + options);
+      const Rendered done = render(QStringList{of, "--out", path, "--size", "320x240"} + options);
       return done.status == 0 ? QImage(path) : QImage();
     };
     const QImage asked = picture(asking, {});
@@ -185,10 +220,10 @@ class RenderCommandTest : public QObject {
     const QTemporaryDir folder;
     const QString plate = QString(SCREE_SOURCE_DIR) + "/resources/scenes/lattice/plate_in_shear.toml";
     const QStringList picture{plate, "--out", folder.filePath("a.png"), "--size", "64x48", "--color"};
-    const Result refused = render(picture + QStringList{"speed"});
+    const Rendered refused = render(picture + QStringList{"speed"});
     QCOMPARE(refused.status, 2);
     QVERIFY2(refused.err.contains("no bodies") && refused.err.count('\n') == 1, qPrintable(refused.err));
-    const Result done = render(picture + QStringList{"strain"});
+    const Rendered done = render(picture + QStringList{"strain"});
     QVERIFY2(done.status == 0, qPrintable(done.err));
   }
 };

@@ -9,10 +9,8 @@
 #include <vtkCamera.h>
 #include <vtkRenderer.h>
 
-#include "app/panels/error_bar.hpp"
 #include "app/panels/inspector.hpp"
 #include "app/scene_widget.hpp"
-#include "app/stability.hpp"
 #include "app/timeline_control.hpp"
 #include "core/text/quantity.hpp"
 #include "render/picture_map.hpp"
@@ -27,16 +25,6 @@ std::string two_cubes_text() {
   return WindowFixture::resting_cube_text(
       "[[body]]\nname = \"falling\"\nshape = \"cube\"\nmaterial = \"stone\"\n"
       "position = [0.3, 0, 0.5]\n");
-}
-
-Moment moment_with(const SolverStatus& solver, double energy_error, double min_time_step = 1e-7) {
-  auto model = std::make_shared<Model>();
-  model->scene.solver.time_step = 1e-3;
-  model->scene.solver.min_time_step = min_time_step;
-  auto frame = std::make_shared<Frame>();
-  frame->model = model;
-  frame->solver = solver;
-  return {frame, {}, energy_error};
 }
 
 }  // namespace
@@ -297,57 +285,6 @@ class TestSight : public QObject {
     QVERIFY(says("Show the walls</td><td>on"));
     QVERIFY(says("Hide the selected body or wall</td><td>not now"));
     dialog->close();
-  }
-
-  void theLampSaysWhatToDo() {
-    SolverStatus solver;
-    solver.steps = 1000;
-    solver.step_size = 1e-3;
-    QCOMPARE(judge(moment_with(solver, 1e-5)).level, StabilityLevel::stable);
-    QCOMPARE(judge(moment_with(solver, 2e-3)).level, StabilityLevel::doubtful);
-    QCOMPARE(judge(moment_with(solver, 2e-2)).level, StabilityLevel::unstable);
-    QVERIFY(judge(moment_with(solver, 2e-2)).advice.contains("time_step smaller"));
-    solver.rejected[static_cast<std::size_t>(RejectedStep::crossed)] = 600;
-    QCOMPARE(judge(moment_with(solver, 1e-5)).level, StabilityLevel::doubtful);
-    QVERIFY(judge(moment_with(solver, 1e-5)).advice.startsWith("600 of 1600 steps"));
-    QVERIFY(judge(moment_with(solver, 1e-5)).advice.contains("pass through each other"));
-    solver.step_size = 5e-7;
-    QCOMPARE(judge(moment_with(solver, 1e-5)).level, StabilityLevel::unstable);
-    QVERIFY(judge(moment_with(solver, 1e-5)).advice.contains("min_time_step"));
-    // A scene may ask for steps of one size.
-    QCOMPARE(judge(moment_with(solver, 1e-5, 1e-3)).level, StabilityLevel::doubtful);
-    auto* lamp = fixture_->find<QLabel>("health");
-    QVERIFY(lamp->text().contains("stable"));
-    QVERIFY(!lamp->toolTip().isEmpty());
-  }
-
-  void theLampTellsThatTheRunHasStopped() {
-    const auto scene = fixture_->write("spinning.toml", R"(title = "Too fast"
-duration = 1.0
-[solver]
-method = "explicit"
-time_step = 1e-3
-[[material]]
-name = "stone"
-density = 2000
-[[contact]]
-normal = { law = "linear", stiffness = 1e5 }
-[[shape]]
-name = "ball"
-radius = 0.1
-[[body]]
-shape = "ball"
-material = "stone"
-position = [0, 0, 1]
-spin = [3000, 0, 0]
-)");
-    window().open_path(scene, true);
-    QTRY_VERIFY(window().error_bar().isVisible());
-    auto* lamp = fixture_->find<QLabel>("health");
-    QVERIFY2(lamp->text().contains("unstable"), qPrintable(lamp->text()));
-    QVERIFY2(lamp->toolTip().contains("right angle"), qPrintable(lamp->toolTip()));
-    window().open_path(fixture_->scene(), false);
-    QTRY_VERIFY(!lamp->text().contains("unstable"));
   }
 
  private:

@@ -100,12 +100,12 @@ class WindowFixture {
   /// The falling cube, in its first moment.
   void open_scene() {
     window_->open_path(scene_, false);
-    QTRY_VERIFY(time() == 0.0);
+    QTRY_VERIFY(time() == 0.0 && window_->run_state() != RunState::loading);
   }
   /// A scene of that text, in its first moment, drawn and ready for keys.
   void open_text(const std::string& name, const std::string& text) {
     window_->open_path(write(name, text), false);
-    QTRY_VERIFY(time() == 0.0);
+    QTRY_VERIFY(time() == 0.0 && window_->run_state() != RunState::loading);
     QTRY_VERIFY(window_->scene_widget().frames_rendered() > 0);
     QTRY_VERIFY(window_->scene_widget().hasFocus());
   }

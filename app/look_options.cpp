@@ -1,0 +1,232 @@
+#include "app/look_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "app/commands/number_option.hpp"
+
+namespace scree {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct ForceChoice {
+  const char* name;
+  bool ViewOptions::*shown;
+};
+constexpr std::array<ForceChoice, 5> force_choices = {{{"normal", &ViewOptions::show_normal_arrows},
+                                                       {"friction", &ViewOptions::show_friction_arrows},
+                                                       {"loads", &ViewOptions::show_loads},
+                                                       {"walls", &ViewOptions::show_wall_forces},
+                                                       {"bodies", &ViewOptions::show_body_forces}}};
+
+constexpr std::array<std::pair<const char*, ViewDirection>, 4> directions = {
+    {{"slanted", ViewDirection::slanted},
+     {"front", ViewDirection::front},
+     {"right", ViewDirection::right},
+     {"top", ViewDirection::top}}};
+
+/// One value each time, so that it does not swallow the scene that follows.
+CLI::Option* repeatable(CLI::Option* option) {
+  return option->allow_extra_args(false);
+}
+
+}  // namespace
+
+void LookOptions::add_to(CLI::App& command) {
+  add_colors(command);
+  add_forces(command);
+  add_sight(command);
+  add_camera(command);
+}
+
+void LookOptions::add_colors(CLI::App& command) {
+  command
+      .add_option_function<std::string>(
+          "--color", [this](const std::string& name) { choose_color(name); },
+          "What the colours mean, as in the window; left out: what the scene asks for, otherwise material")
+      ->type_name("NAME");
+  command
+      .add_option("--magnify", magnification_,
+                  "By how much displacements of a lattice are magnified; left out: so that they are seen")
+      ->type_name("F")
+      ->check(finite_not_negative("number"));
+  command.add_flag(
+      "--dark", [this](auto) { view_.theme = Theme::dark; }, "Dark background");
+  command.add_flag("--plain", plain_, "Without title, time, legends and axes");
+  command.add_flag("--transparent", view_.transparent,
+                   "Without a background: for a picture or a folder of PNG files");
+}
+
+void LookOptions::add_forces(CLI::App& command) {
+  const std::string group = "Forces";
+  command
+      .add_option_function<Names>(
+          "--forces", [this](const Names& names) { choose_forces(names); },
+          "Which are drawn: normal, friction, loads, walls (the whole force on each), bodies (likewise), "
+          "with commas between them, or none; left out: normal,friction,loads")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("NAMES")
+      ->group(group);
+  command
+      .add_flag(
+          "--network", [this](auto) { view_.force_display = ForceDisplay::network; },
+          "Lines between the bodies instead of arrows at the contacts")
+      ->group(group);
+  command
+      .add_option("--above", view_.least_share,
+                  "Leaves out contact forces below this share of the largest one, 0 to 1")
+      ->type_name("SHARE")
+      ->check(within(0.0, 1.0, true, "share from 0 to 1"))
+      ->group(group);
+  command
+      .add_option("--arrows", view_.arrow_scale,
+                  "Factor on the length of the arrows, or the width of the network's lines")
+      ->type_name("F")
+      ->check(finite_positive("number"))
+      ->capture_default_str()
+      ->group(group);
+  command.add_flag("--logarithmic", view_.logarithmic_arrows, "Length by the logarithm of the force")
+      ->group(group);
+  command
+      .add_flag("--through-bodies", view_.through_bodies, "Arrows are seen through the bodies before them")
+      ->group(group);
+  command.add_flag("--both-sides", view_.arrows_on_both, "Arrows on both bodies of a contact")->group(group);
+  command.add_flag("--contact-points", view_.show_contact_points, "A dot where bodies touch")->group(group);
+}
+
+void LookOptions::add_sight(CLI::App& command) {
+  const std::string group = "Sections and sight";
+  for (const bool above : {false, true}) {
+    const std::string name = above ? "--keep-above" : "--keep-below";
+    const auto add = [this, name, above](const Names& planes) {
+      for (const std::string& plane : planes) add_plane(name, plane, above);
+    };
+    const std::string text = above
+                                 ? "The same, but what is shown has larger coordinates"
+                                 : "Cuts the scene open across x, y or z, such as z=0.5: shows only what has "
+                                   "smaller coordinates [m]; one plane across each";
+    repeatable(command.add_option_function<Names>(name, add, text))->type_name("AXIS=P")->group(group);
+  }
+  repeatable(
+      command.add_option("--hide", hidden_,
+                         "What is not shown: walls, edges or grid, or shape.NAME, material.NAME, "
+                         "fill.NAME, body.NAME (or its number), wall.NAME; may be given several times"))
+      ->type_name("NAME")
+      ->group(group);
+  repeatable(command.add_option("--translucent", translucent_,
+                                "What is seen through: shape.NAME, material.NAME, fill.NAME or body.NAME; "
+                                "may be given several times"))
+      ->type_name("NAME")
+      ->group(group);
+}
+
+void LookOptions::add_camera(CLI::App& command) {
+  const std::string group = "Camera";
+  command
+      .add_option_function<std::string>(
+          "--view",
+          [this](const std::string& name) {
+            for (const auto& [own, direction] : directions) {
+              if (name == own) return void(direction_ = direction);
+            }
+            throw CLI::ValidationError("--view",
+                                       "“" + name + "” is no view; use slanted, front, right or top");
+          },
+          "From where: slanted, front, right or top (keys 0, 1, 3, 7 of the window); left out: slanted")
+      ->type_name("NAME")
+      ->group(group);
+  command.add_flag("--orthographic", orthographic_, "Without perspective")->group(group);
+}
+
+/// The colours of the bodies, or those of a plate.
+void LookOptions::choose_color(const std::string& name) {
+  for (int i = 0; i < color_by_choices; ++i) {
+    if (name == name_of(static_cast<ColorBy>(i))) return void(color_by_ = static_cast<ColorBy>(i));
+  }
+  for (int i = 0; i < lattice_color_choices; ++i) {
+    if (name == name_of(static_cast<LatticeColor>(i)))
+      return void(lattice_color_ = static_cast<LatticeColor>(i));
+  }
+  throw CLI::ValidationError(
+      "--color",
+      "“" + name +
+          "” is no way to colour; use material, body, speed, spin, contacts, "
+          "“largest force” or “residual overlap”, of a lattice displacement, strain, “bond force” or "
+          "“bond energy”");
+}
+
+void LookOptions::choose_forces(const std::vector<std::string>& names) {
+  forces_chosen_ = true;
+  for (const ForceChoice& choice : force_choices) view_.*choice.shown = false;
+  if (names == Names{"none"}) return;
+  if (std::find(names.begin(), names.end(), "none") != names.end())
+    throw CLI::ValidationError("--forces", "“none” stands alone; leave it out, or all others");
+  for (const std::string& name : names) {
+    const auto* found = std::find_if(force_choices.begin(), force_choices.end(),
+                                     [&](auto& choice) { return name == choice.name; });
+    if (found == force_choices.end()) {
+      throw CLI::ValidationError(
+          "--forces",
+          "“" + name + "” is no kind of force; use normal, friction, loads, walls, bodies, or none");
+    }
+    view_.*found->shown = true;
+  }
+}
+
+void LookOptions::add_plane(const std::string& option, const std::string& text, bool keep_above) {
+  const std::size_t axis =
+      text.size() > 2 && text[1] == '=' ? std::string("xyz").find(text[0]) : std::string::npos;
+  double position = 0.0;
+  if (axis == std::string::npos || !read_number(text.substr(2), position))
+    throw CLI::ValidationError(option, "“" + text + "” is no plane; give an axis and where, such as z=0.5");
+  ClipPlane& plane = view_.sight.clip[axis];
+  if (plane.on)
+    throw CLI::ValidationError(option, "“" + text + "” is a second plane across " + text[0] + "; give one");
+  plane = {true, position, keep_above};
+}
+
+void LookOptions::check() const {
+  if (view_.force_display != ForceDisplay::network || !forces_chosen_) return;
+  // Not drawing them would say that there are none.
+  if (!view_.show_normal_arrows)
+    throw CLI::ValidationError("--network",
+                               "draws normal forces, and --forces is without them; add normal to it, or "
+                               "leave --network out");
+  if (view_.show_friction_arrows)
+    throw CLI::ValidationError("--network",
+                               "draws no friction; leave friction out of --forces, or --network");
+}
+
+/// What is asked for must be there to be seen.
+void LookOptions::check_scene(const Model& model) const {
+  if (!model.lattice && (magnification_ || lattice_color_))
+    throw LookError(
+        "has no [lattice]; leave out --magnify, and colour its bodies as scree render --help says");
+  const bool bodies_colored = color_by_.value_or(ColorBy::material) != ColorBy::material;
+  if (model.bodies.empty() && model.lattice && bodies_colored) {
+    throw LookError(
+        "has no bodies; colour its lattice by displacement, strain, “bond force” or “bond energy”");
+  }
+}
+
+Look LookOptions::look(const Model& model) const {
+  check_scene(model);
+  Look look;
+  look.direction = direction_;
+  look.orthographic = orthographic_;
+  ViewOptions& view = look.options = view_;
+  view.show_time = view.show_legend = view.show_axes = !plain_;
+  show_as_first(model.scene, view);
+  view.color_by = color_by_.value_or(view.color_by);
+  view.lattice.color = lattice_color_.value_or(view.lattice.color);
+  view.lattice.magnification = magnification_;
+  for (const std::string& name : hidden_) hide(name, model, view);
+  for (const std::string& name : translucent_) see_through(name, model, view.sight);
+  return look;
+}
+
+}  // namespace scree

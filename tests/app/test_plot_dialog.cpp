@@ -1,0 +1,126 @@
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QTreeWidget>
+
+#include "app/panels/column_tree.hpp"
+#include "app/panels/plot_dialog.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+namespace {
+
+QTreeWidgetItem* row(const QTreeWidget* tree, const QString& name) {
+  const QList<QTreeWidgetItem*> found = tree->findItems(name, Qt::MatchExactly | Qt::MatchRecursive, 0);
+  return found.isEmpty() ? nullptr : found.front();
+}
+
+constexpr int curve_column = 1;
+constexpr int across_column = 2;
+
+}  // namespace
+
+/// What shall be plotted, and against what, is chosen among all columns.
+class TestPlotDialog : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    fixture_->open_scene();
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void theDialogAddsAPlotOfAllMomentsOfThePast() {
+    fixture_->run_to_the_end();
+    PlotDialog* dialog = open_dialog();
+    QVERIFY(dialog);
+    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("add_plot"));
+    QVERIFY(!add->isEnabled());
+    tick(dialog->columns(), "cube", "vz", curve_column);
+    QVERIFY(add->isEnabled());
+    tick(dialog->columns(), "cube", "z", across_column);
+    dialog->findChild<QLineEdit*>(QStringLiteral("title"))->setText(QStringLiteral("Phase"));
+    dialog->accept();
+    QCOMPARE(plots().series_plots().size(), std::size_t{2});
+    SeriesChartWidget* plot = plots().series_plots().back();
+    QCOMPARE(tabs()->currentWidget(), plot);
+    QCOMPARE(tabs()->tabText(tabs()->currentIndex()), QStringLiteral("Phase"));
+    const ChartContent& content = plot->chart().content();
+    QCOMPARE(content.title, std::string("Phase"));
+    QCOMPARE(content.against->title, std::string("body.cube.z"));
+    QCOMPARE(content.curves[0].name, std::string("body.cube.vz"));
+    // At least each output time, from the first to the last.
+    QVERIFY(content.time.size() >= 200);
+    QCOMPARE(content.time.front(), 0.0);
+    QCOMPARE(content.time.back(), 2.0);
+  }
+
+  void theSearchLeavesWhatHasAllWords() {
+    PlotDialog* dialog = open_dialog();
+    ColumnTree& tree = dialog->columns();
+    dialog->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("floor fz"));
+    QVERIFY(row(&tree, "Bodies")->isHidden());
+    QVERIFY(row(&tree, "Energies of the system")->isHidden());
+    QTreeWidgetItem* floor = row(&tree, "floor");
+    QVERIFY(!floor->isHidden() && floor->isExpanded());
+    QVERIFY(!row(&tree, "fz")->isHidden());
+    QVERIFY(row(&tree, "fx")->isHidden());
+    dialog->findChild<QLineEdit*>(QStringLiteral("search"))->clear();
+    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "fx")->isHidden());
+    dialog->reject();
+  }
+
+  void oneQuantityIsAcrossAndTimeWhereThereIsNone() {
+    PlotDialog* dialog = open_dialog();
+    ColumnTree& tree = dialog->columns();
+    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
+    tick(tree, "floor", "fz", across_column);
+    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Unchecked);
+    tick(tree, "floor", "fx", across_column);
+    QCOMPARE(row(&tree, "fz")->checkState(across_column), Qt::Unchecked);
+    QCOMPARE(tree.across(), QStringLiteral("wall.floor.fx"));
+    row(&tree, "fx")->setCheckState(across_column, Qt::Unchecked);
+    QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
+    QVERIFY(tree.across().isEmpty());
+    dialog->reject();
+  }
+
+  void aThirdUnitIsRefused() {
+    PlotDialog* dialog = open_dialog();
+    tick(dialog->columns(), "cube", "vz", curve_column);
+    tick(dialog->columns(), "floor", "fz", curve_column);
+    QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("add_plot"))->isEnabled());
+    tick(dialog->columns(), "floor", "mx", curve_column);
+    QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("add_plot"))->isEnabled());
+    QVERIFY2(dialog->note().contains(QStringLiteral("two vertical axes")), qPrintable(dialog->note()));
+    dialog->reject();
+    QCOMPARE(plots().series_plots().size(), std::size_t{1});
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  PlotsPanel& plots() { return window().plots(); }
+  QTabWidget* tabs() { return plots().findChild<QTabWidget*>(); }
+
+  PlotDialog* open_dialog() {
+    fixture_->find<QToolButton>("new_plot")->click();
+    return fixture_->find<PlotDialog>("plot_dialog");
+  }
+
+  static void tick(ColumnTree& tree, const QString& part, const QString& column, int box) {
+    QTreeWidgetItem* parent = row(&tree, part);
+    parent->setExpanded(true);
+    for (int i = 0; i < parent->childCount(); ++i) {
+      if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
+    }
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestPlotDialog)
+#include "test_plot_dialog.moc"
