@@ -23,8 +23,8 @@ struct Matrix {
 
 template <int n>
 typename Numbers<n>::type load(const DashpotGroup::Row<double>& numbers) {
-  typename Numbers<n>::type row;
-  std::memcpy(&row, numbers.data(), sizeof(row));
+  typename Numbers<n>::type row{};
+  std::memcpy(&row, numbers.data(), n * sizeof(double));
   return row;
 }
 

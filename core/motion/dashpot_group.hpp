@@ -4,18 +4,19 @@
 
 namespace scree {
 
-/// Dashpots between two bodies which act together for a step, each along its own normal.
+/// Dashpots between two bodies which act together for a step, each along its own normal. Of all rows the
+/// first `count` entries count.
 struct DashpotGroup {
   static constexpr int capacity = 8;
   template <typename T>
   using Row = std::array<T, capacity>;
 
   int count = 0;
-  Row<double> coefficient{};  ///< 0 beyond `count` [N·s/m]
-  Row<double> closing;        ///< −dg/dt before they act [m/s]
-  Row<double> least;          ///< impulse below which one would pull, ≤ 0 [N·s]
-  /// Closing speed taken by a unit impulse of another; symmetric, 0 beyond `count` [1/kg].
-  Row<Row<double>> coupling{};
+  Row<double> coefficient;  ///< [N·s/m]
+  Row<double> closing;      ///< −dg/dt before they act [m/s]
+  Row<double> least;        ///< impulse below which one would pull, ≤ 0 [N·s]
+  /// Closing speed taken by a unit impulse of another; symmetric [1/kg].
+  Row<Row<double>> coupling;
   Row<double> impulse;  ///< [N·s]
 
   /// What the impulses take from the kinetic energy [J].

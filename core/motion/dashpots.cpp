@@ -102,7 +102,7 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
     add(group, places, contact, side_a, side_b, step);
     if (group.count < DashpotGroup::capacity) continue;
     act(group, places, side_a, side_b, pair.energy, step);
-    group = {};
+    group.count = 0;
   }
   if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step);
 }

@@ -91,8 +91,11 @@ StableStep Simulation::State::stable_step_of_all() const {
   StableStep squared{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   for (int i = 0; i < bodies.count(); ++i) {
     if (!bodies.moves(i)) continue;
+    const double own = stable_step[i] * stable_step[i];
+    // The ratio and the shares are at most 1: most bodies cannot be the least, and need no division.
+    if (own >= squared.limit && stability_share * stability_share * own >= squared.safe) continue;
     const double sharpness = std::max(spectral_ratio, dominance[i]);
-    const double limit = stable_step[i] * stable_step[i] / sharpness;
+    const double limit = own / sharpness;
     const double share = share_of_limit(sharpness);
     squared.limit = std::min(squared.limit, limit);
     squared.safe = std::min(squared.safe, share * share * limit);
