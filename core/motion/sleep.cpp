@@ -25,14 +25,10 @@ bool Sleep::balanced(const Bodies& bodies, int body, double share) const {
   return bodies.force[body].norm() <= limit && bodies.moment[body].norm() <= limit * bodies.radius[body];
 }
 
-bool Sleep::wake(Bodies& bodies) const {
-  bool any = false;
+void Sleep::wake(Bodies& bodies) const {
   for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.asleep[i] || balanced(bodies, i, wake_force)) continue;
-    bodies.asleep[i] = 0;
-    any = true;
+    if (bodies.asleep[i] && !balanced(bodies, i, wake_force)) bodies.asleep[i] = 0;
   }
-  return any;
 }
 
 double Sleep::settle(Bodies& bodies, int body, double step) {

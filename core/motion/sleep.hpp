@@ -15,8 +15,7 @@ class Sleep {
   Sleep(int bodies, double gravity);
 
   /// Wakes the sleepers whose forces, just summed, are out of balance.
-  /// @return whether there were any
-  bool wake(Bodies& bodies) const;
+  void wake(Bodies& bodies) const;
 
   /// Counts the time for which a body has been at rest, and puts it to sleep if it was long enough.
   /// @return the kinetic energy so taken away [J]

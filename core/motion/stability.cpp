@@ -29,7 +29,7 @@ double BodyStability::Restraint::largest_eigenvalue(const RigidState& body) cons
   const Matrix6 second = matrix * matrix;
   const Matrix6 fourth = second * second;
   const Matrix6 eighth = fourth * fourth;
-  return std::pow(eighth.norm(), 0.125);
+  return std::sqrt(std::sqrt(std::sqrt(eighth.norm())));
 }
 
 void BodyStability::add(const ContactPair& pair, const Interaction& law, const RigidState& body,

@@ -62,9 +62,12 @@ bool Simulation::State::evaluate(double step) {
     const bool known = soon < count && soon / pairs_at_once == n / pairs_at_once;
     return known && evaluation[soon].done ? next(soon) : nullptr;
   };
+  const bool fetches = close.size() > pairs_at_hand;
   totals = workers.sum<ContactTotals>(count, pairs_at_once, [&](ContactTotals& sum, int n) {
-    fetch_for_evaluation([&](int places) { return next(n + places); },
-                         [&](int places) { return next_active(n, n + places); });
+    if (fetches) {
+      fetch_for_evaluation([&](int places) { return next(n + places); },
+                           [&](int places) { return next_active(n, n + places); });
+    }
     ContactPair& pair = pairs.pairs()[close[n].pair];
     const Interaction& law = interactions[pair.interaction];
     pair.under_way = false;
@@ -128,34 +131,24 @@ void Simulation::State::gather_on(int body) {
                        correction.moment.cwiseProduct(limits.angular)};
 }
 
-/// Lets the normal dashpots act, the pairs forwards and backwards in turn.
-void Simulation::State::damp_contacts(double step) {
+/// Lets the normal dashpots act, the pairs forwards and backwards in turn. With that a pair has done all that
+/// it does in the step: its contacts become those that the next one begins with, and it is booked.
+void Simulation::State::damp_and_accept_contacts(double step) {
   sweep.arrange(evaluated, bodies.count());
-  const auto damp_pair = [&](int k) {
+  const auto act = [&](StepAccount& account, int k) {
     ContactPair& pair = pairs.pairs()[k];
     if (pair.stiffness > 0.0) damp(pair, bodies, limits, partners[pair.a], partners[pair.b], step);
-  };
-  if (steps % 2 == 0) {
-    sweep.forwards(workers, pairs.pairs(), damp_pair);
-  } else {
-    sweep.backwards(workers, pairs.pairs(), damp_pair);
-  }
-}
-
-/// The step is accepted: adds it to the energy account, keeps its contacts, and moves time on.
-void Simulation::State::book_step(double step) {
-  const int count = static_cast<int>(evaluated.size());
-  const auto accept = [&](StepAccount& account, int n) {
-    fetch_for_acceptance([&](int places) {
-      return n + places < count ? &pairs.pairs()[evaluated[n + places].pair] : nullptr;
-    });
-    ContactPair& pair = pairs.pairs()[evaluated[n].pair];
     accept_trial(pair);
     account += {pair.energy, pair.smallest_gap};
   };
-  const auto account = workers.sum<StepAccount>(count, pairs_at_once, accept);
+  const StepAccount account = steps % 2 == 0 ? sweep.forwards<StepAccount>(workers, pairs.pairs(), act)
+                                             : sweep.backwards<StepAccount>(workers, pairs.pairs(), act);
   smallest_gap = std::min(smallest_gap, account.smallest_gap);
   book(account.energy);
+}
+
+/// The step is accepted: adds what is left to the energy account and moves time on.
+void Simulation::State::book_step(double step) {
   if (!spheres.empty()) {
     spheres.accept(sums);
     smallest_gap = std::min(smallest_gap, -spheres.largest_overlap());

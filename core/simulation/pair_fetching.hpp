@@ -11,6 +11,9 @@ namespace scree {
 // needs soon is fetched while it is busy with others. Of each loop, `next(n)` is the pair whose turn comes n
 // places later; nullptr: none.
 
+/// So many pairs are more than a processor has near at hand. Fetching fewer ahead takes longer than it saves.
+constexpr std::size_t pairs_at_hand = 4000;
+
 [[gnu::always_inline]] inline void fetch(const void* from, std::size_t size) {
   for (std::size_t line = 0; line < size; line += 64)
     __builtin_prefetch(static_cast<const char*>(from) + line);
@@ -36,16 +39,8 @@ template <typename Next, typename NextActive>
 
 template <typename Next>
 [[gnu::always_inline]] inline void fetch_for_damping(const Next& next) {
-  if (const ContactPair* pair = next(8)) {
-    __builtin_prefetch(&pair->stiffness);
-    __builtin_prefetch(&pair->trial);
-  }
-  if (const ContactPair* pair = next(3)) fetch(pair->trial);
-}
-
-template <typename Next>
-[[gnu::always_inline]] inline void fetch_for_acceptance(const Next& next) {
   if (const ContactPair* pair = next(8)) fetch(*pair);
+  if (const ContactPair* pair = next(3)) fetch(pair->trial);
 }
 
 }  // namespace scree

@@ -19,35 +19,47 @@ class PairSweep {
   /// @param pairs  ascending; one with a wall (b ≥ bodies) belongs to the part of its body
   void arrange(const std::vector<ClosePair>& pairs, int bodies);
 
-  /// Calls `act(pair)` for each.
+  /// Adds up what `act(sum, pair)` adds for each: by parts, and these in order.
   /// @param all  the pairs that the indices are those of
-  template <typename Act>
-  void forwards(Workers& workers, const ContactPairs& all, const Act& act) const {
+  template <typename Sum, typename Act>
+  Sum forwards(Workers& workers, const ContactPairs& all, const Act& act) const {
+    Sum total{};
     for (auto level = levels_.begin(); level != levels_.end(); ++level) {
-      at_once(workers, *level, [&](const Part& part) { in_turn(part.begin(), part.end(), all, act); });
+      total += at_once<Sum>(workers, *level, [&](Sum& sum, const Part& part) {
+        in_turn(part.begin(), part.end(), all, sum, act);
+      });
     }
+    return total;
   }
-  template <typename Act>
-  void backwards(Workers& workers, const ContactPairs& all, const Act& act) const {
+  template <typename Sum, typename Act>
+  Sum backwards(Workers& workers, const ContactPairs& all, const Act& act) const {
+    Sum total{};
     for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
-      at_once(workers, *level, [&](const Part& part) { in_turn(part.rbegin(), part.rend(), all, act); });
+      total += at_once<Sum>(workers, *level, [&](Sum& sum, const Part& part) {
+        in_turn(part.rbegin(), part.rend(), all, sum, act);
+      });
     }
+    return total;
   }
 
  private:
   using Part = std::vector<int>;  ///< indices of pairs
 
-  template <typename Act>
-  static void at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
-    workers.for_each(static_cast<int>(parts.size()), 1, [&](int part) { act(parts[part]); });
+  template <typename Sum, typename Act>
+  static Sum at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
+    return workers.sum<Sum>(static_cast<int>(parts.size()), 1,
+                            [&](Sum& sum, int part) { act(sum, parts[part]); });
   }
 
-  template <typename Iterator, typename Act>
-  static void in_turn(Iterator begin, Iterator end, const ContactPairs& all, const Act& act) {
+  template <typename Iterator, typename Sum, typename Act>
+  static void in_turn(Iterator begin, Iterator end, const ContactPairs& all, Sum& sum, const Act& act) {
+    const bool fetches = all.size() > pairs_at_hand;
     for (Iterator pair = begin; pair != end; ++pair) {
-      fetch_for_damping(
-          [&](std::ptrdiff_t places) { return end - pair > places ? &all[pair[places]] : nullptr; });
-      act(*pair);
+      if (fetches) {
+        fetch_for_damping(
+            [&](std::ptrdiff_t places) { return end - pair > places ? &all[pair[places]] : nullptr; });
+      }
+      act(sum, *pair);
     }
   }
 

@@ -39,9 +39,9 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   now.book_change_of_step(now.division.step());
   now.apply_loads();
   now.gather_forces();
-  if (now.sleep.wake(now.bodies)) now.stability_due = now.steps;
+  now.sleep.wake(now.bodies);
   now.finish_kick(now.division.step());
-  now.damp_contacts(now.division.step());
+  now.damp_and_accept_contacts(now.division.step());
   now.book_step(now.division.step());
   return std::nullopt;
 }

@@ -194,7 +194,7 @@ struct Simulation::State {
   void apply_loads();
   void gather_forces();
   void finish_kick(double step);
-  void damp_contacts(double step);
+  void damp_and_accept_contacts(double step);
   void gather_on(int body);
   void book_step(double step);
   void book(const ContactEnergy& energy);

@@ -90,10 +90,10 @@ double Simulation::State::impact_step() const {
 StableStep Simulation::State::stable_step_of_all() const {
   StableStep squared{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
   for (int i = 0; i < bodies.count(); ++i) {
-    if (!bodies.moves(i)) continue;
     const double own = stable_step[i] * stable_step[i];
     // The ratio and the shares are at most 1: most bodies cannot be the least, and need no division.
     if (own >= squared.limit && stability_share * stability_share * own >= squared.safe) continue;
+    if (!bodies.moves(i)) continue;
     const double sharpness = std::max(spectral_ratio, dominance[i]);
     const double limit = own / sharpness;
     const double share = share_of_limit(sharpness);
@@ -107,15 +107,15 @@ StableStep Simulation::State::stable_step_of_all() const {
 /// Until it is found again their ratio eases the bounds of all bodies, but for those that one pair dominates,
 /// whose bound is sharp. That is no proof between two findings: the shares above leave room for it, and a
 /// step that contacts make too long is redone. Tangential dashpots count as the springs that they are like.
+/// Bodies asleep count as if they moved: holding some still makes no mode stiffer, so that the ratio outlives
+/// their waking.
 void Simulation::State::find_spectral_ratio() {
   spectral_ratio = 1.0;
   mobilities.clear();
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
-    mobilities.emplace_back();
-    if (!bodies.moves(i)) continue;
-    mobilities.back() = {partners[i].inverse_mass, partners[i].inverse_inertia};
-    least = std::min(least, stable_step[i]);
+    mobilities.push_back({partners[i].inverse_mass, partners[i].inverse_inertia});
+    if (bodies.moves(i)) least = std::min(least, stable_step[i]);
   }
   if (!std::isfinite(least)) return;
   springs.clear();

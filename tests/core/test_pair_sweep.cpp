@@ -31,19 +31,21 @@ struct Exchange {
   const std::vector<ClosePair>& pairs;
   std::vector<double> value;
   std::vector<int> acted;
+  double passed = 0.0;  ///< sum over the pairs
 
   Exchange(const std::vector<ClosePair>& pairs_, int bodies)
       : pairs(pairs_), value(bodies + 1), acted(pairs_.size(), 0) {
     for (size_t i = 0; i < value.size(); ++i) value[i] = static_cast<double>(i % 17);
   }
-  void act(int k) {
+  void act(double& sum, int k) {
     ++acted[k];
     double& a = value[pairs[k].a];
     const bool wall = pairs[k].b + 1 == static_cast<int>(value.size());
     const double b = wall ? 1.0 : value[pairs[k].b];
-    const double passed = 0.3 * (a - b) + 0.01 * a * b / (1.0 + a * a);
-    a -= passed;
-    if (!wall) value[pairs[k].b] += passed;
+    const double goes = 0.3 * (a - b) + 0.01 * a * b / (1.0 + a * a);
+    a -= goes;
+    if (!wall) value[pairs[k].b] += goes;
+    sum += goes;
   }
 };
 
@@ -54,12 +56,9 @@ Exchange sweep_through(const std::vector<ClosePair>& pairs, int bodies, int thre
   sweep.arrange(pairs, bodies);
   Exchange exchange(pairs, bodies);
   const ContactPairs all(pairs.size());
-  const auto act = [&](int k) { exchange.act(k); };
-  if (forwards) {
-    sweep.forwards(workers, all, act);
-  } else {
-    sweep.backwards(workers, all, act);
-  }
+  const auto act = [&](double& sum, int k) { exchange.act(sum, k); };
+  exchange.passed =
+      forwards ? sweep.forwards<double>(workers, all, act) : sweep.backwards<double>(workers, all, act);
   return exchange;
 }
 
@@ -92,6 +91,7 @@ class PairSweepTest : public QObject {
         const Exchange together = sweep_through(pairs, bodies, threads, forwards);
         QVERIFY(together.acted == alone.acted);
         QVERIFY(together.value == alone.value);
+        QVERIFY(together.passed == alone.passed);
       }
     }
   }
@@ -109,18 +109,21 @@ class PairSweepTest : public QObject {
     for (int i = 0; i < bodies; ++i) value[i] = i * i % 101;
     const auto before = value;
     // Shears of whole numbers: exact, and they do not commute.
-    sweep.forwards(workers, all, [&](int k) {
+    const int forth = sweep.forwards<int>(workers, all, [&](int& count, int k) {
+      ++count;
       if (pairs[k].b == bodies) return;
       value[pairs[k].a] += value[pairs[k].b] % 1000;
       value[pairs[k].b] += value[pairs[k].a] % 1000;
     });
     QVERIFY(value != before);
-    sweep.backwards(workers, all, [&](int k) {
+    const int back = sweep.backwards<int>(workers, all, [&](int& count, int k) {
+      ++count;
       if (pairs[k].b == bodies) return;
       value[pairs[k].b] -= value[pairs[k].a] % 1000;
       value[pairs[k].a] -= value[pairs[k].b] % 1000;
     });
     QVERIFY(value == before);
+    QVERIFY(forth == 3000 && back == 3000);
   }
 };
 
