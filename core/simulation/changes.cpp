@@ -83,6 +83,7 @@ void Simulation::State::release(const std::function<bool(int partner)>& goes) {
   gather_forces();
   for (int i = 0; i < bodies.count(); ++i) find_acceleration(i);
   pairs.invalidate();
+  stability_due = steps;
   sleep.wake_all(bodies);
 }
 
@@ -138,6 +139,7 @@ void Simulation::State::add_bodies(const std::vector<int>& numbers) {
   if (!added) return;
   begin_spheres_anew();
   pairs.invalidate();
+  stability_due = steps;
   sleep.wake_all(bodies);
 }
 

@@ -131,8 +131,8 @@ void Simulation::State::gather_on(int body) {
                        correction.moment.cwiseProduct(limits.angular)};
 }
 
-/// Lets the normal dashpots act, the pairs forwards and backwards in turn. With that a pair has done all that
-/// it does in the step: its contacts become those that the next one begins with, and it is booked.
+/// Lets the normal dashpots act, the pairs forwards and backwards in turn. That is the last thing a pair does
+/// in a step, so it is accepted and booked while it is at hand.
 void Simulation::State::damp_and_accept_contacts(double step) {
   sweep.arrange(evaluated, bodies.count());
   const auto act = [&](StepAccount& account, int k) {

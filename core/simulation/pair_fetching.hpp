@@ -21,7 +21,7 @@ constexpr std::size_t pairs_at_hand = 4000;
 [[gnu::always_inline]] inline void fetch(const std::vector<Contact>& contacts) {
   fetch(contacts.data(), contacts.size() * sizeof(Contact));
 }
-/// All but contacts and candidates.
+/// What an evaluation needs of it, but for its contacts and candidates.
 [[gnu::always_inline]] inline void fetch(const ContactPair& pair) {
   fetch(&pair, offsetof(ContactPair, candidates));
 }

@@ -46,16 +46,15 @@ class PairSweep {
   using Part = std::vector<int>;  ///< indices of pairs
 
   template <typename Sum, typename Act>
-  static Sum at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
+  Sum at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) const {
     return workers.sum<Sum>(static_cast<int>(parts.size()), 1,
                             [&](Sum& sum, int part) { act(sum, parts[part]); });
   }
 
   template <typename Iterator, typename Sum, typename Act>
-  static void in_turn(Iterator begin, Iterator end, const ContactPairs& all, Sum& sum, const Act& act) {
-    const bool fetches = all.size() > pairs_at_hand;
+  void in_turn(Iterator begin, Iterator end, const ContactPairs& all, Sum& sum, const Act& act) const {
     for (Iterator pair = begin; pair != end; ++pair) {
-      if (fetches) {
+      if (fetches_) {
         fetch_for_damping(
             [&](std::ptrdiff_t places) { return end - pair > places ? &all[pair[places]] : nullptr; });
       }
@@ -64,6 +63,7 @@ class PairSweep {
   }
 
   std::vector<std::vector<Part>> levels_;  ///< each has half as many parts as the one before
+  bool fetches_ = false;                   ///< there are too many to be at hand
   std::vector<unsigned> part_of_;          ///< part of each body at the lowest level
 };
 

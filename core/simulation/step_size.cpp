@@ -107,14 +107,17 @@ StableStep Simulation::State::stable_step_of_all() const {
 /// Until it is found again their ratio eases the bounds of all bodies, but for those that one pair dominates,
 /// whose bound is sharp. That is no proof between two findings: the shares above leave room for it, and a
 /// step that contacts make too long is redone. Tangential dashpots count as the springs that they are like.
-/// Bodies asleep count as if they moved: holding some still makes no mode stiffer, so that the ratio outlives
-/// their waking.
+/// Bodies asleep count as if they moved, since holding some still makes no mode stiffer: so the ratio
+/// outlives their waking. Only the bounds of those awake are eased; a stiffer one that wakes makes the step
+/// shorter.
 void Simulation::State::find_spectral_ratio() {
   spectral_ratio = 1.0;
   mobilities.clear();
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < bodies.count(); ++i) {
-    mobilities.push_back({partners[i].inverse_mass, partners[i].inverse_inertia});
+    mobilities.emplace_back();
+    if (!bodies.present[i]) continue;
+    mobilities.back() = {partners[i].inverse_mass, partners[i].inverse_inertia};
     if (bodies.moves(i)) least = std::min(least, stable_step[i]);
   }
   if (!std::isfinite(least)) return;

@@ -70,20 +70,21 @@ class ImplicitRestTest : public QObject {
   }
   void heapRestsOnAllItsContacts() {
     QFETCH(int, method);
-    static const Rest explicitly = rest_of(SolverMethod::velocity_verlet);
+    static const Rest by_explicit_motion = rest_of(SolverMethod::velocity_verlet);
     const Rest rest = rest_of(static_cast<SolverMethod>(method));
     const QString found = QString("kinetic energy %1 of its peak, %2 to %3 contacts; explicit: %4, %5 to %6")
                               .arg(rest.kinetic_share)
                               .arg(rest.fewest)
                               .arg(rest.most)
-                              .arg(explicitly.kinetic_share)
-                              .arg(explicitly.fewest)
-                              .arg(explicitly.most);
+                              .arg(by_explicit_motion.kinetic_share)
+                              .arg(by_explicit_motion.fewest)
+                              .arg(by_explicit_motion.most);
     qInfo().noquote() << found;
-    QVERIFY2(explicitly.kinetic_share < 1e-6 && rest.kinetic_share < 1e-6, qPrintable(found));
+    QVERIFY2(by_explicit_motion.kinetic_share < 1e-6 && rest.kinetic_share < 1e-6, qPrintable(found));
     QVERIFY2(rest.most - rest.fewest <= 1, qPrintable(found));
     // Heaps of their own: impacts drive the smallest differences apart.
-    QVERIFY2(10 * std::abs(rest.fewest - explicitly.fewest) <= 2 * explicitly.fewest, qPrintable(found));
+    QVERIFY2(10 * std::abs(rest.fewest - by_explicit_motion.fewest) <= 2 * by_explicit_motion.fewest,
+             qPrintable(found));
   }
 };
 

@@ -42,10 +42,10 @@ struct Exchange {
     double& a = value[pairs[k].a];
     const bool wall = pairs[k].b + 1 == static_cast<int>(value.size());
     const double b = wall ? 1.0 : value[pairs[k].b];
-    const double goes = 0.3 * (a - b) + 0.01 * a * b / (1.0 + a * a);
-    a -= goes;
-    if (!wall) value[pairs[k].b] += goes;
-    sum += goes;
+    const double flow = 0.3 * (a - b) + 0.01 * a * b / (1.0 + a * a);
+    a -= flow;
+    if (!wall) value[pairs[k].b] += flow;
+    sum += flow;
   }
 };
 

@@ -17,7 +17,8 @@ constexpr double rounding = 1e-12;
 constexpr double drift_share = 1e-3;
 /// … or in this time, if it runs longer [s].
 constexpr double longest_drift = 10.0;
-/// … and by this share of each body's weight times its radius, which is what a speed of some 10⁻⁴ √(gR) is.
+/// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
+/// below that of a body at rest.
 constexpr double quiet_share = 1e-8;
 
 double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, const Vec3& spin) {
