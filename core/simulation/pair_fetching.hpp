@@ -21,9 +21,9 @@ constexpr std::size_t pairs_at_hand = 4000;
 [[gnu::always_inline]] inline void fetch(const std::vector<Contact>& contacts) {
   fetch(contacts.data(), contacts.size() * sizeof(Contact));
 }
-/// What an evaluation needs of it, but for its contacts and candidates.
+/// Itself, without what only the search asks for.
 [[gnu::always_inline]] inline void fetch(const ContactPair& pair) {
-  fetch(&pair, offsetof(ContactPair, candidates));
+  fetch(&pair, offsetof(ContactPair, correction));
 }
 
 /// @param next_active  as `next`, where that pair may have to be evaluated wholly

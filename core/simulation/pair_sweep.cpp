@@ -14,7 +14,6 @@ constexpr size_t pairs_in_part = 48;
 void PairSweep::arrange(const std::vector<ClosePair>& pairs, int bodies) {
   const unsigned parts =
       std::bit_floor(static_cast<unsigned>(std::max<size_t>(1, pairs.size() / pairs_in_part)));
-  fetches_ = pairs.size() > pairs_at_hand;
   levels_.resize(std::bit_width(parts));
   for (size_t level = 0; level < levels_.size(); ++level) {
     levels_[level].resize(parts >> level);

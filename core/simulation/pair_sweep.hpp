@@ -46,15 +46,17 @@ class PairSweep {
   using Part = std::vector<int>;  ///< indices of pairs
 
   template <typename Sum, typename Act>
-  Sum at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) const {
+  static Sum at_once(Workers& workers, const std::vector<Part>& parts, const Act& act) {
     return workers.sum<Sum>(static_cast<int>(parts.size()), 1,
                             [&](Sum& sum, int part) { act(sum, parts[part]); });
   }
 
   template <typename Iterator, typename Sum, typename Act>
-  void in_turn(Iterator begin, Iterator end, const ContactPairs& all, Sum& sum, const Act& act) const {
+  static void in_turn(Iterator begin, Iterator end, const ContactPairs& all, Sum& sum, const Act& act) {
+    // Those that do not act have been looked at as well, and have pushed the others out of the caches.
+    const bool fetches = all.size() > pairs_at_hand;
     for (Iterator pair = begin; pair != end; ++pair) {
-      if (fetches_) {
+      if (fetches) {
         fetch_for_damping(
             [&](std::ptrdiff_t places) { return end - pair > places ? &all[pair[places]] : nullptr; });
       }
