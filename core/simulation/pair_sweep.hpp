@@ -65,7 +65,6 @@ class PairSweep {
   }
 
   std::vector<std::vector<Part>> levels_;  ///< each has half as many parts as the one before
-  bool fetches_ = false;                   ///< there are too many to be at hand
   std::vector<unsigned> part_of_;          ///< part of each body at the lowest level
 };
 

@@ -18,7 +18,7 @@ ModelBuilder falling_heap(SolverMethod method) {
   ModelBuilder builder = cubes(rule);
   Random random(5);
   for (int i = 0; i < cubes_in_heap; ++i) {
-    const Vec3 place(0.18 * (i % 3), 0.18 * (i / 3 % 3), 0.1 + 0.19 * (i / 9));
+    const Vec3 place(0.18 * (i % 3), 0.18 * (i / 3 % 3), 0.1 + 0.19 * static_cast<double>(i / 9));
     builder.body(place + random.in_box(Vec3::Constant(-0.005), Vec3::Constant(0.005)),
                  random.rotation().rotation_vector());
   }
