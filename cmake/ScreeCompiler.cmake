@@ -19,6 +19,16 @@ if(CCACHE_PROGRAM)
       "CCACHE_NOHASHDIR=1" "${CCACHE_PROGRAM}")
 endif()
 
+# Structures of some hundred bytes, as contacts are: g++ would clear and copy them by `rep stos` and `rep movs`, which
+# take longer to start than all the rest.
+include(CheckCXXCompilerFlag)
+set(SCREE_SHORT_COPIES "-mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign"
+                       "-mmemcpy-strategy=unrolled_loop:512:noalign,libcall:-1:noalign")
+check_cxx_compiler_flag("${SCREE_SHORT_COPIES}" SCREE_HAS_SHORT_COPIES)
+if(NOT SCREE_HAS_SHORT_COPIES)
+  set(SCREE_SHORT_COPIES "")
+endif()
+
 add_library(scree_compiler INTERFACE)
 target_compile_options(scree_compiler INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror
@@ -30,6 +40,7 @@ target_compile_options(scree_compiler INTERFACE
   -ffp-contract=off
   # Neither changes a result; both let square roots and comparisons be vectorised.
   -fno-math-errno -fno-trapping-math
+  ${SCREE_SHORT_COPIES}
   $<$<BOOL:${CCACHE_PROGRAM}>:-fpch-preprocess>)
 if(SCREE_SANITIZE)
   target_compile_options(scree_compiler INTERFACE -fsanitize=${SCREE_SANITIZE} -fno-omit-frame-pointer

@@ -4,10 +4,10 @@ namespace scree {
 namespace {
 
 /// A vertex from b's position, global axes.
-Vec3 vertex_of_a(const RigidState& a, const Vec3& offset, int vertex) {
+inline Vec3 vertex_of_a(const RigidState& a, const Vec3& offset, int vertex) {
   return offset + a.axes * a.features->points[a.features->vertices[vertex].vertex];
 }
-Vec3 vertex_of_b(const RigidState& b, int vertex) {
+inline Vec3 vertex_of_b(const RigidState& b, int vertex) {
   return b.axes * b.features->points[b.features->vertices[vertex].vertex];
 }
 
@@ -22,18 +22,18 @@ struct Line {
   }
 };
 
-Line line_of(const RigidState& body, const Vec3& origin, int edge) {
+inline Line line_of(const RigidState& body, const Vec3& origin, int edge) {
   const EdgeFeature& feature = body.features->edges[edge];
   return {origin + body.axes * body.features->points[feature.vertex[0]], body.axes * feature.direction};
 }
 
-ClosestPoints between(const Vec3& on_a, const Vec3& on_b) {
+inline ClosestPoints between(const Vec3& on_a, const Vec3& on_b) {
   const Vec3 v = on_a - on_b;
   const double gap = v.norm();
   return {gap, (1.0 / gap) * v, 0.5 * (on_a + on_b)};
 }
 
-ClosestPoints between(const Line& a, const Line& b) {
+inline ClosestPoints between(const Line& a, const Line& b) {
   const Vec3 w = a.start - b.start;
   const double cosine = a.direction.dot(b.direction);
   const double w_a = w.dot(a.direction);

@@ -30,7 +30,7 @@ constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
 /// turned over so far.
-constexpr double loss_share = 8e-5;
+constexpr double loss_share = 1.6e-4;
 /// A raise that loses no more than this share is always borne: where one impact has lost more than its share,
 /// the step would else stay short for the rest of the run, even when all is at rest.
 constexpr double negligible_share = 1e-9;
