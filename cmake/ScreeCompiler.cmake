@@ -19,8 +19,8 @@ if(CCACHE_PROGRAM)
       "CCACHE_NOHASHDIR=1" "${CCACHE_PROGRAM}")
 endif()
 
-# Structures of some hundred bytes, as contacts are: g++ would clear and copy them by `rep stos` and `rep movs`, which
-# take longer to start than all the rest.
+# g++ clears and copies structures of some hundred bytes, as contacts are, by `rep stos` and `rep movs`, which take longer
+# to start than to run. Only g++ for x86 knows these options; above 512 bytes they leave it to the library.
 include(CheckCXXCompilerFlag)
 set(SCREE_SHORT_COPIES "-mmemset-strategy=unrolled_loop:512:noalign,libcall:-1:noalign"
                        "-mmemcpy-strategy=unrolled_loop:512:noalign,libcall:-1:noalign")

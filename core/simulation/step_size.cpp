@@ -29,8 +29,10 @@ constexpr double lanczos_margin = 1.02;
 constexpr double gap_loss = 0.4;
 /// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
 /// gains it. The step is raised only while all changes together have lost less than this share of the energy
-/// turned over so far.
-constexpr double loss_share = 1.6e-4;
+/// turned over so far …
+constexpr double loss_share = 8e-5;
+/// … and this share of what dashpots and friction have taken, beside which it does not matter.
+constexpr double share_of_dissipation = 8e-5;
 /// A raise that loses no more than this share is always borne: where one impact has lost more than its share,
 /// the step would else stay short for the rest of the run, even when all is at rest.
 constexpr double negligible_share = 1e-9;
@@ -163,7 +165,8 @@ double Simulation::State::deviation() const {
 
 /// The longest step that the energy account bears next.
 double Simulation::State::longest_step_borne() const {
-  const double left = std::max(negligible_share * turned_over, loss_share * turned_over - lost_by_changes);
+  const double borne = loss_share * turned_over + share_of_dissipation * sums.lost();
+  const double left = std::max(negligible_share * turned_over, borne - lost_by_changes);
   return std::sqrt(division.step() * division.step() + left / deviation());
 }
 
