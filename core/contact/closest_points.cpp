@@ -3,6 +3,9 @@
 namespace scree {
 namespace {
 
+// Marked inline since g++ would call them, several times for each contact, with vectors passed through
+// memory.
+
 /// A vertex from b's position, global axes.
 inline Vec3 vertex_of_a(const RigidState& a, const Vec3& offset, int vertex) {
   return offset + a.axes * a.features->points[a.features->vertices[vertex].vertex];
