@@ -8,6 +8,8 @@ namespace {
 constexpr int looks_before_sleep = 4000;
 /// … after which the thread that waits for the others lets them have its core, if they need it.
 constexpr int looks_before_yield = 1000;
+/// Instead of a number of blocks: there are no more loops.
+constexpr std::uint32_t dismissed = ~0U;
 
 /// Tells the processor that a thread is waiting.
 void pause() {
@@ -25,26 +27,19 @@ Team::Team(int threads) : parts_(threads) {
 }
 
 Team::~Team() {
-  dismissed_ = true;
-  ++round_;
-  round_.notify_all();
+  order_.store({order_.load().loop + 1, dismissed});
+  order_.notify_all();
   for (std::thread& helper : helpers_) helper.join();
 }
 
 void Team::share_out(Call call, const void* work, int blocks) {
   call_ = call;
   work_ = work;
-  unfinished_.store(blocks, std::memory_order_relaxed);
-  const std::uint64_t count = blocks;
-  for (std::uint64_t k = 0; k < parts_.size(); ++k) {
-    const std::uint64_t from = count * k / parts_.size();
-    const std::uint64_t to = count * (k + 1) / parts_.size();
-    parts_[k].left.store(from << 32U | to, std::memory_order_release);
-  }
-  ++round_;
-  round_.notify_all();
-  take_part(0);
-  for (int looks = 0; unfinished_.load(std::memory_order_acquire) != 0;) {
+  const Numbered order{order_.load(std::memory_order_relaxed).loop + 1, static_cast<std::uint32_t>(blocks)};
+  order_.store(order);
+  order_.notify_all();
+  const int done = take_part(0, order);
+  for (int looks = 0; done + done_by_helpers(order.loop) != blocks;) {
     if (looks < looks_before_yield) {
       ++looks;
       pause();
@@ -54,41 +49,72 @@ void Team::share_out(Call call, const void* work, int blocks) {
   }
 }
 
-/// Does blocks of the loop until none is left to begin. A helper that is late may find the next loop already:
-/// whoever gets a block reads after that what to do with it.
-void Team::take_part(int thread) noexcept {
+int Team::done_by_helpers(std::uint32_t loop) const {
+  int done = 0;
+  for (int k = 1; k < threads(); ++k) {
+    const Numbered of_helper = parts_[k].done.load(std::memory_order_acquire);
+    if (of_helper.loop == loop) done += static_cast<int>(of_helper.number);
+  }
+  return done;
+}
+
+/// Does blocks of the loop until none is left to begin. Whoever gets a block reads after that what to do with
+/// it.
+/// @return how many
+int Team::take_part(int thread, Numbered order) noexcept {
   at_work = true;
   const int count = threads();
+  std::uint32_t done = 0;
   for (int k = 0; k < count; ++k) {
-    std::atomic<std::uint64_t>& left = parts_[(thread + k) % count].left;
-    int done = 0;
-    for (;; ++done) {
-      const std::uint64_t taken = left.fetch_add(std::uint64_t{1} << 32U, std::memory_order_acq_rel);
-      const auto block = static_cast<std::uint32_t>(taken >> 32U);
-      if (block >= static_cast<std::uint32_t>(taken)) break;
-      call_(work_, static_cast<int>(block));
+    const std::uint32_t before = done;
+    const int owner = (thread + k) % count;
+    for (int block = take(owner, order); block >= 0; block = take(owner, order)) {
+      call_(work_, block);
+      ++done;
     }
-    if (done > 0) unfinished_.fetch_sub(done, std::memory_order_release);
+    if (done > before) parts_[thread].done.store({order.loop, done}, std::memory_order_release);
   }
   at_work = false;
+  return static_cast<int>(done);
+}
+
+/// Begins one of the blocks that belong to a thread. Who comes first in a loop finds the number of the loop
+/// before there, and writes this one's down, even if no block is the thread's; a helper that is late may find
+/// a later one.
+/// @return −1: none is left
+int Team::take(int owner, Numbered order) {
+  const std::uint64_t blocks = order.number;
+  const auto begin = static_cast<std::uint32_t>(blocks * owner / parts_.size());
+  const auto end = static_cast<std::uint32_t>(blocks * (owner + 1) / parts_.size());
+  Word& next = parts_[owner].next;
+  Numbered seen = next.load(std::memory_order_acquire);
+  for (;;) {
+    const auto ahead = static_cast<std::int32_t>(seen.loop - order.loop);
+    const std::uint32_t block = ahead == 0 ? seen.number : begin;
+    const bool left = block < end;
+    if (ahead > 0 || (ahead == 0 && !left)) return -1;
+    if (next.compare_exchange_weak(seen, {order.loop, left ? block + 1 : block}, std::memory_order_acq_rel,
+                                   std::memory_order_acquire)) {
+      return left ? static_cast<int>(block) : -1;
+    }
+  }
 }
 
 void Team::help(int thread) {
-  std::uint32_t last = 0;
-  for (;;) {
-    wait_for_round(last);
-    last = round_.load(std::memory_order_acquire);
-    if (dismissed_) return;
-    take_part(thread);
+  for (Numbered order = next_order({}); order.number != dismissed; order = next_order(order)) {
+    take_part(thread, order);
   }
 }
 
-void Team::wait_for_round(std::uint32_t last) const {
+/// Waits for another loop than the last one.
+Team::Numbered Team::next_order(Numbered last) const {
   for (int looks = 0; looks < looks_before_sleep; ++looks) {
-    if (round_.load(std::memory_order_acquire) != last) return;
+    const Numbered order = order_.load(std::memory_order_acquire);
+    if (order.loop != last.loop) return order;
     pause();
   }
-  round_.wait(last, std::memory_order_acquire);
+  order_.wait(last, std::memory_order_acquire);
+  return order_.load(std::memory_order_acquire);
 }
 
 }  // namespace scree
