@@ -30,10 +30,12 @@ double body_energy(const Bodies& bodies, int body, const Vec3& gravity) {
 
 }  // namespace
 
+/// Those of walls that never move have been placed at the start.
 void Simulation::State::place_obstacles(const std::vector<WallPose>& before,
                                         const std::vector<WallPose>& after) {
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
     const int wall = obstacles[k].wall;
+    if (std::holds_alternative<std::monostate>(model->walls[wall].motion)) continue;
     const double radius = partners[obstacle_index(k)].radius;
     RigidState state = obstacle_state(obstacles[k], model->walls[wall], before[wall], after[wall]);
     state.radius = std::max(state.radius, radius);

@@ -93,8 +93,10 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   }
   for (const WallModel& wall : model->walls) wall_poses.push_back(wall_pose(wall, 0.0));
   for (int i = 0; i < bodies.count(); ++i) partners.push_back(body_state(bodies, i));
-  partners.resize(bodies.count() + obstacles.size());
-  place_obstacles(wall_poses, wall_poses);
+  for (const Obstacle& obstacle : obstacles) {
+    const WallPose& pose = wall_poses[obstacle.wall];
+    partners.push_back(obstacle_state(obstacle, model->walls[obstacle.wall], pose, pose));
+  }
   path.assign(partners.size(), 0.0);
   motion.assign(partners.size(), 0.0);
   stable_step.assign(bodies.count(), std::numeric_limits<double>::infinity());

@@ -172,7 +172,7 @@ void PairContacts::refresh(const Spheres& spheres, const NeighbourList& neighbou
 
 SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
                                      const std::vector<SphereInteraction>& laws, const SphereStep& step,
-                                     ContactRecord* records) {
+                                     bool others_move, ContactRecord* records) {
   PairPart& part = parts_[k];
   if (!step.final) {
     part.trial.resize(part.memory.size());
@@ -183,8 +183,15 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
   SphereAccount account;
   int begin = 0;
   for (int law = 0; law < laws_; ++law) {
-    const PairLoop loop{&spheres, &laws[law],          part.batches.data(), part.memory.data(),
-                        trial,    part.largest.data(), trial_largest,       records + part.first_record,
+    const PairLoop loop{&spheres,
+                        &laws[law],
+                        part.batches.data(),
+                        part.memory.data(),
+                        trial,
+                        part.largest.data(),
+                        trial_largest,
+                        records + part.first_record,
+                        others_move,
                         step};
     if (begin < part.law_end[law]) add(account, evaluate_pairs(loop, begin, part.law_end[law]));
     begin = part.law_end[law];
@@ -194,6 +201,8 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
 
 void PairContacts::accept() {
   for (PairPart& part : parts_) {
+    // Even to clear what is empty would fetch the part from another core's cache.
+    if (part.trial.empty()) continue;
     if (part.trial.size() == part.memory.size()) {
       part.memory.swap(part.trial);
       part.largest.swap(part.trial_largest);

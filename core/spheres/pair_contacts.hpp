@@ -59,9 +59,10 @@ class PairContacts {
   void leave_slots(const Spheres& spheres, Workers& workers);
 
   /// Forces of one part at the end of a step.
-  /// @param records  those of all parts
+  /// @param others_move  see PairLoop
+  /// @param records      those of all parts
   SphereAccount evaluate(int part, const Spheres& spheres, const std::vector<SphereInteraction>& laws,
-                         const SphereStep& step, ContactRecord* records);
+                         const SphereStep& step, bool others_move, ContactRecord* records);
   /// Makes what the last evaluation has found what contacts remember.
   void accept();
 

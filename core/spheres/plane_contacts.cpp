@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/spheres/sphere_cells.hpp"
 #include "core/spheres/sphere_kernel.hpp"
 
 namespace scree {
@@ -28,6 +29,12 @@ void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, d
   }
 }
 
+/// The batches to come begin in a block of a law, or farther on.
+void PlaneContacts::begin_block(int block) {
+  if (static_cast<int>(first_batch_.size()) <= block)
+    first_batch_.resize(block + 1, static_cast<int>(batches_.size()));
+}
+
 void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, double margin) {
   leave_slots(spheres);
   for (Kept& one : kept_) one.sphere = spheres.slot[one.sphere];
@@ -37,13 +44,15 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   empty.fill(spheres.count());
   memory_.clear();
   largest_.clear();
-  for (int group = 0; group < static_cast<int>(groups_.size()); ++group) {
-    groups_[group].first_batch = static_cast<int>(batches_.size());
+  first_batch_.clear();
+  const int blocks = NeighbourList::blocks(spheres.count());
+  for (int law = 0; law < laws_; ++law) {
     int size = 0;
     for (const int i : near_) {
-      if (law_[spheres.material[i]] != group) continue;
+      if (law_[spheres.material[i]] != law) continue;
       if (height_above(plane, spheres, i) >= spheres.radius(i) + margin) continue;
       if (size % lanes == 0) {
+        begin_block(law * blocks + i / NeighbourList::block);
         batches_.push_back(empty);
         memory_.emplace_back();
         if (elastoplastic_) largest_.emplace_back();
@@ -61,7 +70,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
       ++size;
     }
-    groups_[group].end_batch = static_cast<int>(batches_.size());
+    begin_block((law + 1) * blocks);
   }
   trial_.clear();
   trial_largest_.clear();
@@ -74,18 +83,20 @@ void PlaneContacts::begin(const SphereStep& step) {
   trial_largest_.resize(largest_.size());
 }
 
-SphereAccount PlaneContacts::evaluate(int part, const Spheres& spheres, const RigidState& plane,
+SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const RigidState& plane,
                                       const std::vector<SphereInteraction>& laws, const SphereStep& step,
                                       ContactRecord* records) {
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
+  const int blocks = NeighbourList::blocks(spheres.count());
   SphereAccount account;
-  for (size_t group = 0; group < groups_.size(); ++group) {
-    const PlaneLoop loop{&spheres, &laws[group],    &plane,        batches_.data(), memory_.data(),
-                         trial,    largest_.data(), trial_largest, records,         step};
-    const auto [first, end] = groups_[group];
-    const int count = end - first;
-    add(account, evaluate_planes(loop, first + count * part / parts, first + count * (part + 1) / parts));
+  for (int law = 0; law < laws_; ++law) {
+    const int first = first_batch_[law * blocks + block];
+    const int end = first_batch_[law * blocks + block + 1];
+    if (first == end) continue;
+    const PlaneLoop loop{&spheres, &laws[law],      &plane,        batches_.data(),         memory_.data(),
+                         trial,    largest_.data(), trial_largest, records + first_record_, step};
+    add(account, evaluate_planes(loop, first, end));
   }
   return account;
 }

@@ -24,7 +24,7 @@ class PlaneContacts {
   PlaneContacts(int partner, std::vector<int> law, const std::vector<SphereInteraction>& laws)
       : partner_(partner),
         law_(std::move(law)),
-        groups_(laws.size()),
+        laws_(static_cast<int>(laws.size())),
         elastoplastic_(any_elastoplastic(laws)) {}
 
   int partner() const { return partner_; }
@@ -36,14 +36,19 @@ class PlaneContacts {
   /// Before the spheres are put in a new order: from now on contacts know them by their numbers.
   void leave_slots(const Spheres& spheres);
 
+  /// Where the records of these contacts begin among those of all; after each refresh.
+  void place_records(int first) { first_record_ = first; }
+  int first_record() const { return first_record_; }
+
   /// Makes room for what the step will find.
   void begin(const SphereStep& step);
-  /// Forces at the end of a step on the spheres of one part of the list, 0 … parts − 1, ascending.
-  SphereAccount evaluate(int part, const Spheres& spheres, const RigidState& plane,
+  /// Forces at the end of a step on the spheres of one block of slots; a batch belongs to its first one's.
+  /// @param records  those of all contacts
+  SphereAccount evaluate(int block, const Spheres& spheres, const RigidState& plane,
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
                          ContactRecord* records);
-  static constexpr int parts = 2;  ///< see SphereContacts::evaluate
   void accept() {
+    if (trial_.empty()) return;
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);
       largest_.swap(trial_largest_);
@@ -65,19 +70,10 @@ class PlaneContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(groups_, near_, batches_, memory_, largest_, dents_);
+    archive(near_, batches_, first_batch_, first_record_, memory_, largest_, dents_);
   }
 
  private:
-  struct Group {
-    int first_batch = 0;
-    int end_batch = 0;
-
-    template <typename Archive>
-    void serialize(Archive& archive) {
-      archive(first_batch, end_batch);
-    }
-  };
   struct Kept {
     int sphere;  ///< number of the body, then slot
     ContactMemory<double> memory;
@@ -85,12 +81,18 @@ class PlaneContacts {
     double largest;  ///< overlap [m]
   };
 
+  void begin_block(int block);
+
   int partner_;  ///< number of the plane among the partners
   std::vector<int> law_;
-  std::vector<Group> groups_;
+  int laws_;
   bool elastoplastic_;
   std::vector<int> near_;
-  std::vector<std::array<int, lanes>> batches_;
+  std::vector<std::array<int, lanes>> batches_;  ///< law by law, spheres ascending
+  /// Of each law and of each block of slots, in this order: the first batch that begins there or farther on.
+  /// Then the end.
+  std::vector<int> first_batch_;
+  int first_record_ = 0;
   std::vector<PlaneMemory> memory_;
   std::vector<PlaneMemory> trial_;
   Rows largest_;  ///< overlaps so far; empty where no law keeps dents [m]

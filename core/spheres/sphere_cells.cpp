@@ -153,7 +153,7 @@ void list_partners(const Spheres& spheres, const CellLevels& cells, int i, doubl
 
 void find_neighbours(const Spheres& spheres, const CellLevels& cells, double reach, NeighbourList& list,
                      Workers& workers) {
-  list.parts.resize((spheres.count() + NeighbourList::block - 1) / NeighbourList::block);
+  list.parts.resize(NeighbourList::blocks(spheres.count()));
   workers.for_blocks(spheres.count(), NeighbourList::block, [&](int begin, int end) {
     NeighbourList::Part& part = list.parts[begin / NeighbourList::block];
     std::vector<int> partners;

@@ -56,6 +56,7 @@ void settle(CellLevels& cells, Spheres& spheres);
 /// Pairs of spheres nearer than a gap, each once; those of a sphere ascending.
 struct NeighbourList {
   static constexpr int block = 256;  ///< spheres whose pairs are listed together
+  static int blocks(int spheres) { return (spheres + block - 1) / block; }
   struct Part {
     std::vector<int> partner;
     std::vector<int> end;  ///< of each sphere's partners

@@ -106,6 +106,11 @@ void SphereContacts::refresh(const Spheres& spheres, const Surroundings& around,
 
 /// Tells each sphere which records are its own: those of pairs, planes and surfaces follow one another.
 void SphereContacts::index_records(const Spheres& spheres) {
+  int first = pairs_.records();
+  for (PlaneContacts& plane : planes_) {
+    plane.place_records(first);
+    first += plane.count();
+  }
   const auto for_all = [&](const auto& use) {
     int record = 0;
     for (const PairPart& part : pairs_.parts()) {
@@ -132,30 +137,19 @@ void SphereContacts::index_records(const Spheres& spheres) {
 
 void SphereContacts::evaluate(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
                               Workers& workers) {
-  ContactRecord* records = records_.data() + pairs_.records();
-  std::vector<ContactRecord*> of_planes;
-  for (PlaneContacts& plane : planes_) {
-    plane.begin(step);
-    of_planes.push_back(records);
-    records += plane.count();
-  }
-  const int pair_parts = static_cast<int>(pairs_.parts().size());
-  const int planes = static_cast<int>(planes_.size());
-  const int plane_parts = PlaneContacts::parts * planes;
-  // Planes come in the middle, their first spheres first, so that each of two threads meets the same spheres
-  // in pairs and at planes: what the other has worked on is not in its cache.
-  const int before = pair_parts / 2;
-  account_ = workers.sum<SphereAccount>(pair_parts + plane_parts, 1, [&](SphereAccount& sum, int k) {
-    if (k < before || k >= before + plane_parts) {
-      const int part = k < before ? k : k - plane_parts;
-      sum += pairs_.evaluate(part, spheres, laws_.laws, step, records_.data());
-    } else {
-      const int n = (k - before) % planes;
-      const RigidState& partner = around.partners[planes_[n].partner()];
-      sum += planes_[n].evaluate((k - before) / planes, spheres, partner, laws_.laws, step, of_planes[n]);
+  for (PlaneContacts& plane : planes_) plane.begin(step);
+  // A block's pairs and what of its spheres is at planes in one go: what a thread has not worked on itself is
+  // not in its core's cache.
+  const int blocks = static_cast<int>(pairs_.parts().size());
+  account_ = workers.sum<SphereAccount>(blocks, 1, [&](SphereAccount& sum, int block) {
+    sum += pairs_.evaluate(block, spheres, laws_.laws, step, workers.threads() > 1, records_.data());
+    for (PlaneContacts& plane : planes_) {
+      const RigidState& partner = around.partners[plane.partner()];
+      sum += plane.evaluate(block, spheres, partner, laws_.laws, step, records_.data());
     }
   });
-  account_ += surfaces_.evaluate(spheres, around.partners, laws_, step, records, workers);
+  ContactRecord* of_surfaces = records_.data() + records_.size() - surfaces_.count();
+  account_ += surfaces_.evaluate(spheres, around.partners, laws_, step, of_surfaces, workers);
   if (near_field_.acts()) near_field_.evaluate(spheres, workers);
 }
 

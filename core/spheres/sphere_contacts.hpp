@@ -127,8 +127,9 @@ class SphereContacts {
   NeighbourList neighbours_;
   ContactRecords records_;
   RecordIndex index_;
-  SphereAccount account_;
 
+  /// From here on what is written in every step: not in a line of the cache with what other threads read.
+  alignas(64) SphereAccount account_;
   int present_ = 0;
   long rebuilds_ = 0;              ///< of the list of neighbours, since the spheres had to be put in order
   double skin_ = 0.0;              ///< gap beyond the reach of the laws up to which neighbours are listed [m]

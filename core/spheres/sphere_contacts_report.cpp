@@ -165,10 +165,8 @@ SphereContactView SphereContacts::view(const ActingContact& contact, const Spher
     const PlaneContacts& plane = planes_[contact.plane];
     const ContactFit fit =
         fit_at_plane(spheres, contact.sphere, around.partners[contact.partner], plane.largest_overlap(n));
-    int record = pairs_.records() + n;
-    for (int p = 0; p < contact.plane; ++p) record += planes_[p].count();
     return view_of(laws_.laws[plane.law_of(spheres, n)], plane.memory(n), fit,
-                   vector_of(records_[record].force), 1.0);
+                   vector_of(records_[plane.first_record() + n].force), 1.0);
   }
   const SurfaceTouch& touch = surfaces_.touches(n)[contact.touch];
   return view_of(laws_.laws[surfaces_.law_of(spheres, laws_, n)], touch.memory,

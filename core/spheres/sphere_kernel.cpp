@@ -57,6 +57,18 @@ template <typename Loop, typename NormalLaw>
   }
 }
 
+/// Rows of second spheres are fetched so many batches before they are needed. The first ones are near each
+/// other, and most are the thread's own.
+constexpr int batches_ahead = 4;
+
+[[gnu::always_inline]] inline void fetch_second(const Spheres& spheres, const PairBatch& pair) {
+  for (const int i : pair.second) {
+    __builtin_prefetch(&spheres.position[i]);
+    __builtin_prefetch(&spheres.velocity[i]);
+    __builtin_prefetch(&spheres.spin[i]);
+  }
+}
+
 template <bool displaced, typename NormalLaw>
 [[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PairLoop& loop, const NormalLaw& normal_law,
                                                            int begin, int end) {
@@ -64,6 +76,8 @@ template <bool displaced, typename NormalLaw>
   const double step = loop.step.step;
   ContactLosses<Pack> losses;
   for (int batch = begin; batch < end; ++batch) {
+    if (loop.others_move && batch + batches_ahead < end)
+      fetch_second(spheres, loop.batches[batch + batches_ahead]);
     const PairBatch& pair = loop.batches[batch];
     const Columns x1 = columns_of(spheres.position.data(), pair.first);
     const Columns x2 = columns_of(spheres.position.data(), pair.second);

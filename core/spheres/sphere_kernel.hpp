@@ -15,6 +15,7 @@ struct PairLoop {
   const Pack* largest;  ///< overlaps so far; null where no law keeps dents [m]
   Pack* trial_largest;
   ContactRecord* records;  ///< one a contact
+  bool others_move;        ///< other threads move spheres: their rows are in the caches of other cores
   SphereStep step;
 };
 
