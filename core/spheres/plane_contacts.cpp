@@ -70,8 +70,8 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
       ++size;
     }
-    begin_block((law + 1) * blocks);
   }
+  begin_block(laws_ * blocks);
   trial_.clear();
   trial_largest_.clear();
   kept_.clear();

@@ -1,4 +1,5 @@
 #include <QtTest>
+#include <random>
 
 #include "tests/core/sphere_fixture.hpp"
 #include "tests/core/surfaces.hpp"
@@ -86,6 +87,44 @@ class SphereContactReportsTest : public QObject {
     QVERIFY(acting > 50);
     QVERIFY(largest > 1.0);
     QVERIFY(friction < 1.0 ? sticking < acting / 10 : sticking > acting / 2);
+  }
+
+  void eachSphereOfABedPressesByItsOwnLaw_data() {
+    QTest::addColumn<int>("threads");
+    for (const int threads : {1, 2, 3}) QTest::addRow("%d threads", threads) << threads;
+  }
+  /// More spheres than are evaluated at once, of two materials in no order, some not quite at the floor: each
+  /// contact has Hertz' force of its materials and depth, once.
+  void eachSphereOfABedPressesByItsOwnLaw() {
+    QFETCH(int, threads);
+    const double young[] = {ball_young, 0.3 * ball_young};
+    SphereBuilder builder(hertz_rule());
+    for (const double modulus : young) builder.material(modulus, ball_poisson);
+    builder.step(1e-5).plane(Vec3::Zero(), Vec3::UnitZ());
+    std::mt19937 random(7);
+    constexpr int count = 900;
+    std::vector<double> expected;
+    double sum = 0.0;
+    for (int i = 0; i < count; ++i) {
+      const int material = std::uniform_int_distribution(0, 1)(random);
+      const double overlap = std::uniform_real_distribution(-0.001, 0.001)(random) * ball_radius;
+      builder.sphere(ball_radius, ball_mass, Vec3(0.45 * (i % 30), 0.45 * (i / 30), ball_radius - overlap),
+                     Vec3::Zero(), Vec3::Zero(), material);
+      const double modulus = plane_modulus(young[material], ball_poisson);  // the wall does not give
+      expected.push_back(overlap > 0.0 ? hertz_force(modulus, ball_radius, overlap) : 0.0);
+      sum += expected.back();
+    }
+
+    const Frame frame = Simulation(builder.build(), threads).frame();
+    std::vector<int> times(count, 0);
+    for (const FrameContact& contact : frame.contacts) {
+      ++times[contact.a];
+      const double wanted = expected[contact.a];
+      QVERIFY2(std::abs(contact.normal_force - wanted) <= 1e-9 * wanted,
+               qPrintable(QString("%1: %2 N, not %3").arg(contact.a).arg(contact.normal_force).arg(wanted)));
+    }
+    for (int i = 0; i < count; ++i) QCOMPARE(times[i], expected[i] > 0.0 ? 1 : 0);
+    QVERIFY((frame.walls[0].force + sum * Vec3::UnitZ()).norm() <= 1e-9 * sum);
   }
 
   /// At the end of an impact, where there is no friction that could hold them.
