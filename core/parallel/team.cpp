@@ -36,10 +36,11 @@ void Team::share_out(Call call, const void* work, int blocks) {
   call_ = call;
   work_ = work;
   const Numbered order{order_.load(std::memory_order_relaxed).loop + 1, static_cast<std::uint32_t>(blocks)};
+  handed_out_ += order.number;
   order_.store(order);
   order_.notify_all();
-  const int done = take_part(0, order);
-  for (int looks = 0; done + done_by_helpers(order.loop) != blocks;) {
+  take_part(0, order);
+  for (int looks = 0; done() != handed_out_;) {
     if (looks < looks_before_yield) {
       ++looks;
       pause();
@@ -49,38 +50,33 @@ void Team::share_out(Call call, const void* work, int blocks) {
   }
 }
 
-int Team::done_by_helpers(std::uint32_t loop) const {
-  int done = 0;
-  for (int k = 1; k < threads(); ++k) {
-    const Numbered of_helper = parts_[k].done.load(std::memory_order_acquire);
-    if (of_helper.loop == loop) done += static_cast<int>(of_helper.number);
-  }
+/// Blocks that have been done in all loops so far.
+std::uint32_t Team::done() const {
+  std::uint32_t done = 0;
+  for (const Part& part : parts_) done += part.done.load(std::memory_order_acquire);
   return done;
 }
 
 /// Does blocks of the loop until none is left to begin. Whoever gets a block reads after that what to do with
 /// it.
-/// @return how many
-int Team::take_part(int thread, Numbered order) noexcept {
+void Team::take_part(int thread, Numbered order) noexcept {
   at_work = true;
   const int count = threads();
-  std::uint32_t done = 0;
   for (int k = 0; k < count; ++k) {
-    const std::uint32_t before = done;
     const int owner = (thread + k) % count;
+    std::uint32_t done = 0;
     for (int block = take(owner, order); block >= 0; block = take(owner, order)) {
       call_(work_, block);
       ++done;
     }
-    if (done > before) parts_[thread].done.store({order.loop, done}, std::memory_order_release);
+    if (done > 0) parts_[thread].done.fetch_add(done, std::memory_order_release);
   }
   at_work = false;
-  return static_cast<int>(done);
 }
 
 /// Begins one of the blocks that belong to a thread. Who comes first in a loop finds the number of the loop
-/// before there, and writes this one's down, even if no block is the thread's; a helper that is late may find
-/// a later one.
+/// before there, and writes this one's down, even if no block is the thread's; a helper that is late, by less
+/// than 2³¹ loops, may find a later one.
 /// @return −1: none is left
 int Team::take(int owner, Numbered order) {
   const std::uint64_t blocks = order.number;

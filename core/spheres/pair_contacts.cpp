@@ -201,8 +201,6 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
 
 void PairContacts::accept() {
   for (PairPart& part : parts_) {
-    // Even to clear what is empty would fetch the part from another core's cache.
-    if (part.trial.empty()) continue;
     if (part.trial.size() == part.memory.size()) {
       part.memory.swap(part.trial);
       part.largest.swap(part.trial_largest);

@@ -29,10 +29,10 @@ void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, d
   }
 }
 
-/// The batches to come begin in a block of a law, or farther on.
-void PlaneContacts::begin_block(int block) {
-  if (static_cast<int>(first_batch_.size()) <= block)
-    first_batch_.resize(block + 1, static_cast<int>(batches_.size()));
+/// The batches to come are those of a place in `first_batch_`, or of places farther on.
+void PlaneContacts::begin_batches(int place) {
+  if (static_cast<int>(first_batch_.size()) <= place)
+    first_batch_.resize(place + 1, static_cast<int>(batches_.size()));
 }
 
 void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, double margin) {
@@ -52,7 +52,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
       if (law_[spheres.material[i]] != law) continue;
       if (height_above(plane, spheres, i) >= spheres.radius(i) + margin) continue;
       if (size % lanes == 0) {
-        begin_block(law * blocks + i / NeighbourList::block);
+        begin_batches(law * blocks + i / NeighbourList::block);
         batches_.push_back(empty);
         memory_.emplace_back();
         if (elastoplastic_) largest_.emplace_back();
@@ -71,7 +71,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
       ++size;
     }
   }
-  begin_block(laws_ * blocks);
+  begin_batches(laws_ * blocks);
   trial_.clear();
   trial_largest_.clear();
   kept_.clear();
@@ -91,8 +91,9 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
   const int blocks = NeighbourList::blocks(spheres.count());
   SphereAccount account;
   for (int law = 0; law < laws_; ++law) {
-    const int first = first_batch_[law * blocks + block];
-    const int end = first_batch_[law * blocks + block + 1];
+    const int place = law * blocks + block;
+    const int first = first_batch_[place];
+    const int end = first_batch_[place + 1];
     if (first == end) continue;
     const PlaneLoop loop{&spheres, &laws[law],      &plane,        batches_.data(),         memory_.data(),
                          trial,    largest_.data(), trial_largest, records + first_record_, step};

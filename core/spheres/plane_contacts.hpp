@@ -48,7 +48,6 @@ class PlaneContacts {
                          const std::vector<SphereInteraction>& laws, const SphereStep& step,
                          ContactRecord* records);
   void accept() {
-    if (trial_.empty()) return;
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);
       largest_.swap(trial_largest_);
@@ -81,7 +80,7 @@ class PlaneContacts {
     double largest;  ///< overlap [m]
   };
 
-  void begin_block(int block);
+  void begin_batches(int place);
 
   int partner_;  ///< number of the plane among the partners
   std::vector<int> law_;

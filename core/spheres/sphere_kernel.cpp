@@ -76,8 +76,10 @@ template <bool displaced, typename NormalLaw>
   const double step = loop.step.step;
   ContactLosses<Pack> losses;
   for (int batch = begin; batch < end; ++batch) {
-    if (loop.others_move && batch + batches_ahead < end)
-      fetch_second(spheres, loop.batches[batch + batches_ahead]);
+    if constexpr (!displaced) {
+      if (loop.others_move && batch + batches_ahead < end)
+        fetch_second(spheres, loop.batches[batch + batches_ahead]);
+    }
     const PairBatch& pair = loop.batches[batch];
     const Columns x1 = columns_of(spheres.position.data(), pair.first);
     const Columns x2 = columns_of(spheres.position.data(), pair.second);

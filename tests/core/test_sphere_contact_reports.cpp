@@ -20,6 +20,11 @@ Vec3 reported_force(const Frame& frame, int body) {
   return sum;
 }
 
+struct Plane {
+  Vec3 point;
+  Vec3 normal;
+};
+
 }  // namespace
 
 /// What is written down of contacts with spheres is what moves them.
@@ -91,40 +96,58 @@ class SphereContactReportsTest : public QObject {
 
   void eachSphereOfABedPressesByItsOwnLaw_data() {
     QTest::addColumn<int>("threads");
-    for (const int threads : {1, 2, 3}) QTest::addRow("%d threads", threads) << threads;
+    QTest::addColumn<bool>("beside_polyhedron");
+    for (const int threads : {1, 2, 3}) {
+      QTest::addRow("%d threads", threads) << threads << false;
+      QTest::addRow("%d threads, steps that may be taken back", threads) << threads << true;
+    }
   }
-  /// More spheres than are evaluated at once, of two materials in no order, some not quite at the floor: each
-  /// contact has Hertz' force of its materials and depth, once.
+  /// More spheres than are evaluated at once, of two materials in no order, between two planes, not all at
+  /// one: each contact has Hertz' force of its materials and depth, once.
   void eachSphereOfABedPressesByItsOwnLaw() {
     QFETCH(int, threads);
+    QFETCH(bool, beside_polyhedron);
     const double young[] = {ball_young, 0.3 * ball_young};
     SphereBuilder builder(hertz_rule());
     for (const double modulus : young) builder.material(modulus, ball_poisson);
-    builder.step(1e-5).plane(Vec3::Zero(), Vec3::UnitZ());
+    const Plane planes[] = {{Vec3::Zero(), Vec3::UnitZ()},
+                            {Vec3(0.0, 0.0, 2.0 * ball_radius), -Vec3::UnitZ()}};
+    for (const Plane& plane : planes) builder.plane(plane.point, plane.normal);
     std::mt19937 random(7);
     constexpr int count = 900;
-    std::vector<double> expected;
-    double sum = 0.0;
     for (int i = 0; i < count; ++i) {
-      const int material = std::uniform_int_distribution(0, 1)(random);
-      const double overlap = std::uniform_real_distribution(-0.001, 0.001)(random) * ball_radius;
-      builder.sphere(ball_radius, ball_mass, Vec3(0.45 * (i % 30), 0.45 * (i / 30), ball_radius - overlap),
-                     Vec3::Zero(), Vec3::Zero(), material);
-      const double modulus = plane_modulus(young[material], ball_poisson);  // the wall does not give
-      expected.push_back(overlap > 0.0 ? hertz_force(modulus, ball_radius, overlap) : 0.0);
-      sum += expected.back();
+      const double lift = std::uniform_real_distribution(-0.001, 0.001)(random) * ball_radius;
+      builder.sphere(ball_radius, ball_mass, Vec3(0.45 * (i % 30), 0.45 * (i / 30), ball_radius + lift),
+                     Vec3::Zero(), Vec3::Zero(), std::uniform_int_distribution(0, 1)(random));
     }
+    if (beside_polyhedron)
+      builder.polyhedron(cube_mesh(0.1), 500.0, 80.0 * Mat3::Identity(), Vec3(-5.0, 0.0, ball_radius));
+    const auto model = builder.step(1e-5).build();
 
-    const Frame frame = Simulation(builder.build(), threads).frame();
-    std::vector<int> times(count, 0);
-    for (const FrameContact& contact : frame.contacts) {
-      ++times[contact.a];
-      const double wanted = expected[contact.a];
-      QVERIFY2(std::abs(contact.normal_force - wanted) <= 1e-9 * wanted,
-               qPrintable(QString("%1: %2 N, not %3").arg(contact.a).arg(contact.normal_force).arg(wanted)));
+    Simulation simulation(model, threads);
+    for (int step = 0; step < 3; ++step) {
+      const Frame frame = simulation.frame();
+      std::vector<int> times(2 * count, 0);
+      double sum[2] = {0.0, 0.0};
+      for (const FrameContact& contact : frame.contacts) {
+        const Plane& plane = planes[contact.wall];
+        const double overlap = ball_radius - plane.normal.dot(frame.bodies[contact.a].position - plane.point);
+        const double modulus = plane_modulus(young[model->bodies[contact.a].material], ball_poisson);
+        const double force = hertz_force(modulus, ball_radius, overlap);  // the wall does not give
+        QVERIFY2(std::abs(contact.normal_force - force) <= 1e-9 * force,
+                 qPrintable(QString("%1: %2 N, not %3").arg(contact.a).arg(contact.normal_force).arg(force)));
+        ++times[2 * contact.a + contact.wall];
+        sum[contact.wall] += force;
+      }
+      for (int k = 0; k < 2 * count; ++k) {
+        const Plane& plane = planes[k % 2];
+        const double height = plane.normal.dot(frame.bodies[k / 2].position - plane.point);
+        QCOMPARE(times[k], height < ball_radius ? 1 : 0);
+      }
+      for (int wall = 0; wall < 2; ++wall)
+        QVERIFY((frame.walls[wall].force + sum[wall] * planes[wall].normal).norm() <= 1e-9 * sum[wall]);
+      QVERIFY(!simulation.step());
     }
-    for (int i = 0; i < count; ++i) QCOMPARE(times[i], expected[i] > 0.0 ? 1 : 0);
-    QVERIFY((frame.walls[0].force + sum * Vec3::UnitZ()).norm() <= 1e-9 * sum);
   }
 
   /// At the end of an impact, where there is no friction that could hold them.

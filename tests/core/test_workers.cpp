@@ -1,12 +1,22 @@
+#include <QDeadlineTimer>
 #include <QtTest>
 #include <atomic>
 #include <numeric>
+#include <thread>
 
 #include "core/parallel/workers.hpp"
 
 using namespace scree;
 
 namespace {
+
+/// Whether something comes true while other threads work; ten seconds are far more than they need.
+template <typename Condition>
+bool comes_true(const Condition& condition) {
+  const QDeadlineTimer limit(10000);
+  while (!condition() && !limit.hasExpired()) std::this_thread::yield();
+  return condition();
+}
 
 /// Numbers whose sum depends on the order in its last bits.
 std::vector<double> uneven_numbers(int count) {
@@ -36,6 +46,50 @@ class WorkersTest : public QObject {
       workers.for_each(count, 1 + round % 3, [&](int i) { ++runs[i]; });
       for (int i = 0; i < count; ++i) QCOMPARE(runs[i].load(), 1);
     }
+  }
+
+  void everyThreadWorks_data() {
+    QTest::addColumn<int>("threads");
+    QTest::addColumn<int>("idle");
+    for (const int threads : {2, 3, 5}) {
+      QTest::addRow("%d threads that watch", threads) << threads << 0;
+      QTest::addRow("%d threads that sleep", threads) << threads << 50;
+    }
+  }
+  /// As many blocks as threads, each of which ends when all have begun.
+  void everyThreadWorks() {
+    QFETCH(int, threads);
+    QFETCH(int, idle);
+    Workers workers(threads);
+    for (int round = 0; round < 3; ++round) {
+      QTest::qSleep(idle);
+      std::atomic<int> begun = 0;
+      std::atomic<int> met = 0;
+      workers.for_each(threads, 1, [&](int) {
+        ++begun;
+        if (comes_true([&] { return begun == threads; })) ++met;
+      });
+      QCOMPARE(met.load(), threads);
+    }
+  }
+
+  void threadsTakeOverWhatOthersHaveLeft_data() {
+    QTest::addColumn<int>("held");
+    for (const int held : {0, 5, 10}) QTest::addRow("block %d is held", held) << held;
+  }
+  /// One block ends when all others have been done, those of its own thread among them.
+  void threadsTakeOverWhatOthersHaveLeft() {
+    QFETCH(int, held);
+    constexpr int blocks = 15;
+    Workers workers(3);
+    std::atomic<int> done = 0;
+    bool all_others = false;
+    workers.for_each(blocks, 1, [&](int block) {
+      if (block == held) all_others = comes_true([&] { return done == blocks - 1; });
+      ++done;
+    });
+    QVERIFY(all_others);
+    QCOMPARE(done.load(), blocks);
   }
 
   void sumsHaveTheSameBitsWithAnyNumberOfThreads() {
