@@ -1,4 +1,4 @@
-#include <cstdlib>
+#include <cstdlib>  // tells whether the C library is glibc
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

@@ -8,10 +8,9 @@
 namespace scree {
 
 /// Threads that share out short loops, one after another. A step has some twenty loops of a few microseconds
-/// each. Handing one over takes some 0.3 µs: helpers watch for the next loop for a
-/// while before they go to sleep, and what is told them lies in one line of the cache. A thread begins with
-/// the same part of the loop each time, so that what it works on stays in its cache, and then takes over what
-/// the others have left.
+/// each. Handing one over takes some 0.3 µs: helpers watch for the next loop for a while before they go to
+/// sleep, and what is told them lies in one line of the cache. A thread begins with the same part of the loop
+/// each time, so that what it works on stays in its cache, and then takes over what the others have left.
 class Team {
  public:
   /// @param threads  at least 1, that of the caller counted in

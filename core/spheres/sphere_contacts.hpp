@@ -128,7 +128,9 @@ class SphereContacts {
   ContactRecords records_;
   RecordIndex index_;
 
-  /// From here on what is written in every step: not in a line of the cache with what other threads read.
+  // From here on what only one thread uses. Some of it is written in every step: not in a line of the cache
+  // with what the others read.
+
   alignas(64) SphereAccount account_;
   int present_ = 0;
   long rebuilds_ = 0;              ///< of the list of neighbours, since the spheres had to be put in order

@@ -20,11 +20,6 @@ Vec3 reported_force(const Frame& frame, int body) {
   return sum;
 }
 
-struct Plane {
-  Vec3 point;
-  Vec3 normal;
-};
-
 }  // namespace
 
 /// What is written down of contacts with spheres is what moves them.
@@ -110,9 +105,9 @@ class SphereContactReportsTest : public QObject {
     const double young[] = {ball_young, 0.3 * ball_young};
     SphereBuilder builder(hertz_rule());
     for (const double modulus : young) builder.material(modulus, ball_poisson);
-    const Plane planes[] = {{Vec3::Zero(), Vec3::UnitZ()},
-                            {Vec3(0.0, 0.0, 2.0 * ball_radius), -Vec3::UnitZ()}};
-    for (const Plane& plane : planes) builder.plane(plane.point, plane.normal);
+    const PlaneSpec planes[] = {{Vec3::Zero(), Vec3::UnitZ()},
+                                {Vec3(0.0, 0.0, 2.0 * ball_radius), -Vec3::UnitZ()}};
+    for (const PlaneSpec& plane : planes) builder.plane(plane.point, plane.normal);
     std::mt19937 random(7);
     constexpr int count = 900;
     for (int i = 0; i < count; ++i) {
@@ -130,7 +125,7 @@ class SphereContactReportsTest : public QObject {
       std::vector<int> times(2 * count, 0);
       double sum[2] = {0.0, 0.0};
       for (const FrameContact& contact : frame.contacts) {
-        const Plane& plane = planes[contact.wall];
+        const PlaneSpec& plane = planes[contact.wall];
         const double overlap = ball_radius - plane.normal.dot(frame.bodies[contact.a].position - plane.point);
         const double modulus = plane_modulus(young[model->bodies[contact.a].material], ball_poisson);
         const double force = hertz_force(modulus, ball_radius, overlap);  // the wall does not give
@@ -140,7 +135,7 @@ class SphereContactReportsTest : public QObject {
         sum[contact.wall] += force;
       }
       for (int k = 0; k < 2 * count; ++k) {
-        const Plane& plane = planes[k % 2];
+        const PlaneSpec& plane = planes[k % 2];
         const double height = plane.normal.dot(frame.bodies[k / 2].position - plane.point);
         QCOMPARE(times[k], height < ball_radius ? 1 : 0);
       }
