@@ -103,6 +103,12 @@ std::optional<Stability> judge_rejected(const SolverStatus& solver) {
                        .arg(cause_text(static_cast<RejectedStep>(most - solver.rejected.begin())))};
 }
 
+/// What the run has met that its user must know.
+std::optional<Stability> judge_notes(const Frame& frame) {
+  if (frame.notes.empty()) return std::nullopt;
+  return Stability{StabilityLevel::doubtful, QString::fromStdString(frame.notes.front()) + '.'};
+}
+
 }  // namespace
 
 Stability judge(const Moment& moment, double recommended_step) {
@@ -110,7 +116,8 @@ Stability judge(const Moment& moment, double recommended_step) {
   Stability worst{StabilityLevel::stable, tr("The energy balance closes: this run can be trusted.")};
   for (const std::optional<Stability>& one :
        {judge_energy(moment.energy_error), judge_step(frame.solver.step_size, recommended_step),
-        judge_smallest_step(frame.solver, frame.model->scene.solver), judge_rejected(frame.solver)}) {
+        judge_smallest_step(frame.solver, frame.model->scene.solver), judge_rejected(frame.solver),
+        judge_notes(frame)}) {
     if (one && one->level > worst.level) worst = *one;
   }
   return worst;

@@ -17,6 +17,7 @@
 #include "core/serialization/archive.hpp"
 #include "core/simulation/largest_step.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/spheres/barrier_notes.hpp"
 #include "core/spheres/contact_time.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
@@ -162,6 +163,7 @@ int run_scene(const RunOptions& options) {
   if (!options.quiet) {
     print_notes(model->notes);
     print_long_step(*model);
+    print_notes(barrier_notes(*model));
   }
 
   const InterruptGuard interrupt;
@@ -172,6 +174,7 @@ int run_scene(const RunOptions& options) {
   const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   recorder.finish(last, options.threads > 0 ? options.threads : cores);
   if (!options.quiet) print_notes(recorder.empty_series(model->scene));
+  if (!options.quiet) print_notes(last.notes);
   if (failure && !simulation.unstable()) print_failure(options, *failure, recorder);
   const int of_lattice = finish_lattice(options, simulation, failure, last, interrupt);
   if (failure) return 1;

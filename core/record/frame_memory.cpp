@@ -24,8 +24,8 @@ std::size_t bytes_of(const Frame& frame) {
 }
 
 Frame without_contacts(const Frame& frame) {
-  return {frame.model, frame.time,         frame.bodies, frame.walls, {},
-          frame.nodes, frame.broken_bonds, frame.energy, frame.solver};
+  return {frame.model, frame.time,         frame.bodies, frame.walls,  {},
+          frame.nodes, frame.broken_bonds, frame.energy, frame.solver, frame.notes};
 }
 
 bool has_its_contacts(const Frame& frame) {

@@ -50,7 +50,7 @@ bool Simulation::State::moves(int partner) const {
 }
 
 /// Contacts and forces at the end of the step, and what they come to. False: features have passed through
-/// each other.
+/// each other, or spheres under barriers need a shorter step.
 bool Simulation::State::evaluate(double step) {
   const std::vector<ClosePair>& close = pairs.close();
   const int count = static_cast<int>(close.size());
@@ -89,10 +89,8 @@ bool Simulation::State::evaluate(double step) {
   for (int n = 0; n < count; ++n) {
     if (evaluation[n].done) evaluated.push_back(close[n]);
   }
-  if (!spheres.empty() && step > 0.0 && !spheres.find_forces(surroundings(), step, workers)) {
-    turned_over = std::nan("");
-  }
-  return !totals.crossed;
+  const bool barriers_hold = spheres.empty() || step == 0.0 || find_sphere_forces(step);
+  return !totals.crossed && barriers_hold;
 }
 
 /// Sums what acts on each body.

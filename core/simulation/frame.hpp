@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -98,6 +99,7 @@ struct Frame {
   std::vector<BrokenBond> broken_bonds;  ///< of the lattice, as they broke
   EnergyTerms energy;
   SolverStatus solver;
+  std::vector<std::string> notes;  ///< what the run has met so far that its user must know, a sentence each
 };
 
 }  // namespace scree

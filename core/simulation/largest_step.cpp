@@ -41,4 +41,9 @@ double largest_step(const Model& model) {
   return step;
 }
 
+double smallest_step(const SolverSpec& solver, double largest) {
+  const double share = solver.method == SolverMethod::velocity_verlet ? 1e-10 : 1e-4;
+  return solver.min_time_step.value_or(share * largest);
+}
+
 }  // namespace scree

@@ -200,6 +200,7 @@ Frame Simulation::State::frame(bool contacts) const {
   frame.solver.rejected = rejected;
   for (const char asleep : bodies.asleep) frame.solver.asleep += asleep;
   frame.solver.smallest_gap = smallest_gap;
+  frame.notes = notes();
   frame.solver.cpu_seconds = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
   return frame;
 }

@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 /// To be counted up whenever other things are saved, or in another order.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 5};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 6};
 
 }  // namespace
 
@@ -94,6 +94,13 @@ void serialize(Archive& archive, EnergyTerms& energy) {
           dissipated_fracture, exchange_stiffness, exchange_handover, external_work, balance_error);
 }
 
+template <typename Archive>
+void serialize(Archive& archive, DeepOverlap& deepest) {
+  auto& [time, contact] = deepest;
+  auto& [passed, excess, overlap, body, other, partner] = contact;
+  archive(time, passed, excess, overlap, body, other, partner);
+}
+
 /// The rest lasts for a step.
 template <typename Archive>
 void serialize(Archive& archive, ImplicitMemory& implicit) {
@@ -122,7 +129,8 @@ void serialize(Archive& archive, Simulation::State& state) {
   serialize_as_long(archive, state.stable_step);
   serialize_as_long(archive, state.dominance);
   archive(state.spectral_ratio, state.stability_due, state.turned_over, state.last_step,
-          state.lost_by_changes, state.steps, state.rejected, state.implicit, state.smallest_gap);
+          state.lost_by_changes, state.steps, state.rejected, state.implicit, state.smallest_gap,
+          state.deep_overlap);
 }
 
 std::string Simulation::save() const {

@@ -10,6 +10,7 @@ namespace {
 
 /// Velocity Verlet: all bodies by the same step, redone where it proves too long.
 std::optional<StepFailure> step_explicitly(Simulation::State& now) {
+  if (auto failure = now.turn_deep_contacts()) return failure;
   if (now.division.choose(now.step_bound())) now.division.raise(now.longest_step_borne());
   if (!std::isfinite(now.turned_over)) return now.failure();
   now.keep_start();
@@ -33,9 +34,12 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
     now.take_back();
     if (lowered) continue;
     const StepFailure failure = now.failure();
+    now.spheres.begin(now.surroundings(), now.sums, now.workers);
     now.evaluate_in_place();
     return failure;
   }
+  if (!std::isfinite(now.turned_over)) return now.failure();
+  if (auto failure = now.look_at_overlaps()) return failure;
   now.book_change_of_step(now.division.step());
   now.apply_loads();
   now.gather_forces();
@@ -46,15 +50,40 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   return std::nullopt;
 }
 
-/// Velocity Verlet for spheres alone: all steps are alike.
-std::optional<StepFailure> step_spheres_explicitly(Simulation::State& now) {
-  const double step = now.division.step();
-  now.move_walls();
-  now.spheres.move(step, now.sphere_loads, now.workers);
-  if (!now.spheres.find_forces(now.surroundings(), step, now.workers)) {
-    now.turned_over = std::nan("");
-    return now.failure();
+/// Moves spheres alone by a step, made anew as long as contacts under barriers need a shorter one.
+/// @return why there is none
+std::optional<StepFailure> move_under_barriers(Simulation::State& now) {
+  if (auto failure = now.turn_deep_contacts()) return failure;
+  if (now.division.choose(now.spheres.longest_step()))
+    now.division.raise(std::numeric_limits<double>::infinity());
+  now.spheres.keep_start(now.workers);
+  for (;;) {
+    const double step = now.division.step();
+    now.move_walls();
+    now.spheres.move(step, now.sphere_loads, now.workers);
+    if (now.find_sphere_forces(step)) return std::nullopt;
+    now.reject(RejectedStep::too_long);
+    const bool lowered = now.division.lower(std::max(now.spheres.barrier_bound().step, 0.25 * step));
+    now.take_back_spheres();
+    if (lowered) continue;
+    const StepFailure failure = now.failure();
+    now.spheres.begin(now.surroundings(), now.sums, now.workers);
+    return failure;
   }
+}
+
+/// Velocity Verlet for spheres alone: all steps are alike, but for contacts under barriers.
+std::optional<StepFailure> step_spheres_explicitly(Simulation::State& now) {
+  if (now.spheres.under_barriers()) {
+    if (auto failure = move_under_barriers(now)) return failure;
+  } else {
+    now.move_walls();
+    now.spheres.move(now.division.step(), now.sphere_loads, now.workers);
+    now.find_sphere_forces(now.division.step());
+  }
+  if (!std::isfinite(now.turned_over)) return now.failure();
+  if (auto failure = now.look_at_overlaps()) return failure;
+  const double step = now.division.step();
   now.apply_sphere_loads();
   now.spheres.accept(now.sums);
   now.book_spheres(step, 1);
@@ -63,7 +92,8 @@ std::optional<StepFailure> step_spheres_explicitly(Simulation::State& now) {
 
 /// The implicit trapezoidal rule of [S], with shorter steps where its iterations do not converge.
 std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
-  if (now.division.choose(std::numeric_limits<double>::infinity()))
+  if (auto failure = now.turn_deep_contacts()) return failure;
+  if (now.division.choose(now.spheres.longest_step()))
     now.division.raise(std::numeric_limits<double>::infinity());
   now.move_walls();
   for (;;) {
@@ -72,6 +102,7 @@ std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
     const int iterations = now.spheres.step_trapezoidally(now.surroundings(), step, now.model->scene.solver,
                                                           now.sphere_loads, loads, now.sums, now.workers);
     if (iterations > 0) {
+      if (auto failure = now.look_at_overlaps()) return failure;
       now.apply_sphere_loads();
       now.book_spheres(step, iterations);
       return std::nullopt;
@@ -91,6 +122,7 @@ std::optional<StepFailure> step_lattice(Simulation::State& now) {
     now.turned_over = std::nan("");
     return now.failure();
   }
+  if (auto failure = now.look_at_overlaps()) return failure;
   now.last_step = step;
   now.finish_step(step);
   return std::nullopt;

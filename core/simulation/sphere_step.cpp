@@ -49,6 +49,29 @@ void Simulation::State::book_spheres(double step, int iterations) {
   finish_step(step);
 }
 
+/// Contacts and forces of spheres at the end of a step. A blow-up fails the step by the energy turned over.
+/// @return false: contacts under barriers need a shorter step
+bool Simulation::State::find_sphere_forces(double step) {
+  const bool finite = spheres.find_forces(surroundings(), step, workers);
+  if (!spheres.barriers_hold(step)) return false;
+  if (!finite) turned_over = std::nan("");
+  return true;
+}
+
+/// Contacts under barriers that no step can follow are turned round before it. Fails where that cannot be.
+std::optional<StepFailure> Simulation::State::turn_deep_contacts() {
+  if (!spheres.under_barriers()) return std::nullopt;
+  spheres.turn_deep_contacts(surroundings(), division.smallest(), sphere_loads, sums, workers);
+  if (spheres.longest_step() < 0.5 * division.smallest()) return lost_barrier();
+  return std::nullopt;
+}
+
+/// Goes back to the start of a step of spheres alone.
+void Simulation::State::take_back_spheres() {
+  spheres.take_back(workers);
+  place_obstacles(wall_poses, wall_poses);
+}
+
 /// Bodies or walls have come or gone: finds the spheres' contacts anew. What those that are no more have
 /// stored leaves the scene with them.
 void Simulation::State::begin_spheres_anew() {

@@ -7,6 +7,7 @@
 
 #include "core/geometry/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/simulation/barrier_start.hpp"
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/denting_checks.hpp"
 #include "core/simulation/flat_sides.hpp"
@@ -206,6 +207,7 @@ std::optional<Misplaced> misplaced(const Frame& frame) {
   auto found = beyond_side(frame);
   if (!found) found = at_one_point(frame);
   if (!found) found = inside_a_solid(frame);
+  if (const auto lost = found ? std::nullopt : lost_gap(frame)) found = Misplaced{lost->body, lost->message};
   return found ? found : overlapping(frame);
 }
 

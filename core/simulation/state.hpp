@@ -82,6 +82,12 @@ struct ImplicitMemory {
   long iterations = 0;                   ///< of Newton's method, so far
 };
 
+/// The first contact of a sphere that has left the range of its law.
+struct DeepOverlap {
+  double time = 0.0;    ///< [s]
+  DeepContact contact;  ///< `excess` is 0: there has been none
+};
+
 /// So many bodies are worth handing to another thread.
 constexpr int bodies_at_once = 32;
 
@@ -140,6 +146,7 @@ struct Simulation::State {
   ImplicitMemory implicit;
   IslandLists island_lists;                                       ///< of large islands
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
+  DeepOverlap deep_overlap;
   std::clock_t cpu_start = std::clock();
 
   void evaluate_in_place();
@@ -152,11 +159,21 @@ struct Simulation::State {
   std::vector<Load> loads_at_end() const;
   void apply_sphere_loads();
   void book_spheres(double step, int iterations);
+  bool find_sphere_forces(double step);
+  void take_back_spheres();
+  std::optional<StepFailure> turn_deep_contacts();
   /// What to say where a spin turns a sphere or a cell of the lattice too far for one step.
   std::optional<StepFailure> turning_too_far() const;
   StepFailure no_convergence() const;
   StepFailure no_finite_energy() const;
   void begin_spheres_anew();
+
+  // Contacts of spheres outside their laws (deep_overlaps.cpp).
+  std::optional<StepFailure> look_at_overlaps();
+  StepFailure passage(const DeepContact& contact) const;
+  StepFailure lost_barrier() const;
+  std::string sphere_name(int body) const;
+  std::vector<std::string> notes() const;
 
   // A step of a lattice and the spheres beside it (lattice_step.cpp).
   void expose_nodes();

@@ -224,6 +224,7 @@ std::string Simulation::State::name_of(int partner) const {
 StepFailure Simulation::State::failure() const {
   if (const auto turning = turning_too_far()) return *turning;
   if (!std::isfinite(turned_over)) return no_finite_energy();
+  if (!spheres.empty() && !spheres.barriers_hold(division.smallest())) return lost_barrier();
   for (const ClosePair& close : evaluated) {
     const ContactPair& pair = pairs.pairs()[close.pair];
     if (!pair.crossed) continue;

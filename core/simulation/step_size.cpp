@@ -79,7 +79,7 @@ double Simulation::State::step_bound() {
   const double energy = totals.elastic_energy + sums.lost() + moving.energy;
   if (!(energy <= turned_over)) turned_over = energy;  // a NaN, too, which fails the step
   return std::min({share * stable_step_of_all().safe, gap_loss * totals.closing_time, impact_step(),
-                   largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});
+                   spheres.longest_step(), largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});
 }
 
 /// The step that resolves the impacts under way well enough.

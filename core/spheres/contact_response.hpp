@@ -48,6 +48,9 @@ struct alignas(sizeof(Number)) ContactLosses {
   Number external_work{};       ///< of moving walls
   /// The largest overlap so far of what acts, without the law's reach; no energy, but found on the way [m].
   Number overlap = all<Number>(-std::numeric_limits<double>::infinity());
+  /// The most by which an overlap exceeds what its law is watched from; above 0: some do, no energy either
+  /// [m].
+  Number beyond = all<Number>(-std::numeric_limits<double>::infinity());
 };
 
 /// Hertz contact with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction opposes the slip, the
@@ -66,6 +69,7 @@ template <typename Number, typename NormalLaw>
   const NormalResponse<Number> elastic = normal_law.response(larger(at.overlap, none), at.radius);
 
   losses.overlap = choose(touching, larger(losses.overlap, at.overlap - normal_law.reach()), losses.overlap);
+  losses.beyond = larger(at.overlap - law.watched_from * at.radius, losses.beyond);
 
   const Number closing = -dot(at.velocity, n);
   const Number damping = (2.0 * law.damping_ratio) * square_root(at.mass * elastic.stiffness) * closing;

@@ -25,7 +25,8 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
 void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
   near_.clear();
   for (int i = 0; i < spheres.count(); ++i) {
-    if (spheres.moves(i) && height_above(plane, spheres, i) < spheres.radius(i) + reach) near_.push_back(i);
+    if (!spheres.moves(i) && !(moves_ && spheres.present[i])) continue;
+    if (height_above(plane, spheres, i) < spheres.radius(i) + reach) near_.push_back(i);
   }
 }
 
@@ -95,8 +96,10 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
     const int first = first_batch_[place];
     const int end = first_batch_[place + 1];
     if (first == end) continue;
+    const bool meets_fixed = moves_ && !spheres.fixed_mass.empty();
     const PlaneLoop loop{&spheres, &laws[law],      &plane,        batches_.data(),         memory_.data(),
-                         trial,    largest_.data(), trial_largest, records + first_record_, step};
+                         trial,    largest_.data(), trial_largest, records + first_record_, meets_fixed,
+                         step};
     add(account, evaluate_planes(loop, first, end));
   }
   return account;

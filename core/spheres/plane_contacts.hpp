@@ -20,9 +20,11 @@ struct PlaneMemory {
 /// The spheres at one plane: a wall, or a side of a box.
 class PlaneContacts {
  public:
-  /// @param law  of each material with the wall's; −1: they never meet
-  PlaneContacts(int partner, std::vector<int> law, const std::vector<SphereInteraction>& laws)
+  /// @param moves  its wall does: then it meets fixed spheres, too
+  /// @param law    of each material with the wall's; −1: they never meet
+  PlaneContacts(int partner, bool moves, std::vector<int> law, const std::vector<SphereInteraction>& laws)
       : partner_(partner),
+        moves_(moves),
         law_(std::move(law)),
         laws_(static_cast<int>(laws.size())),
         elastoplastic_(any_elastoplastic(laws)) {}
@@ -83,6 +85,7 @@ class PlaneContacts {
   void begin_batches(int place);
 
   int partner_;  ///< number of the plane among the partners
+  bool moves_;
   std::vector<int> law_;
   int laws_;
   bool elastoplastic_;

@@ -30,7 +30,8 @@ static_assert(sizeof(ContactRecord) == 2 * sizeof(Pack));
 
 template <typename Archive>
 void serialize(Archive& archive, Spheres& spheres) {
-  auto& [position, velocity, spin, rotation, body, material, present, slot, first_node, bonds] = spheres;
+  auto& [position, velocity, spin, rotation, body, material, present, slot, fixed_mass, first_node, bonds] =
+      spheres;
   for (Rows* rows : {&position, &velocity, &spin, &rotation}) serialize_as_long(archive, *rows);
   serialize_as_long(archive, body);
   serialize_as_long(archive, material);
@@ -55,6 +56,12 @@ template <typename Archive>
 void serialize(Archive& archive, SurfaceWrench& wrench) {
   auto& [partner, force, moment] = wrench;
   archive(partner, force, moment);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, BarrierBound& bound) {
+  auto& [step, at, normal, law, body, other, partner] = bound;
+  archive(step, at.gap, at.rate, at.mass, at.size, normal, law, body, other, partner);
 }
 
 template <typename Archive>

@@ -24,13 +24,18 @@ std::vector<int> column(const std::vector<std::vector<int>>& table, int second) 
   return result;
 }
 
+bool has_motion(const Model& model, const Obstacle& obstacle) {
+  return !std::holds_alternative<std::monostate>(model.walls[obstacle.wall].motion);
+}
+
 std::vector<PlaneContacts> make_planes(const Model& model, const SphereLaws& laws,
                                        const std::vector<Obstacle>& obstacles, int polyhedra) {
   std::vector<PlaneContacts> planes;
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
     if (obstacles[k].features != nullptr) continue;
     const int material = model.walls[obstacles[k].wall].material;
-    planes.emplace_back(polyhedra + k, column(laws.walls, material), laws.laws);
+    planes.emplace_back(polyhedra + k, has_motion(model, obstacles[k]), column(laws.walls, material),
+                        laws.laws);
   }
   return planes;
 }
@@ -39,10 +44,11 @@ std::vector<SurfacePartner> make_surfaces(const Model& model, const std::vector<
                                           const std::vector<int>& polyhedra) {
   std::vector<SurfacePartner> surfaces;
   const int bodies = static_cast<int>(polyhedra.size());
-  for (int i = 0; i < bodies; ++i) surfaces.push_back({i, model.bodies[polyhedra[i]].material, false});
+  for (int i = 0; i < bodies; ++i) surfaces.push_back({i, model.bodies[polyhedra[i]].material, false, false});
   for (int k = 0; k < static_cast<int>(obstacles.size()); ++k) {
     if (obstacles[k].features == nullptr) continue;
-    surfaces.push_back({bodies + k, model.walls[obstacles[k].wall].material, true});
+    const int material = model.walls[obstacles[k].wall].material;
+    surfaces.push_back({bodies + k, material, true, has_motion(model, obstacles[k])});
   }
   return surfaces;
 }

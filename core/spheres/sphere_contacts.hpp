@@ -7,6 +7,7 @@
 #include "core/contact/contact_kind.hpp"
 #include "core/contact/feature_pair.hpp"
 #include "core/parallel/large_pages.hpp"
+#include "core/spheres/barrier_step.hpp"
 #include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/near_field.hpp"
 #include "core/spheres/pair_contacts.hpp"
@@ -31,6 +32,35 @@ struct ActingContact {
   int plane = -1;    ///< which of the planes; −1: none
   int place = 0;     ///< in the part of the pairs with its sphere, of the plane or of surfaces
   int touch = 0;     ///< of those with a surface
+};
+
+/// A contact outside the range of its law. As a sum: the worst of several, those of lower numbers first.
+struct DeepContact {
+  bool passed = false;   ///< the centres, or a centre and a surface, have passed through each other
+  double excess = 0.0;   ///< overlap over the largest one that the law holds for; 0: there is none
+  double overlap = 0.0;  ///< [m]
+  int body = -1;         ///< numbers of bodies, behind them nodes of a lattice
+  int other = -1;        ///< −1: a partner
+  int partner = -1;      ///< −1: a sphere
+
+  void operator+=(const DeepContact& next) {
+    if (next.passed != passed ? next.passed : next.excess > excess) *this = next;
+  }
+};
+
+/// The longest step that contacts under barrier laws can be followed with. As a sum: the shortest of several.
+struct BarrierBound {
+  double step = std::numeric_limits<double>::infinity();  ///< 0: the gap is lost [s]
+  BarrierApproach at;                                     ///< the contact that asks for it
+  Vec3 normal = Vec3::Zero();                             ///< unit, to its first partner
+  int law = -1;
+  int body = -1;     ///< numbers of bodies
+  int other = -1;    ///< −1: a partner
+  int partner = -1;  ///< −1: a sphere
+
+  void operator+=(const BarrierBound& next) {
+    if (next.step < step) *this = next;
+  }
 };
 
 using ContactRecords = std::vector<ContactRecord, LargePages<ContactRecord>>;
@@ -69,6 +99,25 @@ class SphereContacts {
   /// @return what the step adds to the energy account
   const SphereAccount& accept();
 
+  /// Whether some contacts keep a gap.
+  bool under_barriers() const { return any_barrier(laws_.laws); }
+  /// What the contacts under barriers ask of a step, where the last evaluation has found them; velocities may
+  /// be those midway in its step.
+  BarrierBound barrier_bound(const Spheres& spheres, const Surroundings& around, Workers& workers) const;
+
+  const SphereInteraction& law(int number) const { return laws_.laws[number]; }
+
+  /// What has left the range of its law, or has passed through something, at the end of the step of the last
+  /// evaluation; before it is accepted. Costs next to nothing where nothing has.
+  /// @param moved  as of keep_lists
+  DeepContact deepest(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
+                      double moved, Workers& workers) const;
+  /// From now on only what may have passed through something is looked at: the rest has been told.
+  void watch_passages_only();
+
+  /// Whether all that the last evaluation adds to the energy account is finite.
+  bool account_is_finite() const { return account_.finite(); }
+
   /// Force of the contacts and the near field on a sphere, and twist [N].
   void add_up(int sphere, Pack& force, Pack& twist) const;
   /// The same for the loop over all spheres.
@@ -101,10 +150,11 @@ class SphereContacts {
   /// Pairs and near features looked at in each step.
   int candidates() const;
 
-  /// Of the laws only what can change: their friction.
+  /// Of the laws only what can change: their friction, and from where on contacts are watched.
   template <typename Archive>
   void serialize(Archive& archive) {
-    for (SphereInteraction& law : laws_.laws) archive(law.static_coefficient, law.dynamic_coefficient);
+    for (SphereInteraction& law : laws_.laws)
+      archive(law.static_coefficient, law.dynamic_coefficient, law.watched_from);
     for (PlaneContacts& plane : planes_) archive(plane);
     archive(pairs_, surfaces_, near_field_, neighbours_, records_, index_, present_, rebuilds_, last_moved_,
             neighbours_left_, contacts_left_);
@@ -114,6 +164,12 @@ class SphereContacts {
   void rebuild(Spheres& spheres, const Surroundings& around, Workers& workers);
   void refresh(const Spheres& spheres, const Surroundings& around, Workers& workers);
   void index_records(const Spheres& spheres);
+  DeepContact deepest_pair(const Spheres& spheres, const SphereStep& step, Workers& workers) const;
+  DeepContact deepest_at_planes(const Spheres& spheres, const Surroundings& around) const;
+  DeepContact deepest_at_surfaces(const Spheres& spheres) const;
+  DeepContact jump_through_surface(const Spheres& spheres, const Surroundings& around, const SphereStep& step,
+                                   Workers& workers) const;
+  DeepContact jump_past_sphere(const Spheres& spheres, const SphereStep& step) const;
   bool acts(const PairPart& part, int contact, const Spheres& spheres) const;
   bool is_of_node(const PairPart& part, int contact, const Spheres& spheres) const;
   template <typename Counts>

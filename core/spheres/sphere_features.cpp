@@ -269,4 +269,37 @@ void find_surface_contacts(const Features& features, const Vec3& centre, double 
   find_surface_contacts(features, candidates, centre, reach, found);
 }
 
+namespace {
+
+bool crosses(const Features& features, const FaceFeature& face, const Vec3& from, const Vec3& to) {
+  const double before = face.normal.dot(from) - face.offset;
+  const double after = face.normal.dot(to) - face.offset;
+  const double length = (to - from).norm();
+  // One that has ended a step on the plane is in front of it by round-off.
+  const double border = border_share * length + border_of_size * from.lpNorm<1>();
+  if (before < -border || after > 0.0 || before <= after) return false;
+  const double share = std::clamp(before / (before - after), 0.0, 1.0);
+  return above_face(features, face, {from + share * (to - from), length, border});
+}
+
+}  // namespace
+
+bool crosses_face(const Features& features, std::span<const int> candidates, const Vec3& from,
+                  const Vec3& to) {
+  const int faces = static_cast<int>(features.faces.size());
+  return std::any_of(candidates.begin(), candidates.end(), [&](int number) {
+    return number < faces && crosses(features, features.faces[number], from, to);
+  });
+}
+
+bool crosses_face(const Features& features, const Vec3& from, const Vec3& to) {
+  Aabb box;
+  box.include(from);
+  box.include(to);
+  const int others = static_cast<int>(features.vertices.size() + features.edges.size());
+  return features.boxes.any_overlapping(box, [&](int item) {
+    return item >= others && crosses(features, features.faces[item - others], from, to);
+  });
+}
+
 }  // namespace scree

@@ -46,4 +46,12 @@ void find_surface_contacts(const Features& features, std::span<const int> candid
 void find_surface_contacts(const Features& features, const Vec3& centre, double reach,
                            std::vector<SurfaceContact>& found);
 
+/// Whether a point passes through a face from its front to its back on a straight way, in the frame of the
+/// surface.
+/// @param candidates  among which the face must be, of find_surface_candidates
+bool crosses_face(const Features& features, std::span<const int> candidates, const Vec3& from,
+                  const Vec3& to);
+/// The same with a search for the face.
+bool crosses_face(const Features& features, const Vec3& from, const Vec3& to);
+
 }  // namespace scree

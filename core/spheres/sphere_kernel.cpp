@@ -117,6 +117,15 @@ template <bool displaced, typename NormalLaw>
   return losses;
 }
 
+/// Of four spheres, some of which may be fixed or only fill a batch up.
+Pack masses_at_wall(const Spheres& spheres, const std::array<int, lanes>& which) {
+  Pack masses = all<Pack>(1.0);
+  for (int k = 0; k < lanes; ++k) {
+    if (which[k] < spheres.count()) masses[k] = mass_at_wall(spheres, which[k]);
+  }
+  return masses;
+}
+
 [[gnu::always_inline]] inline Triple<Pack> spread(const Vec3& v) {
   return {all<Pack>(v.x()), all<Pack>(v.y()), all<Pack>(v.z())};
 }
@@ -142,7 +151,7 @@ template <bool displaced, typename NormalLaw>
     at.normal = normal;
     at.velocity = vector_of(v) - wall_velocity;
     at.radius = x.d;
-    at.mass = 1.0 / v.d;
+    at.mass = loop.meets_fixed ? masses_at_wall(spheres, first) : 1.0 / v.d;
     if constexpr (displaced) {
       at.slide = vector_of(columns_of(loop.step.displacement, first)) - wall_way;
       at.roll = x.d * vector_of(columns_of(loop.step.turn, first));

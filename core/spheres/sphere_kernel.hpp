@@ -35,6 +35,7 @@ struct PlaneLoop {
   const Pack* largest;  ///< overlaps so far; null where no law keeps dents [m]
   Pack* trial_largest;
   ContactRecord* records;  ///< one a contact
+  bool meets_fixed;        ///< some of the spheres may be fixed
   SphereStep step;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/contact/tangential_share.hpp"
@@ -67,6 +68,17 @@ BarrierResponse BarrierContact::at(double depth) const {
   return {beyond_all, beyond_all, beyond_all};
 }
 
+bool any_barrier(const std::vector<SphereInteraction>& laws) {
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const SphereInteraction& law) { return barrier_of(law) != nullptr; });
+}
+
+double range_of(const SphereInteraction& law) {
+  constexpr double elastic = 0.5;
+  constexpr double elastoplastic = 0.1;
+  return denting_law(law) != nullptr ? elastoplastic : elastic;
+}
+
 bool any_keeps_memory(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(),
                      [](const SphereInteraction& law) { return keeps_memory(law); });
@@ -119,6 +131,8 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
   law.static_coefficient = rule.friction.static_coefficient;
   law.dynamic_coefficient = rule.friction.dynamic_coefficient;
   law.tangential_damping = rule.friction.damping;
+  // r* is at most the smaller radius. Under a barrier nothing overlaps: what has lost its gap is refused.
+  law.watched_from = barrier_of(law) != nullptr ? std::numeric_limits<double>::infinity() : range_of(law);
   return law;
 }
 

@@ -74,6 +74,7 @@ struct SphereInteraction {
   double static_coefficient = 0.0;   ///< μ_s
   double dynamic_coefficient = 0.0;  ///< μ_d
   double tangential_damping = 0.0;   ///< c_t [N·s/m]
+  double watched_from = 0.0;         ///< depth over r* from which contacts are looked at one by one
 };
 
 /// Gap at which the law sets in [m].
@@ -85,6 +86,16 @@ inline double reach_of(const SphereInteraction& law) {
 inline const DentingLaw* denting_law(const SphereInteraction& law) {
   return std::get_if<DentingLaw>(&law.normal);
 }
+
+/// The law, where it is a barrier; otherwise null.
+inline const BarrierContact* barrier_of(const SphereInteraction& law) {
+  return std::get_if<BarrierContact>(&law.normal);
+}
+bool any_barrier(const std::vector<SphereInteraction>& laws);
+
+/// Overlap up to which a law holds, over the radius of the smaller partner: half of it, but where contacts
+/// are elastoplastic 5 % of two radii.
+double range_of(const SphereInteraction& law);
 
 /// Whether contacts of spheres that have come apart remember their dents.
 inline bool keeps_memory(const SphereInteraction& law) {

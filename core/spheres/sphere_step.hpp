@@ -32,6 +32,12 @@ struct SphereAccount {
   ContactLosses<double> losses;
   double exchange_handover = 0.0;  ///< X_w: of contacts that change from feature to feature
 
+  /// Whether all energies are numbers.
+  bool finite() const {
+    return std::isfinite(losses.damping + losses.friction + losses.plastic + losses.exchange_stiffness +
+                         losses.external_work + exchange_handover);
+  }
+
   void operator+=(const SphereAccount& other) {
     losses.damping += other.losses.damping;
     losses.friction += other.losses.friction;
@@ -39,6 +45,7 @@ struct SphereAccount {
     losses.exchange_stiffness += other.losses.exchange_stiffness;
     losses.external_work += other.losses.external_work;
     losses.overlap = std::max(losses.overlap, other.losses.overlap);
+    losses.beyond = std::max(losses.beyond, other.losses.beyond);
     exchange_handover += other.exchange_handover;
   }
 };
@@ -87,6 +94,7 @@ inline void add(SphereAccount& account, const ContactLosses<Pack>& losses) {
     account.losses.exchange_stiffness += losses.exchange_stiffness[k];
     account.losses.external_work += losses.external_work[k];
     account.losses.overlap = std::max(account.losses.overlap, losses.overlap[k]);
+    account.losses.beyond = std::max(account.losses.beyond, losses.beyond[k]);
   }
 }
 

@@ -20,7 +20,10 @@ SphereSystem::SphereSystem(const Model& model, const std::vector<Obstacle>& obst
                            const std::vector<int>& polyhedra)
     : environment_(make_environment(model.scene)),
       spheres_(make_spheres(model)),
-      contacts_(model, spheres_, obstacles, polyhedra) {}
+      contacts_(model, spheres_, obstacles, polyhedra) {
+  for (int i = 0; i < spheres_.count(); ++i)
+    mass_ += spheres_.velocity[i][3] > 0.0 ? mass_of(spheres_, i) : 0.0;
+}
 
 bool SphereSystem::anything_moves() const {
   for (int i = 0; i < spheres_.count(); ++i) {
@@ -33,7 +36,13 @@ void SphereSystem::begin(const Surroundings& around, EnergyTerms& sums, Workers&
   contacts_.invalidate();
   contacts_.keep_lists(spheres_, around, 0.0, workers);
   contacts_.evaluate(spheres_, around, {.final = true}, workers);
+  find_barrier_bound(around, workers);
+  accepted_bound_ = barrier_bound_;
   sums.dissipated_plastic += contacts_.accept().losses.plastic;
+}
+
+void SphereSystem::find_barrier_bound(const Surroundings& around, Workers& workers) {
+  if (under_barriers()) barrier_bound_ = contacts_.barrier_bound(spheres_, around, workers);
 }
 
 void SphereSystem::expose_node(int node) {
@@ -146,10 +155,57 @@ void SphereSystem::move(double step, const std::vector<Load>& loads, Workers& wo
 
 bool SphereSystem::find_forces(const Surroundings& around, double step, Workers& workers) {
   const double moved = largest_relative_motion(spheres_, velocities_, step, around);
+  deepest_ = {};
+  barrier_bound_ = {};
   if (!std::isfinite(moved)) return false;
+  const SphereStep of_step{step, nullptr, nullptr, !start_kept_};
   contacts_.keep_lists(spheres_, around, moved, workers);
-  contacts_.evaluate(spheres_, around, {step, nullptr, nullptr, !start_kept_}, workers);
+  contacts_.evaluate(spheres_, around, of_step, workers);
+  deepest_ = contacts_.deepest(spheres_, around, of_step, moved, workers);
+  find_barrier_bound(around, workers);
+  return energies_are_finite(velocities_.diagonal());
+}
+
+void SphereSystem::turn_deep_contacts(const Surroundings& around, double shortest,
+                                      const std::vector<Load>& loads, EnergyTerms& sums, Workers& workers) {
+  // Shorter than a step allowed, but for some room in which it comes back.
+  constexpr double room = 4.0;
+  if (!(accepted_bound_.step < room * shortest)) return;
+  catch_up(loads, sums);
+  // Each may have made another one the deepest.
+  for (int k = 0; k < spheres_.count() && accepted_bound_.step < room * shortest; ++k) {
+    if (!turn_deepest(around, sums)) return;
+    begin(around, sums, workers);
+  }
+}
+
+/// @return false: it does not close, breaks its barrier, or moves a polyhedron
+bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
+  const BarrierBound deepest = accepted_bound_;
+  const auto& [step, at, normal, law, body, other, partner] = deepest;
+  if (!(at.gap > 0.0 && at.rate < 0.0)) return false;
+  const int i = spheres_.slot[body];
+  if (partner >= 0 && (spheres_.velocity[i][3] == 0.0 || around.partners[partner].inverse_mass > 0.0))
+    return false;
+  const std::optional<DeepTurn> turn = deep_turn(contacts_.law(law), at);
+  if (!turn) return false;
+  const Vec3 impulse = at.mass * (turn->speed - at.rate) * normal.cwiseProduct(environment_.limits.linear);
+  if (partner >= 0)
+    sums.external_work += impulse.norm() * (vector_of(spheres_.velocity[i]).dot(normal) - at.rate);
+  spheres_.velocity[i] += spheres_.velocity[i][3] * row_of(impulse, 0.0);
+  if (other >= 0) {
+    const int j = spheres_.slot[other];
+    spheres_.velocity[j] -= spheres_.velocity[j][3] * row_of(impulse, 0.0);
+  }
+  sums.dissipated_damping += 0.5 * at.mass * (at.rate * at.rate - turn->speed * turn->speed);
+  largest_overlap_ = std::max(largest_overlap_, -turn->gap);
   return true;
+}
+
+/// Of the step under way.
+/// @param speed  no sphere is faster [m/s]
+bool SphereSystem::energies_are_finite(double speed) const {
+  return std::isfinite(mass_ * speed * speed) && contacts_.account_is_finite();
 }
 
 int SphereSystem::turning_too_far(double step) const {
@@ -162,6 +218,7 @@ int SphereSystem::turning_too_far(double step) const {
 void SphereSystem::accept(EnergyTerms& sums) {
   book(contacts_.accept(), sums);
   sums.dissipated_drag += drag_loss_;
+  accepted_bound_ = barrier_bound_;
   start_kept_ = false;
 }
 

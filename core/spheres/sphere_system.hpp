@@ -68,10 +68,28 @@ class SphereSystem {
   /// Finds the forces at the end of the step.
   /// @return false: what has moved is not finite, or has turned by a right angle or more
   bool find_forces(const Surroundings& around, double step, Workers& workers);
+  /// What has left the range of its law, or has passed through something, in the step under way.
+  const DeepContact& deepest() const { return deepest_; }
+  /// From now on only what may have passed through something is looked at.
+  void watch_passages_only() { contacts_.watch_passages_only(); }
   /// A sphere whose spin turns it by a right angle or more in a step; −1: none.
   int turning_too_far(double step) const;
   /// Keeps what contacts have become, and adds the step to the sums.
   void accept(EnergyTerms& sums);
+
+  // Contacts under barrier laws make steps as short as they need.
+
+  bool under_barriers() const { return !empty() && contacts_.under_barriers(); }
+  /// What they ask of a step that begins now: no step is longer.
+  double longest_step() const { return accepted_bound_.step; }
+  /// Turns contacts round that no step can follow, being shorter than the shortest one allowed; see
+  /// `deep_turn`. Between two steps.
+  void turn_deep_contacts(const Surroundings& around, double shortest, const std::vector<Load>& loads,
+                          EnergyTerms& sums, Workers& workers);
+  /// What they ask at the end of the step under way.
+  const BarrierBound& barrier_bound() const { return barrier_bound_; }
+  /// Whether they bear the step under way.
+  bool barriers_hold(double step) const { return step <= tolerated_excess * barrier_bound_.step; }
 
   // A step that may have to be made anew, shorter.
 
@@ -109,10 +127,13 @@ class SphereSystem {
   /// All but what belongs to a step under way.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(spheres_, contacts_, kick_left_, drag_loss_, last_step_, largest_overlap_);
+    archive(spheres_, contacts_, kick_left_, drag_loss_, last_step_, largest_overlap_, accepted_bound_);
   }
 
  private:
+  /// A step is made anew if it turns out to be longer than this many times what barriers bear at its end.
+  static constexpr double tolerated_excess = 2.0;
+
   /// What a step that is made anew must find again; in the slots of that time.
   struct Start {
     Spheres spheres;
@@ -136,8 +157,12 @@ class SphereSystem {
   void find_motion(double now, double then, Workers& workers);
   bool find_forces_of_iterate(const Surroundings& around, double step, double now, double then, double& moved,
                               Workers& workers);
+  double motion_since_listed(Workers& workers) const;
   void finish_trapezoidally(EnergyTerms& sums, Workers& workers);
   void book(const SphereAccount& account, EnergyTerms& sums);
+  void find_barrier_bound(const Surroundings& around, Workers& workers);
+  bool energies_are_finite(double speed) const;
+  bool turn_deepest(const Surroundings& around, EnergyTerms& sums);
 
   Environment environment_;
   Spheres spheres_;
@@ -145,12 +170,17 @@ class SphereSystem {
   Start start_;
   Rows displacement_;  ///< of each sphere in the implicit step under way [m]
   Rows turn_;          ///< incremental Rodrigues vectors in it
+  Rows listed_;        ///< displacements of its last iterate, which the lists have been kept for [m]
   bool start_kept_ = false;
   double kick_left_ = 0.0;  ///< time for which the present forces have yet to act on the velocities [s]
   MotionBox velocities_;    ///< around those of the last step
   double drag_loss_ = 0.0;  ///< of the step under way [J]
   double last_step_ = 0.0;  ///< of explicit motion [s]
   double largest_overlap_ = -std::numeric_limits<double>::infinity();
+  double mass_ = 0.0;    ///< of all spheres that move [kg]
+  DeepContact deepest_;  ///< in the step under way
+  BarrierBound barrier_bound_;
+  BarrierBound accepted_bound_;  ///< of the last accepted step
 };
 
 }  // namespace scree

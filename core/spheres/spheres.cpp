@@ -52,6 +52,10 @@ Spheres make_spheres(const Model& model) {
     const double radius = bounding_radius(model, number);
     const Rotation rotation = Rotation::from_rotation_vector(start.rotation);
     spheres.slot[number] = spheres.count();
+    if (body.fixed) {
+      spheres.fixed_mass.resize(model.bodies.size());
+      spheres.fixed_mass[number] = body.mass;
+    }
     spheres.position.push_back(row_of(start.position, radius));
     const Vec3 velocity = start.velocity.cwiseProduct(limits.linear);
     const Vec3 spin = start.spin.cwiseProduct(limits.angular);

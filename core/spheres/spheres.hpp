@@ -24,8 +24,9 @@ struct Spheres {
   Rows rotation;          ///< w, u: Rotation
   std::vector<int> body;  ///< number of the body in the scene
   std::vector<int> material;
-  std::vector<char> present;  ///< not held back, not removed
-  std::vector<int> slot;      ///< of each body of the scene; −1: not a sphere
+  std::vector<char> present;       ///< not held back, not removed
+  std::vector<int> slot;           ///< of each body of the scene; −1: not a sphere
+  std::vector<double> fixed_mass;  ///< of each body of the scene that is fixed; empty: none is [kg]
 
   // The nodes of a lattice that touches are spheres as well, with the numbers behind those of all bodies;
   // those among whole cells, which nothing can touch, are not present. The lattice moves them; two of them
@@ -75,6 +76,11 @@ double rotational_energy(const Spheres& spheres, int i, const Vec3& spin);
 /// Mass of a sphere that is not fixed [kg].
 inline double mass_of(const Spheres& spheres, int i) {
   return 1.0 / spheres.velocity[i][3];
+}
+
+/// Mass with which a sphere meets what cannot be moved; that of a fixed one is its own as well [kg].
+inline double mass_at_wall(const Spheres& spheres, int i) {
+  return spheres.velocity[i][3] > 0.0 ? mass_of(spheres, i) : spheres.fixed_mass[spheres.body[i]];
 }
 
 }  // namespace scree

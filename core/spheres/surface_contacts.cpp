@@ -1,8 +1,11 @@
 #include "core/spheres/surface_contacts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <tuple>
+
+#include "core/geometry/rotation.hpp"
 
 namespace scree {
 namespace {
@@ -76,7 +79,8 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     for (const CellLevel& level : cells.levels) {
       const Vec3 margin = Vec3::Constant(level.largest_radius() + reach);
       level.visit_box(box.lower - margin, box.upper + margin, [&](int i) {
-        if (spheres.velocity[i][3] == 0.0 && surface.inverse_mass == 0.0) return;
+        const bool fixed = spheres.velocity[i][3] == 0.0;
+        if (fixed && surface.inverse_mass == 0.0 && !partners_[k].moving_wall) return;
         const Vec3 centre = vector_of(spheres.position[i]);
         const double distance = spheres.radius(i) + reach;
         if ((centre - centre.cwiseMax(box.lower).cwiseMin(box.upper)).squaredNorm() > distance * distance) {
@@ -123,6 +127,7 @@ SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const 
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
     pairs_[n].trial_dent = pairs_[n].dent;
+    pairs_[n].passed = false;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
     sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], wrenches_[n]);
@@ -161,7 +166,8 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
   at.roll = triple_of(meeting.radius() * turn);
   at.radius = meeting.radius();
-  at.mass = 1.0 / (spheres.velocity[i][3] + surface.inverse_mass);
+  const double lightness = spheres.velocity[i][3] + surface.inverse_mass;
+  at.mass = lightness > 0.0 ? 1.0 / lightness : mass_at_wall(spheres, i);
   return at;
 }
 
@@ -171,6 +177,7 @@ void add(SphereAccount& account, const ContactLosses<double>& losses, double wei
   account.losses.plastic += weight * losses.plastic;
   account.losses.exchange_stiffness += weight * losses.exchange_stiffness;
   account.losses.overlap = std::max(account.losses.overlap, losses.overlap);
+  account.losses.beyond = std::max(account.losses.beyond, losses.beyond);
 }
 
 /// @param largest  overlap of the touch so far; brought up to the end of the step
@@ -194,6 +201,28 @@ ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
                              ContactMemory<double>& memory, ContactLosses<double>& losses) {
   return std::visit([&](const auto& law) { return respond_by(law, meeting, at, largest, memory, losses); },
                     meeting.law.normal);
+}
+
+/// The centre of the sphere in the frame of the surface at the beginning of the step, and at its end.
+std::array<Vec3, 2> way_of_centre(const Meeting& meeting) {
+  const auto& [spheres, i, surface, law, step] = meeting;
+  const Vec3 way = step.displacement != nullptr ? vector_of(step.displacement[i])
+                                                : Vec3(step.step * vector_of(spheres.velocity[i]));
+  const Vec3 end = surface.axes.transpose() * (meeting.position() - surface.position);
+  // Axes at the beginning: those of the end turned back.
+  const Vec3 start =
+      surface.axes.transpose() *
+      (rodrigues_matrix(surface.turn) * (meeting.position() - way - surface.position + surface.displacement));
+  return {start, end};
+}
+
+/// Nearer than this share of its radius to a surface, a centre may pass through it in a step that is not so
+/// long that all ways are looked at.
+constexpr double near_share = 0.5;
+
+bool may_pass(const std::vector<SurfaceTouch>& touches, double radius) {
+  return std::any_of(touches.begin(), touches.end(),
+                     [&](const SurfaceTouch& touch) { return touch.overlap > (1.0 - near_share) * radius; });
 }
 
 /// What it would have taken to bring a touch to where it was at the beginning of the step: a ball that passes
@@ -271,6 +300,11 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   if (found.empty() && pair.touches.empty()) return {};
 
   SphereAccount account;
+  if (step.step > 0.0 && may_pass(pair.touches, meeting.radius())) {
+    const auto [from, to] = way_of_centre(meeting);
+    pair.passed = crosses_face(*surface.features, pair.candidates, from, to);
+    if (pair.passed) account.losses.beyond = std::numeric_limits<double>::infinity();
+  }
   const bool wall = partners_[pair.partner].wall;
   const auto work_of_wall = [&](const Vec3& force, const Vec3& lever) {
     if (wall)
@@ -297,6 +331,18 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
     let_go(meeting, old, account);
   }
   return account;
+}
+
+int SurfaceContacts::passed_through(const Spheres& spheres, int sphere, std::span<const RigidState> states,
+                                    std::span<const char> present, const SphereStep& step) const {
+  const SphereInteraction any;
+  for (const SurfacePartner& partner : partners_) {
+    if (!present[partner.partner]) continue;
+    const RigidState& surface = states[partner.partner];
+    const auto [from, to] = way_of_centre({spheres, sphere, surface, any, step});
+    if (crosses_face(*surface.features, from, to)) return partner.partner;
+  }
+  return -1;
 }
 
 void SurfaceContacts::accept() {

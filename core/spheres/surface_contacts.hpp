@@ -18,6 +18,7 @@ struct SurfacePartner {
   int partner = 0;  ///< number among the partners
   int material = 0;
   bool wall = false;
+  bool moving_wall = false;  ///< meets fixed spheres, too
 };
 
 /// What the spheres exert on a partner.
@@ -63,6 +64,13 @@ class SurfaceContacts {
   int partner(int pair) const { return partners_[pairs_[pair].partner].partner; }
   int law_of(const Spheres& spheres, const SphereLaws& laws, int pair) const;
   const std::vector<SurfaceTouch>& touches(int pair) const { return pairs_[pair].touches; }
+  /// Those that the last evaluation has found.
+  const std::vector<SurfaceTouch>& trial_touches(int pair) const { return pairs_[pair].trial; }
+  /// Whether the sphere's centre has passed through the surface in the step of the last evaluation.
+  bool passed(int pair) const { return pairs_[pair].passed; }
+  /// The first of the surfaces that a sphere's centre passes through in a step, wherever it leads; −1: none.
+  int passed_through(const Spheres& spheres, int sphere, std::span<const RigidState> states,
+                     std::span<const char> present, const SphereStep& step) const;
   /// What each pair exerts on its partner.
   const std::vector<SurfaceWrench>& wrenches() const { return wrenches_; }
 
@@ -80,6 +88,7 @@ class SurfaceContacts {
     std::vector<SurfaceTouch> trial;
     double dent = 0.0;        ///< largest overlap of any touch so far, where the law keeps it [m]
     double trial_dent = 0.0;  ///< likewise at the end of the step
+    bool passed = false;      ///< the centre has passed through the surface in the step
 
     template <typename Archive>
     void serialize(Archive& archive) {

@@ -85,6 +85,7 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
   });
   displacement_.assign(spheres_.position.size(), Pack{});
   turn_ = displacement_;
+  listed_.clear();
   workers.for_each(count, spheres_at_once, [&](int i) {
     if (spheres_.moves(i)) spheres_.position[i] += step * without_fourth(spheres_.velocity[i]);
   });
@@ -119,6 +120,12 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
     if (error >= solver.tolerance) continue;
     // The last forces are those of the iterate before: a dent would be as deep as that, for good.
     if (contacts_.elastoplastic() && !find_forces_of_iterate(around, step, now, then, moved, workers)) break;
+    deepest_ =
+        contacts_.deepest(spheres_, around, {step, displacement_.data(), turn_.data()}, moved, workers);
+    find_barrier_bound(around, workers);
+    if (!barriers_hold(step) ||
+        !energies_are_finite(box_around(spheres_, spheres_.velocity, workers).diagonal()))
+      break;
     finish_trapezoidally(sums, workers);
     return iteration;
   }
@@ -135,12 +142,22 @@ bool SphereSystem::find_forces_of_iterate(const Surroundings& around, double ste
   const MotionBox box = box_around(spheres_, displacement_, workers);
   const double reached = largest_relative_motion(spheres_, box, 1.0, around);
   if (!std::isfinite(reached)) return false;
-  // What the lists have borne in earlier iterations of this step counts once.
-  contacts_.keep_lists(spheres_, around, std::max(0.0, reached - moved), workers);
+  // Lists may have been made where an earlier iterate was, on either side of this one. Walls have moved once.
+  contacts_.keep_lists(spheres_, around, listed_.empty() ? reached : motion_since_listed(workers), workers);
   moved = std::max(moved, reached);
   find_motion(now, then, workers);
+  listed_ = displacement_;
   contacts_.evaluate(spheres_, around, {step, displacement_.data(), turn_.data()}, workers);
   return true;
+}
+
+/// Bound of what any two spheres have moved to each other since the last iterate [m].
+double SphereSystem::motion_since_listed(Workers& workers) const {
+  const auto add = [&](MotionBox& box, int i) {
+    const Pack way = displacement_[i] - listed_[i];
+    if (spheres_.moves(i)) box.include(way[0], way[1], way[2]);
+  };
+  return workers.sum<MotionBox>(spheres_.count(), spheres_at_once, add).diagonal();
 }
 
 /// Displacements and turns since the start of the step, in the present slots.

@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include "core/simulation/state.hpp"
+#include "core/spheres/contact_time.hpp"
+#include "core/text/quantity.hpp"
+
+// What is said of contacts of spheres outside their laws.
+
+namespace scree {
+namespace {
+
+/// A step of the scene that is longer than the chosen one is the likely culprit.
+std::string what_keeps_apart(const Model& model) {
+  const double chosen = recommended_step(model);
+  const std::optional<double> given = model.scene.solver.time_step;
+  if (given && *given > chosen)
+    return "a time_step of at most " + format_quantity(chosen, "s") +
+           ", as is chosen without one, or stiffer contacts usually help";
+  return "stiffer contacts (a larger young_modulus or stiffness) or less speed usually help";
+}
+
+}  // namespace
+
+std::string Simulation::State::sphere_name(int body) const {
+  if (body >= spheres.spheres().first_node) return "a node of the lattice";
+  return "body " + body_name(*model, body);
+}
+
+/// Of the step under way: what has passed through something fails it; the first that has left the range of
+/// its law is noted.
+std::optional<StepFailure> Simulation::State::look_at_overlaps() {
+  if (spheres.empty()) return std::nullopt;
+  const DeepContact& deepest = spheres.deepest();
+  if (deepest.passed) return passage(deepest);
+  if (deepest.excess > 1.0 && deep_overlap.contact.excess == 0.0) {
+    deep_overlap = {division.next_time(), deepest};
+    spheres.watch_passages_only();
+  }
+  return std::nullopt;
+}
+
+StepFailure Simulation::State::passage(const DeepContact& contact) const {
+  const std::string one = sphere_name(contact.body);
+  const std::string passes =
+      contact.other >= 0
+          ? one + " and " + sphere_name(contact.other) + " pass through each other"
+          : "the centre of " + one + " passes through " + name_of(contact.partner) + " to its other side";
+  return {time(), passes + "; " + what_keeps_apart(*model)};
+}
+
+StepFailure Simulation::State::lost_barrier() const {
+  const BarrierBound& bound = spheres.barrier_bound();
+  const std::string other = bound.other >= 0 ? sphere_name(bound.other) : name_of(bound.partner);
+  return {time(),
+          sphere_name(bound.body) + " and " + other + " come so close, to " +
+              format_quantity(std::max(bound.at.gap, 0.0), "m") +
+              ", that the barrier between them cannot be followed" +
+              (model->scene.solver.min_time_step ? " without a smaller min_time_step" : "") +
+              "; a larger stiffness, activation_gap or steepness (barrier_exponent = -2), or less speed, "
+              "helps"};
+}
+
+std::vector<std::string> Simulation::State::notes() const {
+  const DeepContact& contact = deep_overlap.contact;
+  if (contact.excess == 0.0) return {};
+  const std::string other = contact.other >= 0 ? sphere_name(contact.other) : name_of(contact.partner);
+  return {sphere_name(contact.body) + " and " + other + " overlap by " +
+          format_quantity(contact.overlap, "m") + " at t = " + format_quantity(deep_overlap.time, "s") +
+          ", " + format_quantity(100.0 * contact.excess, "%", 3) +
+          " of what the law between them holds for (half a radius; 5 % of a diameter where it is "
+          "elastoplastic); stiffer contacts, less speed or a shorter time_step help"};
+}
+
+}  // namespace scree

@@ -1,0 +1,80 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/spheres/sphere_contacts.hpp"
+
+// What contacts under barrier laws ask of a step.
+
+namespace scree {
+namespace {
+
+double size_of(const Spheres& spheres, int i) {
+  return vector_of(spheres.position[i]).lpNorm<Eigen::Infinity>() + spheres.radius(i);
+}
+
+BarrierApproach approach_of_pair(const Spheres& spheres, int i, int j) {
+  const Vec3 branch = vector_of(spheres.position[i]) - vector_of(spheres.position[j]);
+  const double distance = branch.norm();
+  const Vec3 velocity = vector_of(spheres.velocity[i]) - vector_of(spheres.velocity[j]);
+  return {distance - spheres.radius(i) - spheres.radius(j), velocity.dot(branch) / distance,
+          1.0 / (spheres.velocity[i][3] + spheres.velocity[j][3]),
+          std::max(size_of(spheres, i), size_of(spheres, j))};
+}
+
+BarrierApproach approach_to(const RigidState& partner, const Spheres& spheres, int i, double gap,
+                            const Vec3& normal) {
+  const Vec3 lever = vector_of(spheres.position[i]) - (spheres.radius(i) + gap) * normal - partner.position;
+  const Vec3 velocity = vector_of(spheres.velocity[i]) - partner.velocity - partner.spin.cross(lever);
+  const double lightness = spheres.velocity[i][3] + partner.inverse_mass;
+  return {gap, velocity.dot(normal), lightness > 0.0 ? 1.0 / lightness : mass_at_wall(spheres, i),
+          size_of(spheres, i)};
+}
+
+}  // namespace
+
+BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroundings& around,
+                                           Workers& workers) const {
+  const std::vector<PairPart>& parts = pairs_.parts();
+  const auto bound_of = [&](int law, const BarrierApproach& at, const Vec3& normal, int body, int other,
+                            int partner) {
+    const SphereInteraction& one = laws_.laws[law];
+    return BarrierBound{
+        barrier_step(*barrier_of(one), one.damping_ratio, at), at, normal, law, body, other, partner};
+  };
+  const auto of_part = [&](BarrierBound& least, int k) {
+    for (int n = 0; n < parts[k].count(); ++n) {
+      if (!parts[k].real(spheres, n)) continue;
+      const int i = parts[k].first(n);
+      const int j = parts[k].second(n);
+      const int law = pairs_.law_of(spheres, i, j);
+      if (barrier_of(laws_.laws[law]) == nullptr) continue;
+      const Vec3 branch = vector_of(spheres.position[i]) - vector_of(spheres.position[j]);
+      least += bound_of(law, approach_of_pair(spheres, i, j), branch.normalized(), spheres.body[i],
+                        spheres.body[j], -1);
+    }
+  };
+  BarrierBound least = workers.sum<BarrierBound>(static_cast<int>(parts.size()), 1, of_part);
+  const auto consider = [&](int law, int partner, int i, double gap, const Vec3& normal) {
+    if (law < 0 || barrier_of(laws_.laws[law]) == nullptr) return;
+    const BarrierApproach at = approach_to(around.partners[partner], spheres, i, gap, normal);
+    least += bound_of(law, at, normal, spheres.body[i], -1, partner);
+  };
+  for (const PlaneContacts& plane : planes_) {
+    const RigidState& partner = around.partners[plane.partner()];
+    for (int n = 0; n < plane.count(); ++n) {
+      if (!plane.real(spheres, n)) continue;
+      const int i = plane.first(n);
+      const double gap = height_above(partner, spheres, i) - spheres.radius(i);
+      consider(plane.law_of(spheres, n), plane.partner(), i, gap, partner.axes.col(2));
+    }
+  }
+  for (int n = 0; n < surfaces_.count(); ++n) {
+    const int law = surfaces_.law_of(spheres, laws_, n);
+    for (const SurfaceTouch& touch : surfaces_.trial_touches(n))
+      consider(law, surfaces_.partner(n), surfaces_.sphere(n), -touch.overlap,
+               vector_of(touch.memory.normal));
+  }
+  return least;
+}
+
+}  // namespace scree
