@@ -28,9 +28,8 @@ QString tr(const char* text) {
 
 /// The smallest step that a scene allows; none: it does not say.
 std::optional<double> smallest_step(const SolverSpec& solver) {
-  constexpr double left_out = 1e-4;
-  if (solver.min_time_step) return solver.min_time_step;
-  return solver.time_step ? std::optional(left_out * *solver.time_step) : std::nullopt;
+  if (!solver.min_time_step && !solver.time_step) return std::nullopt;
+  return smallest_step(solver, solver.time_step.value_or(0.0));
 }
 
 QString cause_text(RejectedStep cause) {

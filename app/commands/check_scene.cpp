@@ -11,7 +11,6 @@
 #include "core/lattice/lattice.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/largest_step.hpp"
-#include "core/spheres/barrier_notes.hpp"
 #include "core/spheres/denting_law.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
@@ -317,7 +316,6 @@ bool check_scene_file(const std::filesystem::path& path) {
     print_solver(*model);
     print_surroundings(model->scene);
     for (const std::string& note : model->notes) std::cout << "  note: " << note << '\n';
-    for (const std::string& note : barrier_notes(*model)) std::cout << "  note: " << note << '\n';
     return true;
   } catch (const SceneError& error) {
     std::cerr << "scree: " << error.what() << '\n';

@@ -17,7 +17,6 @@
 #include "core/serialization/archive.hpp"
 #include "core/simulation/largest_step.hpp"
 #include "core/simulation/simulation.hpp"
-#include "core/spheres/barrier_notes.hpp"
 #include "core/spheres/contact_time.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
@@ -163,7 +162,6 @@ int run_scene(const RunOptions& options) {
   if (!options.quiet) {
     print_notes(model->notes);
     print_long_step(*model);
-    print_notes(barrier_notes(*model));
   }
 
   const InterruptGuard interrupt;

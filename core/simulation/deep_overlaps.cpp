@@ -66,8 +66,7 @@ std::vector<std::string> Simulation::State::notes() const {
   const std::string other = contact.other >= 0 ? sphere_name(contact.other) : name_of(contact.partner);
   return {sphere_name(contact.body) + " and " + other + " overlap by " +
           format_quantity(contact.overlap, "m") + " at t = " + format_quantity(deep_overlap.time, "s") +
-          ", " + format_quantity(100.0 * contact.excess, "%", 3) +
-          " of what the law between them holds for (half a radius; 5 % of a diameter where it is "
+          ", more than the law between them holds for (half a radius; 5 % of a diameter where it is "
           "elastoplastic); stiffer contacts, less speed or a shorter time_step help"};
 }
 

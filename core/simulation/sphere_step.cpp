@@ -6,6 +6,16 @@
 #include "core/text/quantity.hpp"
 
 namespace scree {
+namespace {
+
+/// What is too fast for a barrier needs a stiffer one.
+bool has_barriers(const Scene& scene) {
+  return std::any_of(scene.contacts.begin(), scene.contacts.end(), [](const ContactRule& rule) {
+    return std::holds_alternative<BarrierLawSpec>(rule.normal);
+  });
+}
+
+}  // namespace
 
 void Simulation::State::note_presence() {
   partner_present.resize(partners.size());
@@ -103,7 +113,8 @@ StepFailure Simulation::State::no_finite_energy() const {
   const std::string lost = "the energy is no longer finite";
   const double deepest = spheres.empty() ? 0.0 : spheres.largest_overlap();
   if (!(deepest > smallest_radius(spheres.spheres())))
-    return {time(), lost + "; smaller velocities or stiffnesses usually help"};
+    return {time(), lost + "; smaller velocities or " +
+                        (has_barriers(model->scene) ? "stiffer barriers" : "stiffnesses") + " usually help"};
   const double chosen = recommended_step(*model);
   const std::optional<double> given = model->scene.solver.time_step;
   return {time(), lost + ", after spheres were pressed in by up to " + format_quantity(deepest, "m") + "; " +

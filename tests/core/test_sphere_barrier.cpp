@@ -187,6 +187,20 @@ class SphereBarrierTest : public QObject {
     QVERIFY(failure->message.find("body 0 and wall wall0 come so close") != std::string::npos);
   }
 
+  /// Without a dashpot it falls through 10⁻³⁰ of the gap.
+  void barrierThatCannotHoldEndsTheRunWithAMessage() {
+    for (const Partner partner : {Partner::plane, Partner::ball, Partner::beside_cube}) {
+      Simulation simulation(dropped(0.1, 8.4, partner, 0.0).build(), 1);
+      std::optional<StepFailure> failure;
+      while (simulation.time() < 0.3 && !failure) failure = simulation.step();
+      QVERIFY(failure.has_value());
+      QVERIFY(failure->message.find("come so close") != std::string::npos);
+      QVERIFY(failure->message.find("body 0") != std::string::npos);
+      QVERIFY(std::isfinite(simulation.frame().energy.balance()));
+      QVERIFY(std::abs(simulation.frame().energy.balance_error) < 0.01 * 8.4 * gravity * 0.1);
+    }
+  }
+
   void sameBitsOnAnyNumberOfThreadsAndResumed() {
     const SphereBuilder builder = dropped(0.01, 8.4, Partner::beside_cube, 0.1);
     Simulation one(builder.build(), 1);

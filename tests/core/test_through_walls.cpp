@@ -161,6 +161,19 @@ class ThroughWallsTest : public QObject {
     }
   }
 
+  /// ½ m v² is beyond all numbers, v is not.
+  void energyThatIsNoNumberFailsTheStep() {
+    for (const bool beside_block : {false, true}) {
+      SphereBuilder builder(sphere_rule(BarrierLawSpec{1e-3, 1e6, 1.0, 0.2, -1.0}));
+      builder.sphere(radius, mass, Vec3::Zero(), Vec3(1e160, 0, 0)).step(1e-6);
+      if (beside_block) builder.polyhedron(cube_mesh(0.1), 2.0, Mat3::Identity() / 300.0, Vec3(0, 3, 0));
+      Simulation simulation(builder.build(), 1);
+      const std::optional<StepFailure> failure = simulation.step();
+      QVERIFY(failure.has_value());
+      QVERIFY(failure->message.find("no longer finite") != std::string::npos);
+    }
+  }
+
   void noteSurvivesASavedState() {
     const SphereBuilder builder = ball_onto(Wall::plane, hertz_rule(), 1.2e6, 5.0);
     Simulation whole(builder.build(), 1);
