@@ -50,7 +50,7 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   return std::nullopt;
 }
 
-/// Moves spheres alone by a step, made anew as long as contacts under barriers need a shorter one.
+/// Moves spheres alone by a step, repeated as long as contacts under barriers need a shorter one.
 /// @return why there is none
 std::optional<StepFailure> move_under_barriers(Simulation::State& now) {
   if (auto failure = now.turn_deep_contacts()) return failure;

@@ -88,7 +88,7 @@ class SphereSystem {
                           EnergyTerms& sums, Workers& workers);
   /// What they ask at the end of the step under way.
   const BarrierBound& barrier_bound() const { return barrier_bound_; }
-  /// Whether they bear the step under way.
+  /// Whether they allow the step under way.
   bool barriers_hold(double step) const { return step <= tolerated_excess * barrier_bound_.step; }
 
   // A step that may have to be made anew, shorter.
@@ -131,7 +131,7 @@ class SphereSystem {
   }
 
  private:
-  /// A step is made anew if it turns out to be longer than this many times what barriers bear at its end.
+  /// A step is repeated if it turns out to be longer than this many times what barriers allow at its end.
   static constexpr double tolerated_excess = 2.0;
 
   /// What a step that is made anew must find again; in the slots of that time.
