@@ -14,6 +14,7 @@ struct NewtonSettings {
 struct NewtonResult {
   bool converged = false;
   int iterations = 0;
+  Increments residual;  ///< what is left of each moving body's equations
 };
 
 /// Finds the increments that leave no residual: Newton's method with the symmetric tangents of
