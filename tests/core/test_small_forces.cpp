@@ -245,20 +245,24 @@ class SmallForcesTest : public QObject {
 
   void pureMomentTurnsBodiesWithoutWeight() {
     for (const SolverMethod method : all_methods) {
-      ModelBuilder builder = cubes(cube_rule(0.0, 0.0, 0.0));
-      builder.body(Vec3::Zero());
-      builder.scene().gravity = Vec3::Zero();
-      builder.scene().solver.method = method;
-      builder.scene().solver.time_step = 1e-3;
-      LoadSpec load;
-      load.body = "0";
-      load.time = {0.0, 2.0};
-      load.moment = {Vec3(0, 0.002, 0), Vec3(0, 0.002, 0)};
-      builder.scene().loads.push_back(load);
-      Simulation simulation(builder.build(), 1);
-      QVERIFY2(run_until(simulation, 1.0), qPrintable(name_of(method)));
-      const Vec3 turned = simulation.frame().bodies[0].rotation.rotation_vector();
-      QVERIFY2((turned - Vec3(0, 0.3, 0)).norm() < 1e-6, qPrintable(name_of(method)));
+      for (const double size : {0.002, 3e-5, 7e-9}) {
+        const Vec3 moment = size * Vec3(0.3, -1.0, 0.7);
+        ModelBuilder builder = cubes(cube_rule(0.0, 0.0, 0.0));
+        builder.body(Vec3::Zero());
+        builder.scene().gravity = Vec3::Zero();
+        builder.scene().solver.method = method;
+        builder.scene().solver.time_step = 1e-3;
+        LoadSpec load;
+        load.body = "0";
+        load.time = {0.0, 2.0};
+        load.moment = {moment, moment};
+        builder.scene().loads.push_back(load);
+        Simulation simulation(builder.build(), 1);
+        QVERIFY2(run_until(simulation, 1.0), qPrintable(name_of(method)));
+        const Vec3 turned = simulation.frame().bodies[0].rotation.rotation_vector();
+        const Vec3 exact = 0.5 * 300.0 * moment;
+        QVERIFY2((turned - exact).norm() < 1e-6 * exact.norm(), qPrintable(name_of(method)));
+      }
     }
   }
 

@@ -170,7 +170,7 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
   Increments at(island.moving);
   Increments right(island.moving);
   Increments direction;
-  while (!converged(system, residual, settings, result.iterations == 0 ? (getenv("SHARE") ? atof(getenv("SHARE")) : share_of_foretold) : 1.0)) {
+  while (!converged(system, residual, settings, result.iterations == 0 ? share_of_foretold : 1.0)) {
     if (result.iterations == settings.max_iterations) return result;
     ++result.iterations;
     system.assemble(tangent);
