@@ -341,8 +341,8 @@ void IslandRun::note_unbalanced(int i) {
   now.missing_angular_momentum[body] = -rule_.duration * left.tail<3>();
   const Vector6 no_force = left + step.made_up;
   now.acceleration[body] = step.end_acceleration(rule_) - no_force.head<3>() / step.mass;
-  now.spin_rate[body] = step.end_spin_rate(rule_) -
-                        spin_of(state_.bodies.inertia[body], ends_[i].axes, no_force.tail<3>());
+  now.spin_rate[body] =
+      step.end_spin_rate(rule_) - spin_of(state_.bodies.inertia[body], ends_[i].axes, no_force.tail<3>());
 }
 
 /// Names the pair that has been in the way, as far as one can be told.

@@ -13,7 +13,7 @@ const std::vector<SolverMethod> all_methods{SolverMethod::midpoint, SolverMethod
                                             SolverMethod::velocity_verlet};
 
 QString name_of(SolverMethod method) {
-  return method == SolverMethod::midpoint ? "midpoint"
+  return method == SolverMethod::midpoint  ? "midpoint"
          : method == SolverMethod::newmark ? "newmark"
                                            : "explicit";
 }
@@ -96,7 +96,7 @@ struct Moved {
   bool ended = true;  ///< the run has gone on to its end
   double way = 0.0;   ///< along the force over what it should be
   double angle = 0.0;
-  double aside = 0.0;  ///< way in other directions, in edges
+  double aside = 0.0;    ///< way in other directions, in edges
   double balance = 0.0;  ///< error of the energy account over the work
 };
 
@@ -145,8 +145,9 @@ Moved moved_by(const Push& push) {
 }
 
 QString told(const Push& push, const Moved& moved) {
-  return QString("%1, %2 of the weight, gravity %3, size %4: way %5 and angle %6 of what they should be, "
-                 "balance %7, aside %8")
+  return QString(
+             "%1, %2 of the weight, gravity %3, size %4: way %5 and angle %6 of what they should be, "
+             "balance %7, aside %8")
       .arg(name_of(push.method))
       .arg(push.share)
       .arg(push.gravity)

@@ -30,7 +30,7 @@ struct Swing {
   double amplitude = 0.0;  ///< at the end, from its energy [rad]
   double angle = 0.0;      ///< at the end, where it should be 0 [rad]
   double balance = 0.0;    ///< largest error of the energy account over the swing's energy
-  double work = 0.0;       ///< largest error of the work booked over the forces times the ways of their points
+  double work = 0.0;  ///< largest error of the work booked over the forces times the ways of their points
 };
 
 enum class Body { cube, sphere };
@@ -115,14 +115,15 @@ class TurningLoadsTest : public QObject {
     const Swing coarse = at(100);
     const Swing fine = at(200);
     const auto amplitude_error = [](const Swing& swing) { return std::abs(swing.amplitude - start_angle); };
-    const QString found = QString("amplitude errs by %1 and %2, angle by %3 and %4, balance by %5 and %6, work by %7")
-                              .arg(amplitude_error(coarse))
-                              .arg(amplitude_error(fine))
-                              .arg(coarse.angle)
-                              .arg(fine.angle)
-                              .arg(coarse.balance)
-                              .arg(fine.balance)
-                              .arg(fine.work);
+    const QString found =
+        QString("amplitude errs by %1 and %2, angle by %3 and %4, balance by %5 and %6, work by %7")
+            .arg(amplitude_error(coarse))
+            .arg(amplitude_error(fine))
+            .arg(coarse.angle)
+            .arg(fine.angle)
+            .arg(coarse.balance)
+            .arg(fine.balance)
+            .arg(fine.work);
     qInfo().noquote() << found;
     QVERIFY2(coarse.ended && fine.ended, qPrintable(found));
     QVERIFY2(amplitude_error(fine) < 1e-3 && std::abs(fine.angle) < 1e-2, qPrintable(found));

@@ -41,8 +41,7 @@ Mat3 turning_tangent(const BodyStep& body, const StepRule& rule) {
     return (rule.a4 * turned * body.inertia - skew(turned * momentum) * spin_map) / rule.duration + of_levers;
   }
   const Vec3 rate = rule.a1 * body.turn - rule.a2 * body.spin - rule.a3 * body.spin_rate;
-  const Mat3 in_start_axes =
-      rule.a1 * body.inertia + rule.a4 * (skew(spin) * body.inertia - skew(momentum));
+  const Mat3 in_start_axes = rule.a1 * body.inertia + rule.a4 * (skew(spin) * body.inertia - skew(momentum));
   const Vec3 change = body.inertia * rate + spin.cross(momentum);
   return spin_map.transpose() * (turned * in_start_axes - skew(turned * change) * spin_map + of_levers);
 }
@@ -129,8 +128,7 @@ Vector6 inertial_residual(const BodyStep& body, const StepRule& rule) {
   residual.head<3>() = body.mass * body.end_acceleration(rule) - body.force;
   if (rule.midpoint()) {
     const Vec3 end_momentum = body.turn_matrix * (body.inertia * (rule.a4 * body.turn + rule.a5 * body.spin));
-    residual.tail<3>() =
-        (end_momentum - body.inertia * body.spin) / rule.duration - body.given_moment(rule);
+    residual.tail<3>() = (end_momentum - body.inertia * body.spin) / rule.duration - body.given_moment(rule);
   } else {
     const Mat3 inertia = end_inertia(body);
     const Vec3 spin = body.end_spin(rule);

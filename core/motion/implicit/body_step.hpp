@@ -44,10 +44,10 @@ struct BodyStep {
   double radius = 0.0;          ///< bounding radius
   // What acts beside contacts: at the time that the rule asks for.
   Vec3 force = Vec3::Zero();
-  Vec3 moment = Vec3::Zero();     ///< without that of forces at points
+  Vec3 moment = Vec3::Zero();  ///< without that of forces at points
   Mat3 at_points = Mat3::Zero();  ///< Σ lever·forceᵀ of forces at points of the body, from its position [N·m]
-  Vec3 weight = Vec3::Zero();     ///< part of `force`
-  Vector6 made_up = Vector6::Zero();    ///< part of force and moment: what the step before has left unbalanced
+  Vec3 weight = Vec3::Zero();         ///< part of `force`
+  Vector6 made_up = Vector6::Zero();  ///< part of force and moment: what the step before has left unbalanced
   // Of the loads among them, the means of the two ends: what does their work.
   Vec3 mean_load_force = Vec3::Zero();
   Vec3 mean_load_moment = Vec3::Zero();

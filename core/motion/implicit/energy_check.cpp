@@ -16,7 +16,7 @@ constexpr double rounding = 1e-12;
 /// touch at any time …
 constexpr double drift_share = 1e-3;
 /// … in so many times √(R/g), in which a body falls through its radius …
-constexpr double drift_time = 100.0;
+constexpr double drift_time = 50.0;
 /// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
 /// below that of a body at rest.
 constexpr double quiet_share = 1e-8;

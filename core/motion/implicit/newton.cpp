@@ -85,9 +85,11 @@ bool converged(IslandSystem& system, const Increments& residual, const NewtonSet
     const Vec3 moment = body.given_moment(system.rule());
     const double force =
         std::max({body.mass * settings.gravity, body.force.norm(), moment.norm() / body.radius});
-    // Gaps are differences of positions, and no better than these.
-    const double of_gaps = scale.stiffness * epsilon * body.position.lpNorm<Eigen::Infinity>();
-    const double allowed = share * (settings.tolerance * force + settings.force_share * scale.force) + of_gaps;
+    // Gaps are differences of positions and levers, and no better than these.
+    const double of_gaps =
+        scale.stiffness * epsilon * (body.position.lpNorm<Eigen::Infinity>() + body.radius);
+    const double allowed =
+        share * (settings.tolerance * force + settings.force_share * scale.force) + of_gaps;
     const double moving = per_time * body.mass * body.velocity.norm();
     const double turning = per_time * (body.inertia * body.spin).norm();
     // A NaN has not converged.
