@@ -61,7 +61,7 @@ class IslandRun {
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
   void freeze_contacts(double duration);
-  bool keeps_energy(double duration) const;
+  bool keeps_energy() const;
   void place_ends();
   /// What the search says at the end of a step.
   struct Look {
@@ -225,9 +225,9 @@ void IslandRun::freeze_contacts(double duration) {
   });
 }
 
-bool IslandRun::keeps_energy(double duration) const {
+bool IslandRun::keeps_energy() const {
   const double allowance =
-      energy_allowance(step_, duration, newton_.gravity, state_.turned_over / state_.bodies.count());
+      energy_allowance(step_, rule_, newton_.gravity, state_.turned_over / state_.bodies.count());
   return scree::keeps_energy(step_, rule_, allowance);
 }
 
@@ -284,7 +284,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     std::optional<RejectedStep> rejected = look.rejected;
     if (!rejected && !look.repeat) {
       unbalanced_ = std::move(result.residual);
-      if (!check_energy_ || keeps_energy(to - from)) return std::nullopt;
+      if (!check_energy_ || keeps_energy()) return std::nullopt;
       rejected = RejectedStep::energy;
     }
     state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,

@@ -1,5 +1,7 @@
 #include "core/motion/implicit/body_step.hpp"
 
+#include <algorithm>
+
 #include "core/geometry/rotation.hpp"
 
 namespace scree {
@@ -102,6 +104,10 @@ void set_increment(BodyStep& body, const Vec3& displacement, const Vec3& turn) {
   body.displacement = displacement;
   body.turn = turn;
   body.turn_matrix = rodrigues_matrix(turn);
+}
+
+double force_scale(const BodyStep& body, const StepRule& rule, double gravity) {
+  return std::max({body.mass * gravity, body.force.norm(), body.given_moment(rule).norm() / body.radius});
 }
 
 void move_freely(BodyStep& body, const StepRule& rule) {

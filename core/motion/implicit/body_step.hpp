@@ -82,6 +82,10 @@ void set_increment(BodyStep& body, const Vec3& displacement, const Vec3& turn);
 /// Sets them to what leaves no residual where no contact acts, but for rounding.
 void move_freely(BodyStep& body, const StepRule& rule);
 
+/// What small forces on a body are measured by: its weight, the whole force on it, or the moment over its
+/// radius, whichever is largest [N].
+double force_scale(const BodyStep& body, const StepRule& rule, double gravity);
+
 /// Rate of change of momentum less what acts beside contacts: force, then moment about the centre of mass in
 /// the sense that its work is moment · turn.
 /// Midpoint: (L₁ − L₀)/Δt with ω₁ = Q(2α/Δt − ω₀), which keeps energy and angular momentum of a free body to

@@ -15,7 +15,7 @@ constexpr double rounding = 1e-12;
 /// of piles faster than their dashpots take it away: with forty times as much a tenth fewer of their contacts
 /// touch at any time …
 constexpr double drift_share = 1e-3;
-/// … in so many times √(R/g), in which a body falls through its radius …
+/// … in so many times √(R/g), in which a body falls through its radius or, without weight, is pushed so far …
 constexpr double drift_time = 50.0;
 /// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
 /// below that of a body at rest.
@@ -27,11 +27,12 @@ double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, co
 
 }  // namespace
 
-double energy_allowance(const IslandStep& island, double duration, double gravity, double turned_over) {
+double energy_allowance(const IslandStep& island, const StepRule& rule, double gravity, double turned_over) {
   double allowance = 0.0;
   for (int i = 0; i < island.moving; ++i) {
     const BodyStep& body = island.bodies[i];
-    const double drift = duration / drift_time * std::sqrt(gravity / body.radius);
+    const double force = force_scale(body, rule, gravity);
+    const double drift = rule.duration / drift_time * std::sqrt(force / body.mass / body.radius);
     allowance += quiet_share * body.mass * gravity * body.radius + drift_share * turned_over * drift;
   }
   return allowance;

@@ -82,9 +82,7 @@ bool converged(IslandSystem& system, const Increments& residual, const NewtonSet
   const double per_time = rounding / system.rule().duration;
   const auto count_unbalanced = [&](int& unbalanced, int i) {
     const BodyStep& body = island.bodies[i];
-    const Vec3 moment = body.given_moment(system.rule());
-    const double force =
-        std::max({body.mass * settings.gravity, body.force.norm(), moment.norm() / body.radius});
+    const double force = force_scale(body, system.rule(), settings.gravity);
     // Gaps are differences of positions and levers, and no better than these.
     const double of_gaps =
         scale.stiffness * epsilon * (body.position.lpNorm<Eigen::Infinity>() + body.radius);
