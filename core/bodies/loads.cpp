@@ -29,7 +29,7 @@ std::vector<Load> make_loads(const Model& model) {
           model.scene.file, spec.line,
           "load.body \"" + spec.body + "\" is no body of the scene; name a body or give its number");
     }
-    loads.push_back({body, &spec, Vec3::Zero(), Vec3::Zero()});
+    loads.push_back({.body = body, .table = &spec});
   }
   return loads;
 }
@@ -44,8 +44,8 @@ std::vector<Load> loads_at(const Frame& frame) {
 
 void update_load(Load& load, double time, const Rotation& rotation) {
   load.force = interpolate(load.table->time, load.table->force, time);
-  load.moment = interpolate(load.table->time, load.table->moment, time) +
-                (rotation.matrix() * load.table->point).cross(load.force);
+  load.lever = rotation.matrix() * load.table->point;
+  load.moment = interpolate(load.table->time, load.table->moment, time) + load.lever.cross(load.force);
 }
 
 }  // namespace scree

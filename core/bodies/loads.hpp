@@ -14,6 +14,10 @@ struct Load {
   const LoadSpec* table = nullptr;
   Vec3 force = Vec3::Zero();   ///< [N]
   Vec3 moment = Vec3::Zero();  ///< about the centre of mass, that of the force included [N·m]
+  Vec3 lever = Vec3::Zero();   ///< of its point, from the centre of mass, global axes [m]
+
+  /// Its moment beside that of the force.
+  Vec3 couple() const { return moment - lever.cross(force); }
 };
 
 /// @throws SceneError: a body that does not exist
@@ -22,7 +26,7 @@ std::vector<Load> make_loads(const Model& model);
 /// The loads of the frame's scene as they are at its time, with its bodies turned as they are.
 std::vector<Load> loads_at(const Frame& frame);
 
-/// Sets force and moment to those at a time.
+/// Sets force and moment to those at a time, on a body so turned.
 void update_load(Load& load, double time, const Rotation& rotation);
 
 }  // namespace scree

@@ -39,6 +39,8 @@ void Simulation::State::begin_implicit_motion() {
   implicit.foreseen.assign(bodies.count(), 0.0);
   now.acceleration.resize(bodies.count());
   now.spin_rate.resize(bodies.count());
+  now.missing_momentum.assign(bodies.count(), Vec3::Zero());
+  now.missing_angular_momentum.assign(bodies.count(), Vec3::Zero());
   for (int i = 0; i < bodies.count(); ++i) find_acceleration(i);
   note_energy();
 }
@@ -117,11 +119,18 @@ void Simulation::State::take_back_islands() {
 /// A body that touches nothing and carries no load flies as Newton's laws have it.
 void Simulation::State::fly(int body, double step) {
   BodyMotion& state = bodies.motion;
-  const Vec3 gravity = model->scene.gravity.cwiseProduct(limits.linear);
-  const Vec3 displacement = step * state.velocity[body] + 0.5 * step * step * gravity;
+  const BodyInertia& inertia = bodies.inertia[body];
+  Vec3& missing = implicit.now.missing_momentum[body];
+  Vec3& missing_angular = implicit.now.missing_angular_momentum[body];
+  const Vec3 gained =
+      step * model->scene.gravity.cwiseProduct(limits.linear) + inertia.inverse_mass * missing;
+  const Vec3 displacement = step * (state.velocity[body] + 0.5 * gained);
+  state.angular_momentum[body] += missing_angular;
+  state.spin[body] += spin_of(inertia, partners[body].axes, missing_angular);
+  missing = missing_angular = Vec3::Zero();
   const Rotation turn = Rotation::from_rotation_vector(step * state.spin[body]);
   state.position[body] += displacement;
-  state.velocity[body] += step * gravity;
+  state.velocity[body] += gained;
   state.rotation[body] = state.rotation[body].then(turn);
   path[body] += displacement.norm() + bodies.radius[body] * step * state.spin[body].norm();
   RigidState& partner = partners[body];
@@ -222,7 +231,9 @@ void Simulation::State::book_islands(double step) {
   place_obstacles(wall_poses, after);
   gather_forces();
   for (int i = 0; i < bodies.count(); ++i) {
-    if (bodies.asleep[i]) find_acceleration(i);  // what it wakes with, if it does
+    if (!bodies.asleep[i]) continue;
+    find_acceleration(i);  // what it wakes with, if it does
+    implicit.now.missing_momentum[i] = implicit.now.missing_angular_momentum[i] = Vec3::Zero();
   }
   sleep.wake(bodies);
   finish_step(step);

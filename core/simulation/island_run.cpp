@@ -61,7 +61,7 @@ class IslandRun {
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
   void freeze_contacts(double duration);
-  bool keeps_energy(double duration) const;
+  bool keeps_energy() const;
   void place_ends();
   /// What the search says at the end of a step.
   struct Look {
@@ -72,6 +72,7 @@ class IslandRun {
   Look look_at_end(PairStep& pair) const;
   void accept();
   double accept_body(int i);
+  void note_unbalanced(int i);
   StepFailure failure(RejectedStep rejected, double time) const;
 
   Simulation::State& state_;
@@ -86,6 +87,7 @@ class IslandRun {
   StepRule rule_;
   NewtonSettings newton_;
   IslandOutcome outcome_;
+  Increments unbalanced_;  ///< what the attempt has left of the bodies' equations
   int last_iterations_ = 0;
   bool check_energy_ = false;
 };
@@ -223,10 +225,9 @@ void IslandRun::freeze_contacts(double duration) {
   });
 }
 
-bool IslandRun::keeps_energy(double duration) const {
-  const double part = static_cast<double>(island_.bodies.size()) / state_.bodies.count();
-  const double allowance = energy_allowance(step_, duration, newton_.gravity, state_.turned_over * part,
-                                            state_.model->scene.duration);
+bool IslandRun::keeps_energy() const {
+  const double allowance =
+      energy_allowance(step_, rule_, newton_.gravity, state_.turned_over / state_.bodies.count());
   return scree::keeps_energy(step_, rule_, allowance);
 }
 
@@ -274,7 +275,7 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
   begin(from, to);
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     freeze_contacts(to - from);
-    const NewtonResult result = solve_step(step_, rule_, newton_, state_.workers);
+    NewtonResult result = solve_step(step_, rule_, newton_, state_.workers);
     outcome_.iterations += result.iterations;
     last_iterations_ = result.iterations;
     if (!result.converged) return RejectedStep::not_converged;
@@ -282,7 +283,8 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     const Look look = look_at_end();
     std::optional<RejectedStep> rejected = look.rejected;
     if (!rejected && !look.repeat) {
-      if (!check_energy_ || keeps_energy(to - from)) return std::nullopt;
+      unbalanced_ = std::move(result.residual);
+      if (!check_energy_ || keeps_energy()) return std::nullopt;
       rejected = RejectedStep::energy;
     }
     state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
@@ -322,11 +324,25 @@ double IslandRun::accept_body(int i) {
   bodies.motion.spin[body] = ends_[i].spin;
   bodies.motion.angular_momentum[body] =
       angular_momentum_of(bodies.inertia[body], ends_[i].axes, ends_[i].spin);
-  state_.implicit.now.acceleration[body] = step.end_acceleration(rule_);
-  state_.implicit.now.spin_rate[body] = step.end_spin_rate(rule_);
+  note_unbalanced(i);
   state_.path[body] += step.displacement.norm() + bodies.radius[body] * step.turn.norm();
   state_.partners[body] = ends_[i];
-  return step.mean_load_force.dot(step.displacement) + step.mean_load_moment.dot(step.turn);
+  return step.work_of_loads();
+}
+
+/// What the step has left of a body's equations the next one makes up for, so that no force is lost, however
+/// small; the accelerations are those of the forces alone.
+void IslandRun::note_unbalanced(int i) {
+  ImplicitMemory::Start& now = state_.implicit.now;
+  const int body = partners_[i];
+  const BodyStep& step = step_.bodies[i];
+  const Vector6 left = unbalanced_wrench(step, rule_, unbalanced_[i]);
+  now.missing_momentum[body] = -rule_.duration * left.head<3>();
+  now.missing_angular_momentum[body] = -rule_.duration * left.tail<3>();
+  const Vector6 no_force = left + step.made_up;
+  now.acceleration[body] = step.end_acceleration(rule_) - no_force.head<3>() / step.mass;
+  now.spin_rate[body] =
+      step.end_spin_rate(rule_) - spin_of(state_.bodies.inertia[body], ends_[i].axes, no_force.tail<3>());
 }
 
 /// Names the pair that has been in the way, as far as one can be told.

@@ -1,6 +1,28 @@
 #include "core/simulation/moving_body.hpp"
 
 namespace scree {
+namespace {
+
+void add_loads(BodyStep& step, const Simulation::State& state, int body, const StepRule& rule, double from,
+               double to) {
+  for (const Load& given : state.loads) {
+    if (given.body != body) continue;
+    Load start = given;
+    Load end = given;
+    update_load(start, from, state.bodies.motion.rotation[body]);
+    update_load(end, to, state.bodies.motion.rotation[body]);
+    const Vec3 mean_force = 0.5 * (start.force + end.force);
+    const Vec3 mean_couple = 0.5 * (start.couple() + end.couple());
+    step.mean_load_force += mean_force;
+    step.mean_load_moment += mean_couple;
+    step.mean_at_points += start.lever * mean_force.transpose();
+    step.force += rule.midpoint() ? mean_force : end.force;
+    step.moment += rule.midpoint() ? mean_couple : end.couple();
+    step.at_points += start.lever * (rule.midpoint() ? mean_force : end.force).transpose();
+  }
+}
+
+}  // namespace
 
 BodyStep moving_body(const Simulation::State& state, int body, const StepRule& rule, double from, double to) {
   const Bodies& bodies = state.bodies;
@@ -17,17 +39,12 @@ BodyStep moving_body(const Simulation::State& state, int body, const StepRule& r
   step.inertia = inertia.isotropic ? inertia.inertia : Mat3(axes * inertia.inertia * axes.transpose());
   step.radius = bodies.radius[body];
   step.force = step.weight = inertia.mass * state.model->scene.gravity;
-  for (const Load& given : state.loads) {
-    if (given.body != body) continue;
-    Load start = given;
-    Load end = given;
-    update_load(start, from, bodies.motion.rotation[body]);
-    update_load(end, to, bodies.motion.rotation[body]);
-    step.mean_load_force += 0.5 * (start.force + end.force);
-    step.mean_load_moment += 0.5 * (start.moment + end.moment);
-    step.force += rule.midpoint() ? Vec3(0.5 * (start.force + end.force)) : end.force;
-    step.moment += rule.midpoint() ? Vec3(0.5 * (start.moment + end.moment)) : end.moment;
-  }
+  add_loads(step, state, body, rule, from, to);
+  const ImplicitMemory::Start& now = state.implicit.now;
+  step.made_up << now.missing_momentum[body], now.missing_angular_momentum[body];
+  step.made_up /= rule.duration;
+  step.force += step.made_up.head<3>();
+  step.moment += step.made_up.tail<3>();
   const bool turns = !inertia.inverse_inertia.isZero(0.0);
   step.freedom << state.limits.linear, turns ? state.limits.angular : Vec3(Vec3::Zero());
   return step;

@@ -55,8 +55,8 @@ void serialize(Archive& archive, WallPose& pose) {
 /// The table is the model's.
 template <typename Archive>
 void serialize(Archive& archive, Load& load) {
-  auto& [body, table, force, moment] = load;
-  archive(force, moment);
+  auto& [body, table, force, moment, lever] = load;
+  archive(force, moment, lever);
 }
 
 template <typename Archive>
@@ -105,7 +105,8 @@ void serialize(Archive& archive, DeepOverlap& deepest) {
 template <typename Archive>
 void serialize(Archive& archive, ImplicitMemory& implicit) {
   auto& [now, start, start_partners, start_pairs, foreseen, outcome, iterations] = implicit;
-  archive(now.own_step, now.acceleration, now.spin_rate, foreseen, iterations);
+  archive(now.own_step, now.acceleration, now.spin_rate, now.missing_momentum, now.missing_angular_momentum,
+          foreseen, iterations);
 }
 
 /// Not saved is what the constructor takes from the model, what each step makes anew before it uses it (the

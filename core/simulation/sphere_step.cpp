@@ -32,7 +32,7 @@ void Simulation::State::move_walls() {
   place_obstacles(wall_poses, after);
 }
 
-/// The loads on spheres at the end of the step, which they are taken not to turn in.
+/// The loads on spheres at the end of the step, their points where they are at its beginning.
 std::vector<Load> Simulation::State::loads_at_end() const {
   std::vector<Load> at_end = sphere_loads;
   for (Load& load : at_end) update_load(load, division.next_time(), spheres.rotation(load.body));

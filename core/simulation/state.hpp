@@ -72,6 +72,9 @@ struct ImplicitMemory {
     std::vector<double> own_step;    ///< the step that the body's island last went with [s]
     std::vector<Vec3> acceleration;  ///< at the present time, for Newmark's rule [m/s²]
     std::vector<Vec3> spin_rate;     ///< likewise [rad/s²]
+    /// What the last step's equations have left for the next one to make up for [N s, N m s].
+    std::vector<Vec3> missing_momentum;
+    std::vector<Vec3> missing_angular_momentum;
   };
   Start now;
   Start start;

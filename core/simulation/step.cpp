@@ -22,8 +22,9 @@ std::optional<StepFailure> Simulation::State::begin_segment() {
 double Simulation::State::next_stop() const {
   const Scene& scene = model->scene;
   double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
+  // What differs by rounding only is one stop, so that a run that ends at an output can be taken up there.
   const auto consider = [&](double at) {
-    if (!reached(at)) stop = std::min(stop, at);
+    if (!reached(at) && at < stop * (1.0 - 1e-12)) stop = at;
   };
   consider(scene.duration);
   if (timetable.next_event < timetable.events.size()) consider(timetable.events[timetable.next_event].time);

@@ -99,6 +99,7 @@ class SphereSystem {
   /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and so
   /// for spins and turns; all spheres at once from the last iterate, so that no order matters. On success it
   /// is accepted; otherwise it is taken back, and one must begin where the partners were.  [S] Eqs. 40–49
+  /// @param before,after  the loads at both ends, on spheres turned as at the beginning
   /// @return iterations; 0: did not converge
   int step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
                          const std::vector<Load>& before, const std::vector<Load>& after, EnergyTerms& sums,
@@ -153,7 +154,8 @@ class SphereSystem {
   int start_slot(int slot) const;
   Kicked present_motion(int slot, const std::vector<Load>& loads) const;
   Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
-  Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const std::vector<Load>& loads) const;
+  Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const Pack& turn,
+                   const std::vector<Load>& loads) const;
   void find_motion(double now, double then, Workers& workers);
   bool find_forces_of_iterate(const Surroundings& around, double step, double now, double then, double& moved,
                               Workers& workers);

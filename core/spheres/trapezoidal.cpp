@@ -52,8 +52,9 @@ double length(const Pack& row) {
 
 /// Acceleration and spin rate of a sphere times its mass and inertia: all forces, with the fluid's at a
 /// velocity.
+/// @param turn  since the loads were last brought to where the sphere is: their levers turn with it
 SphereSystem::Wrench SphereSystem::wrench_on(int slot, const Pack& velocity, const Pack& spin,
-                                             const std::vector<Load>& loads) const {
+                                             const Pack& turn, const std::vector<Load>& loads) const {
   Pack force, twist;
   contacts_.add_up(slot, force, twist);
   Vec3 sum = vector_of(force) + mass_of(spheres_, slot) * environment_.gravity;
@@ -62,7 +63,8 @@ SphereSystem::Wrench SphereSystem::wrench_on(int slot, const Pack& velocity, con
   for (const Load& load : loads) {
     if (spheres_.slot[load.body] != slot) continue;
     sum += load.force;
-    turning += load.moment / spheres_.radius(slot);
+    const Vec3 moved = rodrigues_matrix(vector_of(turn)) * load.lever - load.lever;
+    turning += (load.moment + moved.cross(load.force)) / spheres_.radius(slot);
   }
   return {row_of(sum.cwiseProduct(environment_.limits.linear), 0.0),
           row_of(turning.cwiseProduct(environment_.limits.angular), 0.0)};
@@ -79,7 +81,7 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
   start_.twist.resize(count);
   workers.for_each(count, spheres_at_once, [&](int i) {
     if (!spheres_.moves(i)) return;
-    const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], before);
+    const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], Pack{}, before);
     start_.force[i] = wrench.force;
     start_.twist[i] = wrench.twist;
   });
@@ -101,7 +103,7 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
           const int k = start_slot(i);
           const Pack& v0 = start_.spheres.velocity[k];
           const Pack& w0 = start_.spheres.spin[k];
-          const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], after);
+          const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], turn_[i], after);
           const Pack v = v0 + v0[3] * (now * wrench.force + then * start_.force[k]);
           const Pack w = w0 + w0[3] * (now * wrench.twist + then * start_.twist[k]);
           const Pack way = without_fourth(now * v + then * v0);

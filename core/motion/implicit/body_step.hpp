@@ -44,10 +44,14 @@ struct BodyStep {
   double radius = 0.0;          ///< bounding radius
   // What acts beside contacts: at the time that the rule asks for.
   Vec3 force = Vec3::Zero();
-  Vec3 moment = Vec3::Zero();
-  Vec3 weight = Vec3::Zero();           ///< part of `force`
-  Vec3 mean_load_force = Vec3::Zero();  ///< of the loads among them, at the two ends: what does their work
+  Vec3 moment = Vec3::Zero();  ///< without that of forces at points
+  Mat3 at_points = Mat3::Zero();  ///< Σ lever·forceᵀ of forces at points of the body, from its position [N·m]
+  Vec3 weight = Vec3::Zero();         ///< part of `force`
+  Vector6 made_up = Vector6::Zero();  ///< part of force and moment: what the step before has left unbalanced
+  // Of the loads among them, the means of the two ends: what does their work.
+  Vec3 mean_load_force = Vec3::Zero();
   Vec3 mean_load_moment = Vec3::Zero();
+  Mat3 mean_at_points = Mat3::Zero();
   /// 1 where the body may move and turn, 0 where it may not.
   Vector6 freedom = Vector6::Ones();
 
@@ -62,6 +66,10 @@ struct BodyStep {
   Vec3 carried(const Vec3& vector, double share) const {
     return vector + share * (turn_matrix * vector - vector);
   }
+  /// Moment of all that acts beside contacts, where the rule takes it: the levers turn with the body.
+  Vec3 given_moment(const StepRule& rule) const;
+  /// Mean force of the loads times the way of their points, and mean moment times the turn [J].
+  double work_of_loads() const;
   Vec3 end_velocity(const StepRule& rule) const;
   Vec3 end_spin(const StepRule& rule) const;
   Vec3 end_acceleration(const StepRule& rule) const;
@@ -71,14 +79,24 @@ struct BodyStep {
 /// Sets the unknowns.
 void set_increment(BodyStep& body, const Vec3& displacement, const Vec3& turn);
 
+/// Sets them to what leaves no residual where no contact acts, but for rounding.
+void move_freely(BodyStep& body, const StepRule& rule);
+
+/// What small forces on a body are measured by: its weight, the whole force on it, or the moment over its
+/// radius, whichever is largest [N].
+double force_scale(const BodyStep& body, const StepRule& rule, double gravity);
+
 /// Rate of change of momentum less what acts beside contacts: force, then moment about the centre of mass in
 /// the sense that its work is moment · turn.
 /// Midpoint: (L₁ − L₀)/Δt with ω₁ = Q(2α/Δt − ω₀), which keeps energy and angular momentum of a free body to
 /// rounding for any inertia.  Newmark: Ξᵀ(J ω̇ + ω × Jω) at the end.  [P] Eqs. 5, 19
 Vector6 inertial_residual(const BodyStep& body, const StepRule& rule);
 
+/// A residual as force and moment in global axes.
+Vector6 unbalanced_wrench(const BodyStep& body, const StepRule& rule, const Vector6& residual);
+
 /// Symmetric positive part of its derivative: the gyroscopic terms, smaller by the angle turned in the step,
-/// are left out.
+/// are left out. That of forces at points is a bound.
 Matrix6 inertial_tangent(const BodyStep& body, const StepRule& rule);
 
 }  // namespace scree

@@ -11,12 +11,12 @@ constexpr double energy_share = 5e-3;
 /// Of the kinetic energy, what may be rounding.
 constexpr double rounding = 1e-12;
 
-/// A step may err by its part of this share of the energy turned over while the scene runs. More would feed
-/// the trembling of piles faster than their dashpots take it away: with forty times as much a tenth fewer of
-/// their contacts touch at any time …
+/// A step may err by its part of this share of the energy turned over so far. More would feed the trembling
+/// of piles faster than their dashpots take it away: with forty times as much a tenth fewer of their contacts
+/// touch at any time …
 constexpr double drift_share = 1e-3;
-/// … or in this time, if it runs longer [s].
-constexpr double longest_drift = 10.0;
+/// … in so many times √(R/g), in which a body falls through its radius or, without weight, is pushed so far …
+constexpr double drift_time = 50.0;
 /// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
 /// below that of a body at rest.
 constexpr double quiet_share = 1e-8;
@@ -27,13 +27,15 @@ double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, co
 
 }  // namespace
 
-double energy_allowance(const IslandStep& island, double duration, double gravity, double turned_over,
-                        double run_time) {
-  double quiet = 0.0;
+double energy_allowance(const IslandStep& island, const StepRule& rule, double gravity, double turned_over) {
+  double allowance = 0.0;
   for (int i = 0; i < island.moving; ++i) {
-    quiet += quiet_share * island.bodies[i].mass * gravity * island.bodies[i].radius;
+    const BodyStep& body = island.bodies[i];
+    const double force = force_scale(body, rule, gravity);
+    const double drift = rule.duration / drift_time * std::sqrt(force / body.mass / body.radius);
+    allowance += quiet_share * body.mass * gravity * body.radius + drift_share * turned_over * drift;
   }
-  return quiet + drift_share * turned_over * duration / std::min(run_time, longest_drift);
+  return allowance;
 }
 
 bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowance) {
@@ -46,8 +48,7 @@ bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowan
     const Mat3 inertia = body.turn_matrix * body.inertia * body.turn_matrix.transpose();
     const double before = kinetic_energy(body.mass, body.velocity, body.inertia, body.spin);
     const double after = kinetic_energy(body.mass, body.end_velocity(rule), inertia, body.end_spin(rule));
-    const double work =
-        (body.weight + body.mean_load_force).dot(body.displacement) + body.mean_load_moment.dot(body.turn);
+    const double work = body.weight.dot(body.displacement) + body.work_of_loads();
     gained += after - before - work;
     rounded += rounding * std::max(before, after);
   }

@@ -21,11 +21,14 @@ constexpr double slope_share = 0.9;
 constexpr int line_searches = 8;
 /// Residuals below this share of a body's momentum per step are rounding.
 constexpr double rounding = 1e-12;
+/// Increments that have only been foretold are taken where they leave this share of what solved ones may:
+/// else a small force on a body that slides would do nothing for many steps, and then all at once.
+constexpr double share_of_foretold = 1e-6;
 /// So many contacts or bodies are worth handing to another thread.
 constexpr int at_once = 128;
 constexpr double epsilon = 8.0 * std::numeric_limits<double>::epsilon();
 
-/// As they came, and as their weight and loads make them go where they touch nothing.
+/// As they came; where they touch nothing, as forces, moments and their own spin make them go.
 void foretell(IslandSystem& system) {
   const double duration = system.rule().duration;
   const auto acts = [](const ContactStep& contact) {
@@ -33,13 +36,9 @@ void foretell(IslandSystem& system) {
   };
   system.workers().for_each(system.island().moving, at_once, [&](int i) {
     BodyStep& body = system.island().bodies[i];
-    Vector6 increment;
-    increment << duration * body.velocity, duration * body.spin;
-    if (!system.any_contact_of(i, acts)) {
-      increment.head<3>() += 0.5 * duration * duration / body.mass * body.force;
-    }
-    increment = increment.cwiseProduct(body.freedom);
-    set_increment(body, increment.head<3>(), increment.tail<3>());
+    if (!system.any_contact_of(i, acts)) return move_freely(body, system.rule());
+    set_increment(body, (duration * body.velocity).cwiseProduct(body.freedom.head<3>()),
+                  (duration * body.spin).cwiseProduct(body.freedom.tail<3>()));
   });
 }
 
@@ -63,8 +62,9 @@ bool find_start(IslandSystem& system) {
   return false;
 }
 
-/// Whether no body's residual is larger than the tolerance allows.
-bool converged(IslandSystem& system, const Increments& residual, const NewtonSettings& settings) {
+/// Whether no body's residual is larger than a share of what the settings allow.
+bool converged(IslandSystem& system, const Increments& residual, const NewtonSettings& settings,
+               double share) {
   const IslandStep& island = system.island();
   struct Scale {
     double force = 0.0;      ///< largest of a contact [N]
@@ -82,10 +82,12 @@ bool converged(IslandSystem& system, const Increments& residual, const NewtonSet
   const double per_time = rounding / system.rule().duration;
   const auto count_unbalanced = [&](int& unbalanced, int i) {
     const BodyStep& body = island.bodies[i];
-    const double force = std::max(body.mass * settings.gravity, body.force.norm());
-    // Gaps are differences of positions, and no better than these.
-    const double of_gaps = scale.stiffness * epsilon * body.position.lpNorm<Eigen::Infinity>();
-    const double allowed = settings.tolerance * force + settings.force_share * scale.force + of_gaps;
+    const double force = force_scale(body, system.rule(), settings.gravity);
+    // Gaps are differences of positions and levers, and no better than these.
+    const double of_gaps =
+        scale.stiffness * epsilon * (body.position.lpNorm<Eigen::Infinity>() + body.radius);
+    const double allowed =
+        share * (settings.tolerance * force + settings.force_share * scale.force) + of_gaps;
     const double moving = per_time * body.mass * body.velocity.norm();
     const double turning = per_time * (body.inertia * body.spin).norm();
     // A NaN has not converged.
@@ -168,7 +170,7 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
   Increments at(island.moving);
   Increments right(island.moving);
   Increments direction;
-  while (!converged(system, residual, settings)) {
+  while (!converged(system, residual, settings, result.iterations == 0 ? share_of_foretold : 1.0)) {
     if (result.iterations == settings.max_iterations) return result;
     ++result.iterations;
     system.assemble(tangent);
@@ -180,6 +182,7 @@ NewtonResult solve_step(IslandStep& island, const StepRule& rule, const NewtonSe
     if (!search_line(system, at, direction, residual)) return result;
   }
   result.converged = true;
+  result.residual = std::move(residual);
   return result;
 }
 

@@ -5,7 +5,7 @@
 namespace scree {
 
 struct NewtonSettings {
-  double tolerance = 1e-3;    ///< largest residual, in weights of the body …
+  double tolerance = 1e-3;    ///< largest residual, as a share of the body's `force_scale` …
   double force_share = 1e-7;  ///< … plus this share of the largest contact force
   double gravity = 0.0;       ///< |g|, for the weights; 0: forces alone count [m/s²]
   int max_iterations = 30;
@@ -14,6 +14,7 @@ struct NewtonSettings {
 struct NewtonResult {
   bool converged = false;
   int iterations = 0;
+  Increments residual;  ///< what is left of each moving body's equations
 };
 
 /// Finds the increments that leave no residual: Newton's method with the symmetric tangents of
