@@ -100,6 +100,10 @@ double damping_ratio(const NormalLawSpec& law, double restitution, bool tension)
   return 0.5 * (least + most) / share;
 }
 
+LeverArm lever_arm(const ContactRule& rule) {
+  return rule.friction.lever.value_or(is_elastoplastic(rule.normal) ? LeverArm::contact : LeverArm::printed);
+}
+
 SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials) {
   SphereInteraction law;
   if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
@@ -119,6 +123,7 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
   law.static_coefficient = rule.friction.static_coefficient;
   law.dynamic_coefficient = rule.friction.dynamic_coefficient;
   law.tangential_damping = rule.friction.damping;
+  law.levers_meet = lever_arm(rule) == LeverArm::contact;
   return law;
 }
 

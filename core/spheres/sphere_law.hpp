@@ -74,6 +74,7 @@ struct SphereInteraction {
   double static_coefficient = 0.0;   ///< μ_s
   double dynamic_coefficient = 0.0;  ///< μ_d
   double tangential_damping = 0.0;   ///< c_t [N·s/m]
+  bool levers_meet = false;          ///< lever arms of friction end at one point, not at the radii
 };
 
 /// Gap at which the law sets in [m].
@@ -95,6 +96,9 @@ bool any_keeps_memory(const std::vector<SphereInteraction>& laws);
 
 /// Whether contacts must remember their largest overlap.
 bool any_elastoplastic(const std::vector<SphereInteraction>& laws);
+
+/// Where the levers of friction end under a rule.
+LeverArm lever_arm(const ContactRule& rule);
 
 /// Precondition: the rule is one for spheres and its law finds what it needs in the materials.
 SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials);

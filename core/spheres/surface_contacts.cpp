@@ -141,10 +141,16 @@ struct Meeting {
 
   Vec3 position() const { return vector_of(spheres.position[sphere]); }
   double radius() const { return spheres.radius(sphere); }
+  bool levers_meet() const { return law.levers_meet || spheres.is_node(sphere); }
   Vec3 lever(const Vec3& normal, double overlap) const {
     return position() - (radius() - overlap) * normal - surface.position;
   }
 };
+
+Levers<double> levers(const Meeting& meeting, const Approach<double>& at, double overlap) {
+  const double height = meeting.radius() - overlap;
+  return levers_between(height, height - dot(at.slide, at.normal), meeting.radius());
+}
 
 Approach<double> approach(const Meeting& meeting, const Vec3& normal, double overlap) {
   const auto& [spheres, i, surface, law, step] = meeting;
@@ -160,6 +166,7 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   at.velocity = triple_of(velocity - surface.velocity - surface.spin.cross(lever));
   at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
   at.roll = triple_of(meeting.radius() * turn);
+  if (meeting.levers_meet()) at.roll = levers(meeting, at, overlap).mean * at.roll;
   at.radius = meeting.radius();
   at.mass = 1.0 / (spheres.velocity[i][3] + surface.inverse_mass);
   return at;
@@ -230,6 +237,7 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   force = respond(meeting, at, touch.largest, touch.memory, losses);
   force.force = touch.weight * force.force;
   force.twist = touch.weight * force.twist;
+  if (meeting.levers_meet()) force.twist = levers(meeting, at, touch.overlap).at_end * force.twist;
   touch.force = vector_of(force.force);
   const ContactStore store =
       stored(meeting.law, touch.memory,
