@@ -9,9 +9,6 @@ namespace {
 
 constexpr int pairs_at_once = 32;
 constexpr int spheres_at_once = 256;
-/// A contact that begins takes over the spring of one that has just gone if their normals are as near as this
-/// cosine.
-constexpr double alike = 0.7071;
 
 Aabb box_of(const RigidState& surface) {
   const Aabb local = surface.features->boxes.bounds();
@@ -21,8 +18,8 @@ Aabb box_of(const RigidState& surface) {
   return {middle - half, middle + half};
 }
 
-/// What each feature that is touched now continues: itself, or the nearest of those that are touched no more,
-/// each of which is continued by one at most. −1: nothing.
+/// What each feature that is touched now continues, with its spring and its dent: itself, or the nearest of
+/// those that are touched no more, each of which is continued by one at most. −1: nothing.
 std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const RigidState& surface,
                                 const std::vector<SurfaceTouch>& old) {
   thread_local std::vector<int> continued;
@@ -38,7 +35,7 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
   }
   for (size_t n = 0; n < found.size(); ++n) {
     if (continued[n] >= 0) continue;
-    double best = alike;
+    double best = alike_normals;
     for (size_t k = 0; k < old.size(); ++k) {
       const double cosine = vector_of(old[k].memory.normal).dot(surface.axes * found[n].normal);
       if (taken[k] || cosine <= best) continue;
@@ -53,10 +50,10 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
 }  // namespace
 
 void SurfaceContacts::leave_slots(const Spheres& spheres) {
-  std::vector<KeptDents::Dent> dents;
+  std::vector<KeptSurfaceDents::Kept> dents;
   for (Pair& pair : pairs_) {
     const int body = spheres.body[pair.sphere];
-    if (pair.dent > 0.0) dents.push_back({pair.partner, body, pair.dent});
+    for (const SurfaceDent& dent : pair.dents) dents.push_back({pair.partner, body, dent});
     if (pair.touches.empty()) continue;
     pair.sphere = body;
     kept_.push_back(std::move(pair));
@@ -105,7 +102,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     if (found != pairs_.end() && key(*found) == key(old)) found->touches = std::move(old.touches);
   }
   kept_.clear();
-  for (Pair& pair : pairs_) pair.dent = dents_.of(pair.partner, spheres.body[pair.sphere]);
+  for (Pair& pair : pairs_) pair.dents = dents_.of(pair.partner, spheres.body[pair.sphere]);
   wrenches_.resize(pairs_.size());
 }
 
@@ -122,7 +119,7 @@ SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const 
     records[n] = {};
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
-    pairs_[n].trial_dent = pairs_[n].dent;
+    pairs_[n].trial_dents = pairs_[n].dents;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
     sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], wrenches_[n]);
@@ -205,7 +202,7 @@ ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at,
 
 /// What it would have taken to bring a touch to where it was at the beginning of the step: a ball that passes
 /// from a facet of a concave mesh to the next one is within that at once [J].
-/// @param dent  what the pair remembers
+/// @param dent  that it found [m]
 double energy_at_beginning(const Meeting& meeting, Approach<double> at, double dent) {
   at.overlap += dot(at.slide, at.normal);
   if (meeting.step.step == 0.0 || at.overlap <= 0.0) return 0.0;
@@ -220,10 +217,11 @@ double energy_at_beginning(const Meeting& meeting, Approach<double> at, double d
 }
 
 /// A feature as it is touched at the end of the step.
-/// @param dent  what the pair remembers where the touch continues none
+/// @param dents  that the pair remembers, for a touch that continues none
 SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
-                      double dent, ContactForce<double>& force, SphereAccount& account) {
+                      const SurfaceDents& dents, ContactForce<double>& force, SphereAccount& account) {
   const Vec3 normal = meeting.surface.axes * found.normal;
+  const double dent = largest_at(dents, found.normal);
   SurfaceTouch touch;
   touch.kind = found.kind;
   touch.feature = found.feature;
@@ -288,14 +286,14 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
     ContactForce<double> force;
-    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dent, force, account);
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dents, force, account);
     const Vec3 lever = touch.point - surface.position;
     work_of_wall(touch.force, lever);
     record.force += row_of(touch.force, 0.0);
     record.twist += row_of(vector_of(force.twist), 0.0);
     wrench.force -= touch.force;
     wrench.moment -= lever.cross(touch.force);
-    if (keeps_memory(law)) pair.trial_dent = std::max(pair.trial_dent, touch.largest);
+    if (keeps_memory(law)) enlarge(pair.trial_dents, found[n].normal, touch.largest);
     pair.trial.push_back(touch);
   }
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
@@ -310,7 +308,7 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
 void SurfaceContacts::accept() {
   for (Pair& pair : pairs_) {
     pair.touches.swap(pair.trial);
-    pair.dent = pair.trial_dent;
+    pair.dents.swap(pair.trial_dents);
   }
 }
 
