@@ -29,13 +29,22 @@ struct Extremes {
   double closest = infinity;      ///< distance of two at the start [m]
 };
 
-/// Distance of the two points that are nearest to each other; sorts them.
+/// Distance of the two points that are nearest to each other; sorts them along the axis where they spread
+/// most.
 double closest_distance(std::vector<Vec3>& points) {
-  std::sort(points.begin(), points.end(), [](const Vec3& a, const Vec3& b) { return a.x() < b.x(); });
+  Vec3 lower = points.front();
+  Vec3 upper = lower;
+  for (const Vec3& point : points) {
+    lower = lower.cwiseMin(point);
+    upper = upper.cwiseMax(point);
+  }
+  Eigen::Index axis = 0;
+  (upper - lower).maxCoeff(&axis);
+  std::sort(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return a[axis] < b[axis]; });
   double squared = infinity;
   for (size_t i = 0; i < points.size(); ++i) {
     for (size_t j = i + 1; j < points.size(); ++j) {
-      const double ahead = points[j].x() - points[i].x();
+      const double ahead = points[j][axis] - points[i][axis];
       if (ahead * ahead >= squared) break;
       squared = std::min(squared, (points[j] - points[i]).squaredNorm());
     }
