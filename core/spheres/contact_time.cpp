@@ -25,7 +25,7 @@ struct DampedSteps {
 };
 constexpr DampedSteps explicit_hertz{140.0, 36.0};
 constexpr DampedSteps trapezoidal_hertz{140.0, 26.0};
-constexpr DampedSteps trapezoidal_hertz_that_pulls{140.0, 33.0};
+constexpr DampedSteps trapezoidal_hertz_that_pulls{250.0, 36.0};
 constexpr DampedSteps explicit_linear{500.0, 76.0};
 constexpr DampedSteps trapezoidal_linear{500.0, 70.0};
 /// What comes back from a dent, at the largest stiffness of its unloading, to 10⁻³ of the speed.

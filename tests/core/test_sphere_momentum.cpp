@@ -120,8 +120,9 @@ class SphereMomentumTest : public QObject {
   void leversThatMeetKeepTheMoment_data() {
     QTest::addColumn<QString>("law");
     QTest::addColumn<double>("speed");
-    for (const char* law : {"hertz", "linear", "walton_braun", "storakers"}) {
-      for (const double speed : {0.2, 2.0, 20.0}) QTest::addRow("%s, %g m/s", law, speed) << law << speed;
+    for (const QString law : {"hertz", "linear", "walton_braun", "storakers"}) {
+      for (const double speed : {0.2, 2.0, 20.0})
+        QTest::newRow(qPrintable(QString("%1, %2 m/s").arg(law).arg(speed))) << law << speed;
     }
   }
   /// Two unlike balls that spin meet off the middle and press each other in, by a tenth of their size where
