@@ -11,7 +11,7 @@
 #include "core/lattice/lattice.hpp"
 #include "core/scene/names.hpp"
 #include "core/simulation/largest_step.hpp"
-#include "core/spheres/denting_law.hpp"
+#include "core/spheres/sphere_law.hpp"
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 
@@ -199,10 +199,12 @@ std::string tangential_stiffness(const ContactRule& rule) {
 }
 
 /// @param stiffness  of the tangential spring, in words
-void print_friction(const FrictionSpec& friction, const std::string& stiffness) {
+void print_friction(const ContactRule& rule, const std::string& stiffness) {
+  const FrictionSpec& friction = rule.friction;
   if (friction.static_coefficient == 0.0) return;
   std::cout << "    friction " << number_text(friction.static_coefficient) << " static, "
-            << number_text(friction.dynamic_coefficient) << " dynamic, stiffness " << stiffness << '\n';
+            << number_text(friction.dynamic_coefficient) << " dynamic, stiffness " << stiffness
+            << (lever_arm(rule) == LeverArm::contact ? ", levers to the contact\n" : "\n");
 }
 
 void print_stable_step(double mass, double stiffness) {
@@ -238,7 +240,7 @@ void print_rule(const Model& model, int number) {
     std::cout << "Hertz, force 4/3 E* √(r* δ³)\n";
   }
   print_damping(rule.damping);
-  print_friction(rule.friction, tangential);
+  print_friction(rule, tangential);
   if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
   if (!std::isfinite(mass)) {
     if (!applies_to_nodes(model, number)) std::cout << "    applies to no body\n";

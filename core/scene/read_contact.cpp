@@ -78,13 +78,17 @@ void read_tangential_stiffness(const TomlTable& table, const NormalLawSpec& norm
 }
 
 FrictionSpec read_friction(const TomlTable& table, const NormalLawSpec& normal) {
-  table.allow({"static", "dynamic", "stiffness", "damping"});
+  table.allow({"static", "dynamic", "stiffness", "damping", "lever"});
   const auto [static_coefficient, dynamic_coefficient] = read_coefficients(table);
   FrictionSpec friction;
   friction.static_coefficient = static_coefficient;
   friction.dynamic_coefficient = dynamic_coefficient;
   read_tangential_stiffness(table, normal, friction);
   friction.damping = table.number_or("damping", 0.0, not_negative);
+  if (table.has("lever")) {
+    friction.lever =
+        table.choice<LeverArm>("lever", {{"printed", LeverArm::printed}, {"contact", LeverArm::contact}});
+  }
   return friction;
 }
 

@@ -139,6 +139,12 @@ enum class TangentialStiffness {
   mindlin,  ///< the same with 1/G* = Σ (2 − ν)/G
 };
 
+/// Where the lever arms of friction on spheres end.
+enum class LeverArm {
+  printed,  ///< at the radius, as [S] Eq. 39 prints it, whatever the overlap
+  contact,  ///< at one point between the two partners
+};
+
 struct FrictionSpec {
   double static_coefficient = 0.0;
   double dynamic_coefficient = 0.0;
@@ -147,6 +153,8 @@ struct FrictionSpec {
                                     ///< first loading where spheres keep a dent
   TangentialStiffness form = TangentialStiffness::printed;
   double damping = 0.0;  ///< c_t [N·s/m]
+  std::optional<LeverArm> lever =
+      std::nullopt;  ///< of spheres; left out: contact where they keep a dent, otherwise printed
   bool operator==(const FrictionSpec&) const = default;
 };
 

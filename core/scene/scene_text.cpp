@@ -128,6 +128,8 @@ InlineTable friction_table(const FrictionSpec& friction) {
     table.key("stiffness", std::string("mindlin"));
   }
   if (friction.damping != 0.0) table.key("damping", friction.damping);
+  if (friction.lever)
+    table.key("lever", std::string(*friction.lever == LeverArm::contact ? "contact" : "printed"));
   return table;
 }
 

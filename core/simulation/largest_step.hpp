@@ -14,8 +14,8 @@ double largest_step(const Model& model);
 /// @param largest  see `largest_step` [s]
 double smallest_step(const SolverSpec& solver, double largest);
 
-/// Spheres take the step of the scene as it is. So many times the one that would be chosen, which is a
-/// twentieth or a fiftieth of the shortest contact, leaves two to five steps to a contact.
+/// Spheres take the step of the scene as it is. So many times the one that would be chosen, which is at most
+/// a twentieth of the shortest contact, and down to a 76th, leaves two to eight steps to a contact.
 inline constexpr double far_too_long = 10.0;
 
 }  // namespace scree

@@ -114,7 +114,7 @@ void Simulation::State::begin(const StopRequest& stop) {
   if (lattice.touches()) {
     spheres.hold_together(lattice.bonds());
     expose_nodes();
-    place_nodes();
+    place_nodes(0.0);
   }
   spheres.begin(surroundings(), sums, workers);
   if (lattice.touches()) gather_node_forces();

@@ -180,8 +180,8 @@ struct Simulation::State {
 
   // A step of a lattice and the spheres beside it (lattice_step.cpp).
   void expose_nodes();
-  void place_node(int node);
-  void place_nodes();
+  void place_node(int node, double step);
+  void place_nodes(double step);
   void gather_node_forces();
   bool step_lattice(double step);
 

@@ -30,13 +30,32 @@ struct alignas(sizeof(Number)) ContactMemory {
   Number damping_force;         ///< of the normal force there [N]
 };
 
-/// Force on the first partner; its moment on each partner is `twist` times the partner's radius, since [S]
-/// Eq. 39 takes the radius for the lever arm.
+/// Force on the first partner; its moment on each partner is `twist` times the partner's radius, as [S] Eq.
+/// 39 has it. Where levers meet, that is times `Levers::at_end`.
 template <typename Number>
 struct alignas(sizeof(Number)) ContactForce {
   Triple<Number> force;  ///< [N]
   Triple<Number> twist;  ///< f_t × n [N]
 };
+
+/// Lever arms that end at one point are the radii times (distance of the centres)/(sum of the radii), or
+/// times (height of the centre)/radius at a surface: with them friction keeps the moment of momentum, and
+/// rolling keeps the gear ratio of the radii at any overlap. Slip takes the mean of the step.
+template <typename Number>
+struct Levers {
+  Number at_end;
+  Number mean;
+};
+
+/// @param end    distance of the centres or height of the centre at the end of the step [m]
+/// @param start  at its start [m]
+/// @param radii  their sum, or the radius [m]
+template <typename Number>
+[[gnu::always_inline]] inline Levers<Number> levers_between(const Number& end, const Number& start,
+                                                            const Number& radii) {
+  const Number inverse = 1.0 / radii;
+  return {end * inverse, 0.5 * (end + start) * inverse};
+}
 
 /// What contacts add to the energy account in a step [J].
 template <typename Number>

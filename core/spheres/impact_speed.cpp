@@ -143,11 +143,15 @@ double squared_speed_of_near_field(const Model& model) {
 
 }  // namespace
 
-double impact_speed(const Model& model) {
+double squared_speed_without_near_field(const Model& model) {
   const Vec3& gravity = model.scene.gravity;
   const double fallen = 2.0 * gravity.norm() * longest_way(model, gravity);
-  return std::max(least_speed, std::sqrt(std::pow(closing_speed(model), 2) + fallen +
-                                         squared_speed_of_loads(model) + squared_speed_of_near_field(model)));
+  return std::pow(closing_speed(model), 2) + fallen + squared_speed_of_loads(model);
+}
+
+double impact_speed(const Model& model) {
+  return std::max(least_speed,
+                  std::sqrt(squared_speed_without_near_field(model) + squared_speed_of_near_field(model)));
 }
 
 }  // namespace scree

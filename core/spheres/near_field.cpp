@@ -14,11 +14,6 @@ double antiderivative(const PowerLawSpec& law, double distance) {
   return law.strength * std::pow(distance, 1.0 - law.exponent) / (1.0 - law.exponent);
 }
 
-double pull(const NearFieldSpec& spec, double distance) {
-  return spec.attraction.strength * std::pow(distance, -spec.attraction.exponent) -
-         spec.repulsion.strength * std::pow(distance, -spec.repulsion.exponent);
-}
-
 double unshifted_potential(const NearFieldSpec& spec, double distance) {
   return antiderivative(spec.attraction, distance) - antiderivative(spec.repulsion, distance);
 }
@@ -27,6 +22,18 @@ double unshifted_potential(const NearFieldSpec& spec, double distance) {
 
 double near_potential(const NearFieldSpec& spec, double distance) {
   return unshifted_potential(spec, distance) - unshifted_potential(spec, spec.cutoff);
+}
+
+double near_pull(const NearFieldSpec& spec, double distance) {
+  return spec.attraction.strength * std::pow(distance, -spec.attraction.exponent) -
+         spec.repulsion.strength * std::pow(distance, -spec.repulsion.exponent);
+}
+
+double near_slope(const NearFieldSpec& spec, double distance) {
+  const auto part = [&](const PowerLawSpec& law) {
+    return -law.exponent * law.strength * std::pow(distance, -law.exponent - 1.0);
+  };
+  return part(spec.attraction) - part(spec.repulsion);
 }
 
 void NearField::find_near(const Spheres& spheres, const CellLevels& cells, double margin, Workers& workers) {
@@ -55,7 +62,7 @@ void NearField::evaluate(const Spheres& spheres, Workers& workers) {
     for (const int j : near_[i]) {
       const Vec3 away = vector_of(Pack(spheres.position[j] - spheres.position[i]));
       const double distance = away.norm();
-      if (distance < spec_.cutoff) sum += pull(spec_, distance) / distance * away;
+      if (distance < spec_.cutoff) sum += near_pull(spec_, distance) / distance * away;
     }
     force_[i] = row_of(sum, 0.0);
   });

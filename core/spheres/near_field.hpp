@@ -10,6 +10,10 @@ namespace scree {
 /// Potential energy of two spheres at a distance of their centres; 0 at the cut-off [J].
 double near_potential(const NearFieldSpec& spec, double distance);
 
+/// Attraction less repulsion [N], and the same differentiated by the distance [N/m].
+double near_pull(const NearFieldSpec& spec, double distance);
+double near_slope(const NearFieldSpec& spec, double distance);
+
 /// Attraction and repulsion between spheres at a distance.  [S] Eqs. 16–18; the potential is shifted to 0 at
 /// the cut-off.
 class NearField {

@@ -21,7 +21,13 @@ template <>
 inline constexpr bool is_plain<ContactRecord> = true;
 template <>
 inline constexpr bool is_plain<KeptDents::Dent> = true;
+template <>
+inline constexpr bool is_plain<SurfaceDent> = true;
+template <>
+inline constexpr bool is_plain<KeptSurfaceDents::Kept> = true;
 static_assert(sizeof(KeptDents::Dent) == 2 * sizeof(int) + sizeof(double));
+static_assert(sizeof(SurfaceDent) == 4 * sizeof(double));
+static_assert(sizeof(KeptSurfaceDents::Kept) == 2 * sizeof(int) + sizeof(SurfaceDent));
 static_assert(sizeof(PairBatch) == 2 * lanes * sizeof(int));
 static_assert(sizeof(ContactMemory<Pack>) == 8 * sizeof(Pack));
 static_assert(sizeof(ContactMemory<double>) == 8 * sizeof(double));

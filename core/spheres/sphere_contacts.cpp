@@ -180,6 +180,11 @@ MotionLoop SphereContacts::motion_loop() const {
   return loop;
 }
 
+bool SphereContacts::has_friction() const {
+  return std::any_of(laws_.laws.begin(), laws_.laws.end(),
+                     [](const SphereInteraction& law) { return law.static_coefficient > 0.0; });
+}
+
 void SphereContacts::set_friction(double static_coefficient, double dynamic_coefficient) {
   for (SphereInteraction& law : laws_.laws) {
     law.static_coefficient = static_coefficient;

@@ -128,6 +128,7 @@ class SphereContacts {
   const std::vector<SurfaceWrench>& wrenches() const { return surfaces_.wrenches(); }
 
   void set_friction(double static_coefficient, double dynamic_coefficient);
+  bool has_friction() const;
 
   ContactStore stored(const Spheres& spheres, const Surroundings& around, Workers& workers) const;
   double near_potential(const Spheres& spheres, Workers& workers) const {

@@ -3,22 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/spheres/fluid_kick.hpp"
+
 namespace scree {
-namespace {
-
-/// v̄ of (1 + a c/2) v̄ − (a S/2) ω × v̄ = b, a being time/mass: the mean velocity in the fluid.
-Vec3 mean_velocity(const FluidSpec& fluid, const Vec3& start, const Vec3& spin, const Vec3& force,
-                   double time_per_mass) {
-  const double half = 0.5 * time_per_mass;
-  const Vec3 still = force + fluid.drag * fluid.velocity - fluid.magnus * spin.cross(fluid.velocity);
-  const Vec3 b = start + half * still;
-  const double k = 1.0 + half * fluid.drag;
-  const Vec3 q = half * fluid.magnus * spin;
-  return (k * b + q.cross(b) + q.dot(b) / k * q) / (k * k + q.squaredNorm());
-}
-
-}  // namespace
-
 void RecordIndex::begin(int spheres) {
   start_.assign(spheres + 2, 0);
 }
@@ -40,13 +27,12 @@ Kicked kick(const Environment& environment, const Pack& velocity, const Pack& sp
     return kicked;
   }
   const Vec3 start = vector_of(velocity);
-  const Vec3 acting = vector_of(force) + environment.gravity / velocity[3];
-  const Vec3 mean =
-      mean_velocity(environment.fluid, start, vector_of(spin), acting, per_mass).cwiseProduct(linear);
-  kicked.velocity = row_of(2.0 * mean - start, velocity[3]);
-  const Vec3 relative = mean - environment.fluid.velocity;
-  kicked.drag_loss = time * mean.dot(environment.fluid.drag * relative -
-                                     environment.fluid.magnus * vector_of(spin).cross(relative));
+  const Vec3 acceleration = (environment.gravity + velocity[3] * vector_of(force)).cwiseProduct(linear);
+  const Vec3 by_fluid = fluid_kick(environment.fluid, start, vector_of(spin), acceleration, per_mass, time)
+                            .cwiseProduct(linear);
+  const Vec3 change = time * acceleration + by_fluid;
+  kicked.velocity += row_of(change, 0.0);
+  kicked.drag_loss = -(start + 0.5 * change).dot(by_fluid) / velocity[3];
   return kicked;
 }
 

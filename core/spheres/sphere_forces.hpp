@@ -79,8 +79,8 @@ struct Kicked {
   double drag_loss = 0.0;  ///< what the fluid has taken [J]
 };
 
-/// The fluid acts with the mean of the velocities before and after, so that its work is exact and no step too
-/// long for it.  [S] Eqs. 12–15
+/// The fluid takes what its impulse does with the mean of the velocities before and after, as all else is
+/// booked.  [S] Eqs. 12–15
 /// @param time   for which the force acts [s]
 /// @param force  without weight and fluid [N]
 /// @param twist  moment over radius [N]

@@ -69,7 +69,21 @@ constexpr int batches_ahead = 4;
   }
 }
 
-template <bool displaced, typename NormalLaw>
+[[gnu::always_inline]] inline Choice nodes_among(const Spheres& spheres,
+                                                 const std::array<int, lanes>& which) {
+  Choice nodes{};
+  for (int k = 0; k < lanes; ++k) {
+    if (which[k] < spheres.count() && spheres.is_node(which[k])) nodes[k] = -1;
+  }
+  return nodes;
+}
+
+/// Which of four contacts have levers that meet: all by the law, or those of nodes by any law.
+[[gnu::always_inline]] inline Choice levers_meet(bool by_law, const Choice& of_node) {
+  return by_law ? Pack{} == Pack{} : of_node;
+}
+
+template <bool displaced, bool meeting, typename NormalLaw>
 [[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PairLoop& loop, const NormalLaw& normal_law,
                                                            int begin, int end) {
   const Spheres& spheres = *loop.spheres;
@@ -107,8 +121,18 @@ template <bool displaced, typename NormalLaw>
       at.roll = (step * x1.d) * vector_of(columns_of(spheres.spin.data(), pair.first)) +
                 (step * x2.d) * vector_of(columns_of(spheres.spin.data(), pair.second));
     }
+    Levers<Pack> levers;
+    if constexpr (meeting) {
+      const Triple<Pack> before = branch - at.slide;
+      levers = levers_between(distance, square_root(dot(before, before)), radii);
+      const Choice meet = levers_meet(loop.law->levers_meet,
+                                      nodes_among(spheres, pair.first) | nodes_among(spheres, pair.second));
+      levers.at_end = choose(meet, levers.at_end, all<Pack>(1.0));
+      at.roll = choose(meet, levers.mean, all<Pack>(1.0)) * at.roll;
+    }
     ContactMemory<Pack> memory = loop.memory[batch];
-    const ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x1.d, x2.d, memory, losses);
+    ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x1.d, x2.d, memory, losses);
+    if constexpr (meeting) force.twist = levers.at_end * force.twist;
     loop.trial[batch] = memory;
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
     write_rows(records, &ContactRecord::force, force.force);
@@ -130,7 +154,7 @@ Pack masses_at_wall(const Spheres& spheres, const std::array<int, lanes>& which)
   return {all<Pack>(v.x()), all<Pack>(v.y()), all<Pack>(v.z())};
 }
 
-template <bool displaced, typename NormalLaw>
+template <bool displaced, bool meeting, typename NormalLaw>
 [[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PlaneLoop& loop, const NormalLaw& normal_law,
                                                            int begin, int end) {
   const Spheres& spheres = *loop.spheres;
@@ -143,11 +167,18 @@ template <bool displaced, typename NormalLaw>
     const std::array<int, lanes>& first = loop.batches[batch];
     const Columns x = columns_of(spheres.position.data(), first);
     const Columns v = columns_of(spheres.velocity.data(), first);
-    const Triple<Pack> lever = vector_of(x) - x.d * normal - origin;
+    const Pack height = dot(vector_of(x) - origin, normal);
+    Pack depth = x.d;
+    Choice meet{};
+    if constexpr (meeting) {
+      meet = levers_meet(loop.law->levers_meet, nodes_among(spheres, first));
+      depth = choose(meet, height, x.d);
+    }
+    const Triple<Pack> lever = vector_of(x) - depth * normal - origin;
     const Triple<Pack> wall_velocity = spread(plane.velocity) + cross(spread(plane.spin), lever);
     const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever);
     Approach<Pack> at;
-    at.overlap = x.d - dot(vector_of(x) - origin, normal) + normal_law.reach();
+    at.overlap = x.d - height + normal_law.reach();
     at.normal = normal;
     at.velocity = vector_of(v) - wall_velocity;
     at.radius = x.d;
@@ -159,9 +190,16 @@ template <bool displaced, typename NormalLaw>
       at.slide = all<Pack>(step) * vector_of(v) - wall_way;
       at.roll = (step * x.d) * vector_of(columns_of(spheres.spin.data(), first));
     }
+    Levers<Pack> levers;
+    if constexpr (meeting) {
+      levers = levers_between(height, height - dot(at.slide, normal), x.d);
+      levers.at_end = choose(meet, levers.at_end, all<Pack>(1.0));
+      at.roll = choose(meet, levers.mean, all<Pack>(1.0)) * at.roll;
+    }
     PlaneMemory memory = loop.memory[batch];
     const Pack flat = all<Pack>(std::numeric_limits<double>::infinity());
-    const ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x.d, flat, memory.contact, losses);
+    ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x.d, flat, memory.contact, losses);
+    if constexpr (meeting) force.twist = levers.at_end * force.twist;
     losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
     memory.force = force.force;
     loop.trial[batch] = memory;
@@ -172,48 +210,54 @@ template <bool displaced, typename NormalLaw>
   return losses;
 }
 
+template <bool displaced, typename Loop, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate_levers(const Loop& loop, const NormalLaw& law,
+                                                                  int begin, int end) {
+  return loop.law->levers_meet || loop.spheres->bonds != nullptr
+             ? evaluate<displaced, true>(loop, law, begin, end)
+             : evaluate<displaced, false>(loop, law, begin, end);
+}
+
+template <typename Loop, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate_loop(const Loop& loop, const NormalLaw& law,
+                                                                int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate_levers<true>(loop, law, begin, end)
+                                           : evaluate_levers<false>(loop, law, begin, end);
+}
+
 // One function for each law, so that each is compiled for each width of registers.
 
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> pairs(const PairLoop& loop, const HertzLaw& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> pairs(const PairLoop& loop, const LinearLaw& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> pairs(const PairLoop& loop, const BarrierContact& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> pairs(const PairLoop& loop, const DentingLaw& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
-
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const BarrierContact& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 SCREE_WIDEST_INSTRUCTIONS
 ContactLosses<Pack> planes(const PlaneLoop& loop, const DentingLaw& law, int begin, int end) {
-  return loop.step.displacement != nullptr ? evaluate<true>(loop, law, begin, end)
-                                           : evaluate<false>(loop, law, begin, end);
+  return evaluate_loop(loop, law, begin, end);
 }
 
 }  // namespace

@@ -112,6 +112,10 @@ double damping_ratio(const NormalLawSpec& law, double restitution, bool tension)
   return 0.5 * (least + most) / share;
 }
 
+LeverArm lever_arm(const ContactRule& rule) {
+  return rule.friction.lever.value_or(is_elastoplastic(rule.normal) ? LeverArm::contact : LeverArm::printed);
+}
+
 SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials) {
   SphereInteraction law;
   if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
@@ -133,6 +137,7 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
   law.tangential_damping = rule.friction.damping;
   // r* is at most the smaller radius. Under a barrier nothing overlaps: what has lost its gap is refused.
   law.watched_from = barrier_of(law) != nullptr ? std::numeric_limits<double>::infinity() : range_of(law);
+  law.levers_meet = lever_arm(rule) == LeverArm::contact;
   return law;
 }
 

@@ -75,6 +75,7 @@ struct SphereInteraction {
   double dynamic_coefficient = 0.0;  ///< μ_d
   double tangential_damping = 0.0;   ///< c_t [N·s/m]
   double watched_from = 0.0;         ///< depth over r* from which contacts are looked at one by one
+  bool levers_meet = false;          ///< lever arms of friction end at one point, not at the radii
 };
 
 /// Gap at which the law sets in [m].
@@ -106,6 +107,9 @@ bool any_keeps_memory(const std::vector<SphereInteraction>& laws);
 
 /// Whether contacts must remember their largest overlap.
 bool any_elastoplastic(const std::vector<SphereInteraction>& laws);
+
+/// Where the levers of friction end under a rule.
+LeverArm lever_arm(const ContactRule& rule);
 
 /// Precondition: the rule is one for spheres and its law finds what it needs in the materials.
 SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials);

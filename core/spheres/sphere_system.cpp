@@ -55,6 +55,24 @@ void SphereSystem::place_node(int node, const Vec2& position, const Vec2& veloci
   spheres_.velocity[i] = Pack{velocity.x(), velocity.y(), 0.0, spheres_.velocity[i][3]};
 }
 
+void SphereSystem::turn_node(int node, double rate) {
+  spheres_.spin[spheres_.slot[spheres_.first_node + node]] = Pack{0.0, 0.0, rate, 0.0};
+}
+
+void SphereSystem::free_node(int node) {
+  const int i = spheres_.slot[spheres_.first_node + node];
+  // The turn that it has had with others is in the motion of these.
+  if (spheres_.spin[i][3] == 0.0)
+    spheres_.spin[i] = Pack{0.0, 0.0, 0.0, 2.0 / (mass_of(spheres_, i) * spheres_.radius(i))};
+}
+
+double SphereSystem::couple_on_node(int node) const {
+  const int i = spheres_.slot[spheres_.first_node + node];
+  Pack force, twist;
+  contacts_.add_up(i, force, twist);
+  return spheres_.radius(i) * twist[2];
+}
+
 Vec2 SphereSystem::force_on_node(int node) const {
   const int i = spheres_.slot[spheres_.first_node + node];
   Pack force, twist;
@@ -310,7 +328,12 @@ void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load
   const Sum sum = workers.sum<Sum>(spheres_.count(), spheres_at_once, [&](Sum& part, int i) {
     const Kicked now = present_motion(i, loads);
     read(i, now);
-    if (!spheres_.moves(i) || spheres_.is_node(i)) return;
+    if (!spheres_.moves(i)) return;
+    // Of nodes the lattice tells, but for the turn of those that are alone.
+    if (spheres_.is_node(i)) {
+      part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));
+      return;
+    }
     part.translational += translational_energy(spheres_, i, vector_of(now.velocity));
     part.rotational += rotational_energy(spheres_, i, vector_of(now.spin));
     part.gravitational -= mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));

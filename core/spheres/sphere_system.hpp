@@ -44,12 +44,18 @@ class SphereSystem {
   /// Puts a node where the lattice has moved it, z being 0. Precondition: it is exposed.
   /// @param velocity  midway in the step [m/s]
   void place_node(int node, const Vec2& position, const Vec2& velocity);
+  /// How fast a node turns with those that bonds hold to it, midway in the step [rad/s].
+  void turn_node(int node, double rate);
+  /// From now on the node, which nothing is bonded to any more, turns by itself, as a disc.
+  void free_node(int node);
   /// After all of them have been placed.
   void note_nodes_placed(Workers& workers) {
     velocities_ += box_around(spheres_, spheres_.velocity, workers);
   }
   /// Of the contacts at the present time. Precondition: the node is exposed [N].
   Vec2 force_on_node(int node) const;
+  /// Likewise the moment of friction about the node [N·m].
+  double couple_on_node(int node) const;
   /// Bonds have broken: who may touch whom is found anew.
   void note_broken_bonds() { contacts_.invalidate(); }
 

@@ -12,9 +12,6 @@ namespace {
 
 constexpr int pairs_at_once = 32;
 constexpr int spheres_at_once = 256;
-/// A contact that begins takes over the spring of one that has just gone if their normals are as near as this
-/// cosine.
-constexpr double alike = 0.7071;
 
 Aabb box_of(const RigidState& surface) {
   const Aabb local = surface.features->boxes.bounds();
@@ -24,8 +21,8 @@ Aabb box_of(const RigidState& surface) {
   return {middle - half, middle + half};
 }
 
-/// What each feature that is touched now continues: itself, or the nearest of those that are touched no more,
-/// each of which is continued by one at most. −1: nothing.
+/// What each feature that is touched now continues, with its spring and its dent: itself, or the nearest of
+/// those that are touched no more, each of which is continued by one at most. −1: nothing.
 std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const RigidState& surface,
                                 const std::vector<SurfaceTouch>& old) {
   thread_local std::vector<int> continued;
@@ -41,7 +38,7 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
   }
   for (size_t n = 0; n < found.size(); ++n) {
     if (continued[n] >= 0) continue;
-    double best = alike;
+    double best = alike_normals;
     for (size_t k = 0; k < old.size(); ++k) {
       const double cosine = vector_of(old[k].memory.normal).dot(surface.axes * found[n].normal);
       if (taken[k] || cosine <= best) continue;
@@ -56,10 +53,10 @@ std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const 
 }  // namespace
 
 void SurfaceContacts::leave_slots(const Spheres& spheres) {
-  std::vector<KeptDents::Dent> dents;
+  std::vector<KeptSurfaceDents::Kept> dents;
   for (Pair& pair : pairs_) {
     const int body = spheres.body[pair.sphere];
-    if (pair.dent > 0.0) dents.push_back({pair.partner, body, pair.dent});
+    for (const SurfaceDent& dent : pair.dents) dents.push_back({pair.partner, body, dent});
     if (pair.touches.empty()) continue;
     pair.sphere = body;
     kept_.push_back(std::move(pair));
@@ -109,7 +106,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     if (found != pairs_.end() && key(*found) == key(old)) found->touches = std::move(old.touches);
   }
   kept_.clear();
-  for (Pair& pair : pairs_) pair.dent = dents_.of(pair.partner, spheres.body[pair.sphere]);
+  for (Pair& pair : pairs_) pair.dents = dents_.of(pair.partner, spheres.body[pair.sphere]);
   wrenches_.resize(pairs_.size());
 }
 
@@ -126,7 +123,7 @@ SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const 
     records[n] = {};
     wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
     pairs_[n].trial.clear();
-    pairs_[n].trial_dent = pairs_[n].dent;
+    pairs_[n].trial_dents = pairs_[n].dents;
     pairs_[n].passed = false;
     const int law = law_of(spheres, laws, n);
     if (law < 0) return;
@@ -146,10 +143,16 @@ struct Meeting {
 
   Vec3 position() const { return vector_of(spheres.position[sphere]); }
   double radius() const { return spheres.radius(sphere); }
+  bool levers_meet() const { return law.levers_meet || spheres.is_node(sphere); }
   Vec3 lever(const Vec3& normal, double overlap) const {
     return position() - (radius() - overlap) * normal - surface.position;
   }
 };
+
+Levers<double> levers(const Meeting& meeting, const Approach<double>& at, double overlap) {
+  const double height = meeting.radius() - overlap;
+  return levers_between(height, height - dot(at.slide, at.normal), meeting.radius());
+}
 
 Approach<double> approach(const Meeting& meeting, const Vec3& normal, double overlap) {
   const auto& [spheres, i, surface, law, step] = meeting;
@@ -165,6 +168,7 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   at.velocity = triple_of(velocity - surface.velocity - surface.spin.cross(lever));
   at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
   at.roll = triple_of(meeting.radius() * turn);
+  if (meeting.levers_meet()) at.roll = levers(meeting, at, overlap).mean * at.roll;
   at.radius = meeting.radius();
   const double lightness = spheres.velocity[i][3] + surface.inverse_mass;
   at.mass = lightness > 0.0 ? 1.0 / lightness : mass_at_wall(spheres, i);
@@ -227,7 +231,7 @@ bool may_pass(const std::vector<SurfaceTouch>& touches, double radius) {
 
 /// What it would have taken to bring a touch to where it was at the beginning of the step: a ball that passes
 /// from a facet of a concave mesh to the next one is within that at once [J].
-/// @param dent  what the pair remembers
+/// @param dent  that it found [m]
 double energy_at_beginning(const Meeting& meeting, Approach<double> at, double dent) {
   at.overlap += dot(at.slide, at.normal);
   if (meeting.step.step == 0.0 || at.overlap <= 0.0) return 0.0;
@@ -242,10 +246,11 @@ double energy_at_beginning(const Meeting& meeting, Approach<double> at, double d
 }
 
 /// A feature as it is touched at the end of the step.
-/// @param dent  what the pair remembers where the touch continues none
+/// @param dents  that the pair remembers, for a touch that continues none
 SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
-                      double dent, ContactForce<double>& force, SphereAccount& account) {
+                      const SurfaceDents& dents, ContactForce<double>& force, SphereAccount& account) {
   const Vec3 normal = meeting.surface.axes * found.normal;
+  const double dent = largest_at(dents, found.normal);
   SurfaceTouch touch;
   touch.kind = found.kind;
   touch.feature = found.feature;
@@ -259,6 +264,7 @@ SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const
   force = respond(meeting, at, touch.largest, touch.memory, losses);
   force.force = touch.weight * force.force;
   force.twist = touch.weight * force.twist;
+  if (meeting.levers_meet()) force.twist = levers(meeting, at, touch.overlap).at_end * force.twist;
   touch.force = vector_of(force.force);
   const ContactStore store =
       stored(meeting.law, touch.memory,
@@ -314,14 +320,14 @@ SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, cons
   for (size_t n = 0; n < found.size(); ++n) {
     const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
     ContactForce<double> force;
-    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dent, force, account);
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dents, force, account);
     const Vec3 lever = touch.point - surface.position;
     work_of_wall(touch.force, lever);
     record.force += row_of(touch.force, 0.0);
     record.twist += row_of(vector_of(force.twist), 0.0);
     wrench.force -= touch.force;
     wrench.moment -= lever.cross(touch.force);
-    if (keeps_memory(law)) pair.trial_dent = std::max(pair.trial_dent, touch.largest);
+    if (keeps_memory(law)) enlarge(pair.trial_dents, found[n].normal, touch.largest);
     pair.trial.push_back(touch);
   }
   for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
@@ -348,7 +354,7 @@ int SurfaceContacts::passed_through(const Spheres& spheres, int sphere, std::spa
 void SurfaceContacts::accept() {
   for (Pair& pair : pairs_) {
     pair.touches.swap(pair.trial);
-    pair.dent = pair.trial_dent;
+    pair.dents.swap(pair.trial_dents);
   }
 }
 

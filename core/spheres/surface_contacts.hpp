@@ -5,11 +5,11 @@
 
 #include "core/bodies/rigid_state.hpp"
 #include "core/parallel/workers.hpp"
-#include "core/spheres/kept_dents.hpp"
 #include "core/spheres/sphere_cells.hpp"
 #include "core/spheres/sphere_features.hpp"
 #include "core/spheres/sphere_laws.hpp"
 #include "core/spheres/sphere_step.hpp"
+#include "core/spheres/surface_dents.hpp"
 
 namespace scree {
 
@@ -86,13 +86,13 @@ class SurfaceContacts {
     std::vector<int> candidates;
     std::vector<SurfaceTouch> touches;
     std::vector<SurfaceTouch> trial;
-    double dent = 0.0;        ///< largest overlap of any touch so far, where the law keeps it [m]
-    double trial_dent = 0.0;  ///< likewise at the end of the step
-    bool passed = false;      ///< the centre has passed through the surface in the step
+    SurfaceDents dents;        ///< where the law keeps them
+    SurfaceDents trial_dents;  ///< likewise at the end of the step
+    bool passed = false;       ///< the centre has passed through the surface in the step
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      archive(sphere, partner, candidates, touches, dent);
+      archive(sphere, partner, candidates, touches, dents);
     }
   };
 
@@ -104,7 +104,7 @@ class SurfaceContacts {
   std::vector<Pair> pairs_;
   std::vector<Pair> kept_;  ///< between two lists, those that touch
   std::vector<SurfaceWrench> wrenches_;
-  KeptDents dents_;  ///< of partners and the numbers of bodies
+  KeptSurfaceDents dents_;
 };
 
 }  // namespace scree

@@ -45,7 +45,7 @@ friction = { static = 0.5, stiffness = "mindlin" }
 [[contact]]
 normal = { law = "linear", stiffness = 1e5 }
 damping = { ratio = 0.1 }
-friction = { static = 0.5, dynamic = 0.25 }
+friction = { static = 0.5, dynamic = 0.25, lever = "contact" }
 [[shape]]
 name = "ball"
 radius = 0.1
@@ -78,7 +78,8 @@ cutoff = 0.5
           "coefficient of restitution 0.6, the dashpot may pull\n",
           "friction 0.5 static, 0.5 dynamic, stiffness after Mindlin",
           "any pair: linear, stiffness 100 kN/m\n", "damping 0.1 of critical\n",
-          "friction 0.5 static, 0.25 dynamic, stiffness 0.1 of the normal one",
+          "friction 0.5 static, 0.25 dynamic, stiffness 0.1 of the normal one at half the overlap, "
+          "levers to the contact\n",
           "fluid: drag 0.005 N·s/m, velocity (1, 0, 0) m/s, Magnus force with S = 250 g\n",
           "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n",
           "  solver: explicit, steps of at most ", "s, chosen, since the scene names none\n"}) {

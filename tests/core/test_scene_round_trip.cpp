@@ -214,6 +214,7 @@ ContactRule made_up_rule_of_spheres(MadeUp& random) {
   }
   rule.damping.tension = random.coin();
   if (random.coin()) rule.friction.static_coefficient = rule.friction.dynamic_coefficient = random.positive();
+  if (random.coin()) rule.friction.lever = random.coin() ? LeverArm::contact : LeverArm::printed;
   if (random.coin()) {
     rule.friction.stiffness = random.positive();
   } else if (std::holds_alternative<HertzLawSpec>(rule.normal) && random.coin()) {

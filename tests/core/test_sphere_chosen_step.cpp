@@ -189,6 +189,200 @@ class SphereChosenStepTest : public QObject {
     }
   }
 
+  void dampedBallsReboundAsAsked_data() {
+    QTest::addColumn<bool>("linear");
+    QTest::addColumn<bool>("tension");
+    QTest::addColumn<bool>("implicit");
+    for (const bool linear : {false, true}) {
+      for (const bool tension : {false, true}) {
+        for (const bool implicit : {false, true}) {
+          QTest::addRow("%s, %s, %s", linear ? "linear" : "hertz", tension ? "allow" : "clamp",
+                        implicit ? "trapezoidal" : "explicit")
+              << linear << tension << implicit;
+        }
+      }
+    }
+  }
+  /// The restitution that is asked for, within 0.01, wherever in a step the first touch is; ball on ball and
+  /// on a plane.
+  void dampedBallsReboundAsAsked() {
+    QFETCH(bool, linear);
+    QFETCH(bool, tension);
+    QFETCH(bool, implicit);
+    double worst = 0.0;
+    for (int tenths = 1; tenths < 10; ++tenths) {
+      ContactRule rule = linear ? sphere_rule(LinearLawSpec{1e7}) : hertz_rule();
+      rule.damping.restitution = 0.1 * tenths;
+      rule.damping.tension = tension;
+      for (const bool plane : {false, true}) {
+        for (int eighths = 0; eighths < 8; ++eighths) {
+          SphereBuilder builder(rule);
+          builder.ball(Vec3(0, 0, 2), Vec3(0, 0, -1));
+          if (plane) {
+            builder.plane(Vec3::Zero(), Vec3::UnitZ());
+          } else {
+            builder.ball(Vec3::Zero());
+          }
+          if (implicit) builder.trapezoidal();
+          const double step = recommended_step(*builder.build());
+          builder.model().start[0].position.z() = (plane ? 1.0 : 2.0) * ball_radius + 0.125 * eighths * step;
+          Simulation simulation(builder.build(), 1);
+          const auto parting = [&] {
+            const Frame frame = simulation.frame();
+            return frame.bodies[0].velocity.z() - (plane ? 0.0 : frame.bodies[1].velocity.z());
+          };
+          for (int n = 0; n < 20 || !simulation.frame().contacts.empty(); ++n) QVERIFY(!simulation.step());
+          worst = std::max(worst, std::abs(parting() - 0.1 * tenths));
+        }
+      }
+    }
+    qInfo() << worst;
+    QVERIFY(worst < 0.01);
+  }
+
+  void orbitsKeepTheirTime_data() {
+    QTest::addColumn<double>("eccentricity");
+    QTest::addColumn<bool>("fixed");
+    QTest::addColumn<bool>("implicit");
+    for (const double eccentricity : {0.0, 0.6, 0.9}) {
+      for (const bool fixed : {false, true}) {
+        for (const bool implicit : {false, true}) {
+          QTest::addRow("e = %g, %s, %s", eccentricity, fixed ? "one is fixed" : "both are free",
+                        implicit ? "trapezoidal" : "explicit")
+              << eccentricity << fixed << implicit;
+        }
+      }
+    }
+  }
+  /// Two balls, softer than the field between them, go round each other: after three turns of Kepler's time
+  /// they are where they were at the start, the farthest from each other. Where they are nearest they nearly
+  /// touch.
+  void orbitsKeepTheirTime() {
+    QFETCH(double, eccentricity);
+    QFETCH(bool, fixed);
+    QFETCH(bool, implicit);
+    constexpr double strength = 2.0;
+    constexpr double axis = 1.0;  // half of the long one, of the path to each other
+    const double mass = fixed ? 3.0 : 1.5;
+    const double radius = 0.45 * axis * (1.0 - eccentricity);
+    const double period = 2.0 * M_PI * std::sqrt(std::pow(axis, 3) * mass / strength);
+    const double far = axis * (1.0 + eccentricity);
+    const double speed = std::sqrt(strength / mass * (2.0 / far - 1.0 / axis));
+    SphereBuilder builder(sphere_rule(LinearLawSpec{1e-3}));
+    builder.sphere(radius, 3.0, Vec3(far, 0, 0), Vec3(0, (fixed ? 1.0 : 0.5) * speed, 0));
+    builder.sphere(radius, 3.0, Vec3::Zero(), Vec3(0, fixed ? 0.0 : -0.5 * speed, 0));
+    if (fixed) builder.fix_last();
+    if (implicit) builder.trapezoidal(1e-8);
+    builder.scene().near_field.attraction = {strength, 2.0};
+    builder.scene().near_field.cutoff = 10.0;
+    Simulation simulation(builder.build(), 1);
+    const double start = simulation.frame().energy.kinetic();
+    const auto branch = [&] {
+      const Frame frame = simulation.frame();
+      return Vec3(frame.bodies[0].position - frame.bodies[1].position);
+    };
+    double angle = 0.0;
+    double nearest = far;
+    double farthest = 0.0;
+    double error = 0.0;
+    Vec3 last = branch();
+    double fastest = start;
+    while (simulation.time() < 3.0 * period) {
+      QVERIFY(!simulation.step());
+      const Vec3 now = branch();
+      angle += std::atan2(last.cross(now).z(), last.dot(now));
+      last = now;
+      nearest = std::min(nearest, now.norm());
+      farthest = std::max(farthest, now.norm());
+      const EnergyTerms energy = simulation.frame(false).energy;
+      fastest = std::max(fastest, energy.kinetic());
+      error = std::max(error, std::abs(energy.balance_error));
+    }
+    // Where it is slowest the angle says least: time, by the rate there.
+    const double late = (6.0 * M_PI - angle) / (speed / far);
+    qInfo() << simulation.frame().solver.step_size / period << late / (3.0 * period) << nearest << farthest
+            << error / fastest;
+    QVERIFY(std::abs(late) < 0.005 * 3.0 * period);
+    QVERIFY(std::abs(nearest / (axis * (1.0 - eccentricity)) - 1.0) < 0.005);
+    QVERIFY(std::abs(farthest / far - 1.0) < 0.005);
+    QVERIFY(error < 0.002 * fastest);
+  }
+
+  /// Where repulsion keeps spheres apart, how steep it is deep inside says nothing.
+  void looksAtNoPlaceThatEnergyBars() {
+    SphereBuilder builder(sphere_rule(LinearLawSpec{1e-3}));
+    builder.sphere(0.01, 1.0, Vec3(1, 0, 0)).sphere(0.01, 1.0, Vec3(-0.2, 0, 0));
+    builder.scene().near_field.attraction = {1.0, 7.0};
+    builder.scene().near_field.repulsion = {1.0, 13.0};
+    builder.scene().near_field.cutoff = 3.0;
+    // At L = 1 the stiffness is 13 − 7 N/m: ω² is 12.
+    const double period = 2.0 * M_PI / std::sqrt(12.0);
+    const double step = recommended_step(*builder.build());
+    QVERIFY2(step > period / 1000.0 && step < period / 100.0, qPrintable(QString::number(step / period)));
+    Simulation simulation(builder.build(), 1);
+    const double start = simulation.frame().energy.near_field;
+    double error = 0.0;
+    while (simulation.time() < 10.0 * period) {
+      QVERIFY(!simulation.step());
+      error = std::max(error, std::abs(simulation.frame(false).energy.balance_error));
+    }
+    QVERIFY(error < 2e-3 * std::abs(start));
+  }
+
+  void dragTakesTheSpeedAway_data() {
+    QTest::addColumn<bool>("implicit");
+    QTest::newRow("explicit") << false;
+    QTest::newRow("trapezoidal") << true;
+  }
+  /// A heavy and a light ball in a thick fluid fall; each tends to its speed as exp(−c t/m).
+  void dragTakesTheSpeedAway() {
+    QFETCH(bool, implicit);
+    constexpr double drag = 5.0;
+    SphereBuilder builder(sphere_rule(LinearLawSpec{1e-6}));
+    builder.sphere(0.1, 1.0, Vec3::Zero(), Vec3(3, 0, 0)).sphere(0.1, 0.1, Vec3(0, 9, 0), Vec3(-2, 0, 1));
+    builder.gravity(Vec3(0, 0, -10));
+    builder.scene().fluid.drag = drag;
+    if (implicit) builder.trapezoidal(1e-8);
+    Simulation simulation(builder.build(), 1);
+    const Frame start = simulation.frame();
+    double worst = 0.0;
+    while (simulation.time() < 1.0) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame();
+      for (size_t i = 0; i < 2; ++i) {
+        const double rate = drag / frame.model->bodies[i].mass;
+        const Vec3 limit = Vec3(0, 0, -10) / rate;
+        const Vec3 off = start.bodies[i].velocity - limit;
+        const double faded = std::exp(-rate * frame.time);
+        worst = std::max(worst, (frame.bodies[i].velocity - limit - faded * off).norm() / off.norm());
+        const Vec3 way = frame.time * limit + (1.0 - faded) / rate * off;
+        worst =
+            std::max(worst, (frame.bodies[i].position - start.bodies[i].position - way).norm() / way.norm());
+      }
+    }
+    const EnergyTerms end = simulation.frame().energy;
+    qInfo() << simulation.frame().solver.step_size << worst << end.balance_error / end.dissipated_drag;
+    QVERIFY(worst < 0.002);
+    QVERIFY(std::abs(simulation.frame().bodies[1].velocity.z() / (-10.0 * 0.1 / drag) - 1.0) < 1e-6);
+    QVERIFY(std::abs(end.balance_error) < 1e-3 * end.dissipated_drag);
+  }
+
+  /// A user's step of twenty times m/c: the ball stops, and does not turn back.
+  void dragTurnsNothingBack() {
+    SphereBuilder builder(sphere_rule(LinearLawSpec{1.0}));
+    builder.sphere(0.1, 1.0, Vec3::Zero(), Vec3(3, 0, 0)).step(2.0);
+    builder.scene().fluid = {10.0, Vec3(0, 1, 0)};
+    Simulation simulation(builder.build(), 1);
+    for (int n = 1; n < 5; ++n) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame();
+      const double faded = std::exp(-20.0 * n);
+      QVERIFY(std::abs(frame.bodies[0].velocity.x() - 3.0 * faded) < 1e-15);
+      QVERIFY(std::abs(frame.bodies[0].velocity.y() - (1.0 - faded)) < 1e-12);
+      QVERIFY(std::abs(frame.energy.balance_error) < 1e-12);
+    }
+  }
+
   void strongDashpotsTakeEnergy_data() {
     QTest::addColumn<double>("ratio");
     for (const double ratio : {0.9, 2.0, 5.0, 20.0}) QTest::addRow("ξ = %g", ratio) << ratio;

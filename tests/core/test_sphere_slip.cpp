@@ -2,6 +2,7 @@
 
 #include "core/scene/random.hpp"
 #include "core/spheres/contact_response.hpp"
+#include "core/spheres/sphere_kernel.hpp"
 #include "core/spheres/spheres.hpp"
 #include "tests/core/sphere_fixture.hpp"
 
@@ -126,6 +127,55 @@ class SphereSlipTest : public QObject {
     }
     qInfo() << worst;
     QVERIFY(worst < 1e-12 * first_radius);
+  }
+
+  void leversThatMeetDoNotSlipInRigidTurns_data() {
+    QTest::addColumn<double>("pressed");
+    for (const double pressed : {1e-3, 1e-2, 5e-2}) QTest::addRow("%g m", pressed) << pressed;
+  }
+  /// S-18 as it stands, at any overlap, where levers end at one point.
+  void leversThatMeetDoNotSlipInRigidTurns() {
+    QFETCH(double, pressed);
+    SphereBuilder builder(hertz_rule());
+    builder.sphere(first_radius, 100.0, Vec3::Zero()).sphere(second_radius, 20.0, Vec3::Zero());
+    Spheres spheres = make_spheres(*builder.build());
+    Random random(8);
+    double worst = 0.0;
+    double least_printed = 1.0;
+    for (int n = 0; n < 200; ++n) {
+      const Vec3 normal = random_unit(random);
+      const Vec3 alpha = 0.2 * random_unit(random);
+      const Vec3 from = (first_radius + second_radius - pressed) * normal;
+      const Vec3 to = rodrigues_matrix(alpha) * from;
+      spheres.position[0] = row_of(to, first_radius);
+      spheres.position[1] = row_of(Vec3::Zero(), second_radius);
+      Rows displacement(spheres.position.size(), Pack{});
+      Rows turn = displacement;
+      displacement[0] = row_of(to - from, 0.0);
+      turn[0] = turn[1] = row_of(alpha, 0.0);
+      for (const bool meet : {true, false}) {
+        SphereInteraction law = sticky;
+        law.levers_meet = meet;
+        // Two balls, and what fills the batch up.
+        const PairBatch batch{{0, 2, 2, 2}, {1, 3, 3, 3}};
+        ContactMemory<Pack> memory{};
+        for (int k = 0; k < lanes; ++k) set_lane(memory, k, memory_of(normal, Vec3::Zero()));
+        std::array<ContactRecord, lanes> records;
+        const SphereStep step{1e-4, displacement.data(), turn.data(), true};
+        evaluate_pairs(
+            {&spheres, &law, &batch, &memory, &memory, nullptr, nullptr, records.data(), false, step}, 0, 1);
+        const double slip = vector_of(lane(memory.spring, 0)).norm();
+        const double across = alpha.cross(normal).norm();
+        if (meet) {
+          worst = std::max(worst, slip);
+        } else {
+          least_printed = std::min(least_printed, slip / (pressed * across));
+        }
+      }
+    }
+    qInfo() << worst << least_printed;
+    QVERIFY(worst < 1e-12 * first_radius);
+    QVERIFY(least_printed > 0.9);  // with the printed levers they slip by the overlap
   }
 
   /// S-19: what the form that the paper prints leaves of the same. It is not in the program, which has the
