@@ -86,10 +86,10 @@ void CycleLine::check(const std::vector<std::size_t>& chosen) const {
 
 void CycleLine::check_slope() const {
   if (line_.slope.value > 0.0) return;
-  throw SceneError(
-      test_.file, points_[cycle_.peak].line,
-      "the overlap does not fall with the force in the unloading from here; check the order of rows "
-      "and columns");
+  throw SceneError(test_.file, points_[cycle_.peak].line,
+                   "the overlap does not fall with the force in the unloading from here; check " +
+                       std::string(test_.compliance > 0.0 ? "the stiffness of the machine and " : "") +
+                       "the order of rows and columns");
 }
 
 /// By least squares of the force.

@@ -229,6 +229,7 @@ ForceDisplacement without_machine(ForceDisplacement test, double compliance) {
                          " that were measured under the largest force; its stiffness must be greater");
   }
   for (ForcePoint& point : test.points) point.overlap -= compliance * point.force;
+  test.compliance += compliance;
   return test;
 }
 

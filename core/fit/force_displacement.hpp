@@ -17,6 +17,7 @@ struct ForcePoint {
 struct ForceDisplacement {
   std::filesystem::path file;
   std::vector<ForcePoint> points;
+  double compliance = 0.0;  ///< of the machine, that has been taken off [m/N]
 };
 
 /// Reads a CSV file: a header line with the columns `overlap` (or `displacement`) and `force`, in metres and
