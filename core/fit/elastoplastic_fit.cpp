@@ -119,7 +119,7 @@ void draw_partial(const ForceDisplacement& test, const UnloadingCycle& cycle, El
   for (std::size_t i = cycle.peak + 1; i < cycle.end; ++i) {
     if (fit.points[i].branch != Branch::partial) continue;
     fit.points[i].force =
-        std::max(0.0, fit.loading.value * largest - stiffness * (largest - test.points[i].overlap));
+        std::max(0.0, fitted_loading(fit, largest) - stiffness * (largest - test.points[i].overlap));
   }
 }
 
@@ -157,10 +157,8 @@ void fit_loading(const ForceDisplacement& test, int first_peak, ElastoplasticFit
                      free.intercept.standard_error / std::abs(free.slope.value)};
   fit.curved = fit_curved_loading(points, line, free);
   for (std::size_t i = 0; i < test.points.size(); ++i) {
-    const double overlap = test.points[i].overlap;
-    if (fit.points[i].branch != Branch::loading) continue;
-    fit.points[i].force = fit.curved ? fit.curved->factor * std::pow(overlap, fit.curved->exponent.value)
-                                     : fit.loading.value * overlap;
+    if (fit.points[i].branch == Branch::loading)
+      fit.points[i].force = fitted_loading(fit, test.points[i].overlap);
   }
 }
 
@@ -195,7 +193,7 @@ void check_residuals(const ForceDisplacement& test, const ElastoplasticFit& fit)
     const double rms = cycle.residuals.rms;
     // Small cycles may have more noise than that.
     const double known = explained * std::hypot(noise, cycle.stiffness.value * cycle.overlap_noise);
-    const double peak = fit.loading.value * cycle.largest_overlap;
+    const double peak = fitted_loading(fit, cycle.largest_overlap);
     if (rms > most * largest || rms > std::max(most * peak, known))
       refuse(cycle.line, "the unloading from here", rms, rms > most * largest ? largest : peak);
   }
@@ -266,6 +264,11 @@ ElastoplasticFit fit_elastoplastic(const ForceDisplacement& test, double radius)
   if (fit.cycles.size() > 1) fit.growth = fit_growth(fit.cycles, fit.loading);
   for (const UnloadingCycle& cycle : partial) draw_partial(test, cycle, fit);
   return fit;
+}
+
+double fitted_loading(const ElastoplasticFit& fit, double overlap) {
+  if (!fit.curved) return fit.loading.value * overlap;
+  return overlap > 0.0 ? fit.curved->factor * std::pow(overlap, fit.curved->exponent.value) : 0.0;
 }
 
 double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap) {

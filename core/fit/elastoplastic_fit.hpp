@@ -68,6 +68,9 @@ struct ElastoplasticFit {
   std::vector<FittedPoint> points;        ///< by reading
 };
 
+/// Force of first loading, of the curve where there is one [N].
+double fitted_loading(const ElastoplasticFit& fit, double overlap);
+
 /// k_U that the fitted cycles tell for a largest overlap [N/m].
 double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap);
 
