@@ -51,7 +51,8 @@ void PreciseDisplacement::add(const Eigen::VectorXd& correction) {
 }
 
 Eigen::VectorXd cell_forces(const Lattice& lattice, const PreciseDisplacement& displacement) {
-  const auto& [high, low] = displacement;
+  const Eigen::VectorXd& high = displacement.high;
+  const Eigen::VectorXd& low = displacement.low;
   Eigen::VectorXd force = Eigen::VectorXd::Zero(lattice.unknowns());
   for_each_cell(lattice, [&](const std::array<int, 4>& corners) {
     CornerVector motion;
