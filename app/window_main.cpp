@@ -3,12 +3,14 @@
 #include <clocale>
 #include <filesystem>
 #include <iostream>
+#include <string>
 #include <string_view>
 
 #include "app/commands/command_line.hpp"
 #include "app/main_window.hpp"
 #include "app/render_command.hpp"
 #include "app/resources.hpp"
+#include "app/start_display.hpp"
 #include "app/vtk_widget.hpp"
 #include "render/fit_chart.hpp"
 
@@ -16,7 +18,13 @@ namespace {
 
 int open_window(int argc, char** argv) {
   scree::set_default_surface_format();
+  scree::begin_display_watch();
   QApplication application(argc, argv);
+  if (const std::string missing = scree::missing_opengl(); !missing.empty()) {
+    std::cerr << "scree: " << missing << '\n';
+    return 2;
+  }
+  scree::end_display_watch();
   // Qt takes the user's locale; numbers in files keep their point.
   std::setlocale(LC_NUMERIC, "C");
   QLocale::setDefault(QLocale::c());

@@ -6,6 +6,11 @@ fail() {
   exit 1
 }
 
+# has_package NAME: it is installed.
+has_package() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
 # install_packages [tests]: installs what is missing of cmake/packages.txt, with "tests" also what only the tests need.
 install_packages() {
   command -v dpkg-query >/dev/null || return 0 # not Debian: CMake will say what it does not find
@@ -14,6 +19,11 @@ install_packages() {
   mapfile -t missing < <(comm -23 <(printf '%s\n' "${wanted[@]}" | sort -u) \
     <(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null | awk '$2 == "installed" { print $1 }' | sort -u))
   [ ${#missing[@]} -eq 0 ] && return 0
+
+  # libvtk9-dev needs python3-vtk9, which conflicts with python3-paraview: apt would refuse at length.
+  if [[ " ${missing[*]} " == *" libvtk9-dev "* ]] && has_package python3-paraview; then
+    fail "ParaView's Python part (python3-paraview) is installed, and Debian does not let libvtk9-dev, which the build needs, stand beside it; remove it with apt-get remove python3-paraview (ParaView itself may stay) and start again."
+  fi
 
   echo "Missing Debian packages: ${missing[*]}"
   if [ "$(id -u)" -ne 0 ]; then

@@ -8,6 +8,8 @@ namespace {
 /// Light, since the lines lie on them.
 constexpr Color reading_color = Color::from_hex(0xB0B7BF);
 
+constexpr int curve_parts = 64;  ///< of loading that is no straight line
+
 Curve readings(std::string name, std::string label, std::string unit, std::string across_name) {
   Curve curve;
   curve.name = std::move(name);
@@ -49,8 +51,16 @@ void add_force_curves(ChartContent& content, const ForceDisplacement& test, cons
   fitted.across = measured.across;
   content.curves = {measured, fitted};
   const double deepest = fit.cycles.back().largest_overlap;
-  content.curves.push_back(
-      straight("loading", unit, 0, 0.0, 0.0, deepest / length, fit.loading.value * deepest / force));
+  Curve loading = straight("loading", unit, 0, 0.0, 0.0, deepest / length, 0.0);
+  loading.time.clear();
+  loading.values.clear();
+  const int parts = fit.curved ? curve_parts : 1;
+  for (int i = 0; i <= parts; ++i) {
+    const double overlap = deepest * i / parts;
+    loading.time.push_back(overlap / length);
+    loading.values.push_back(fitted_loading(fit, overlap) / force);
+  }
+  content.curves.push_back(loading);
   for (std::size_t i = 0; i < fit.cycles.size(); ++i) {
     const CycleFit& cycle = fit.cycles[i];
     const double top = cycle.stiffness.value * (cycle.largest_overlap - cycle.residual_overlap);

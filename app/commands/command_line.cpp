@@ -70,10 +70,10 @@ void add_check(CLI::App& app, std::vector<std::string>& files) {
 void add_fit(CLI::App& app, FitOptions& options) {
   CLI::App* fit = app.add_subcommand(
       "fit", "Elastoplastic constants from a measured test with cycles of loading and unloading");
-  fit->add_option(
-         "DATA", options.data,
-         "CSV file with the columns overlap (or displacement) and force, in m and N or as in "
-         "\"overlap [mm], force [kN]\": two equal balls, or one between two plates, in the order of the test")
+  fit->add_option("DATA", options.data,
+                  "CSV file with the columns overlap (or displacement) and force, in m and N or as in "
+                  "\"overlap [mm], force (kN)\"; semicolons or tabs and decimal commas are read as well: two "
+                  "equal balls, or one between two plates, in the order of the test")
       ->required();
   fit->add_option("--radius", options.radius, "Radius of the ball [m]")
       ->type_name("R")
@@ -82,6 +82,16 @@ void add_fit(CLI::App& app, FitOptions& options) {
   fit->add_option("--young", options.young_modulus, "Its Young's modulus, for the shares α₀ and β [Pa]")
       ->type_name("E")
       ->check(finite_positive("number of pascals"));
+  CLI::Option* stiffness =
+      fit->add_option_function<double>(
+             "--machine-stiffness", [&](double value) { options.compliance = 1.0 / value; },
+             "Stiffness of the machine, whose share of the displacement is taken off [N/m]")
+          ->type_name("K")
+          ->check(finite_positive("number of newtons per metre"));
+  fit->add_option("--compliance", options.compliance, "The same as a compliance [m/N]")
+      ->type_name("C")
+      ->check(finite_not_negative("number of metres per newton"))
+      ->excludes(stiffness);
   fit->add_option("--out", options.out, "Table of the readings with their branch and the fitted force")
       ->type_name("FILE.csv");
   fit->add_option("--plot", options.plot, "Picture of the readings and the fitted lines: PNG or SVG")

@@ -65,6 +65,8 @@ void print_fit(const ElastoplasticFit& fit, std::optional<double> young_modulus)
   std::cout << "  loading, F = k_L h: " << fit.loading_residuals.points << " points, residual "
             << residual_text(fit.loading_residuals, "N") << '\n';
   print_constant(constants.front());
+  for (const auto& [symbol, value, meaning] : material_texts(fit))
+    std::cout << "    " << padded(symbol, name_width) << padded(value, value_width) << meaning << '\n';
   print_cycles(fit, young_modulus);
   if (!fit.growth) return;
   std::cout << "  stiffness of unloading, k_U = k_U⁰ + B h_max: residual "
@@ -90,13 +92,17 @@ void check_files(const FitOptions& options) {
 
 int fit_data(const FitOptions& options, const FitPainter& paint) {
   check_files(options);
-  const ForceDisplacement test = read_force_displacement(options.data);
+  const ForceDisplacement test = without_machine(read_force_displacement(options.data), options.compliance);
   const ElastoplasticFit fit = fit_elastoplastic(test, options.radius);
   if (!options.plot.empty()) paint(test, fit, options.plot);
   if (!options.out.empty()) write_text_file(options.out, fit_table(test, fit));
   std::cout << test.file.string() << ": " << test.points.size() << " readings, " << fit.cycles.size()
             << (fit.cycles.size() == 1 ? " cycle" : " cycles") << ", ball of radius "
             << format_quantity(fit.radius, "m") << '\n';
+  if (options.compliance > 0.0) {
+    std::cout << "  machine of stiffness " << format_quantity(1.0 / options.compliance, "N/m")
+              << ": force × compliance was taken off the displacement\n";
+  }
   print_fit(fit, options.young_modulus);
   for (const std::string& remark : remarks(fit, options.young_modulus))
     std::cout << "  note: " << remark << '\n';

@@ -12,6 +12,7 @@ struct FitOptions {
   std::filesystem::path data;
   double radius = 0.0;                  ///< [m]
   std::optional<double> young_modulus;  ///< [Pa]
+  double compliance = 0.0;              ///< of the machine, in the measured displacement [m/N]
   std::filesystem::path out;            ///< of the readings with the fitted force; empty: none
   std::filesystem::path plot;           ///< picture, .png or .svg; empty: none
 };

@@ -28,6 +28,7 @@ namespace {
 
 constexpr double millimetre = 1e-3;
 constexpr double gigapascal = 1e9;
+constexpr double kilonewton_per_millimetre = 1e6;
 constexpr double example_radius = 15.0;  // [mm]
 constexpr double example_young = 200.0;  // [GPa]
 const QSize first_size(1180, 660);
@@ -123,14 +124,17 @@ void FitDialog::make_fields(QVBoxLayout& layout) {
   radius_->setToolTip(tr("R of the ball, or of each of two equal balls"));
   young_ = make_field(QStringLiteral("fit_young"), tr(" GPa"), tr("unknown"));
   young_->setToolTip(tr("E of the ball; gives the shares α of its cross-section"));
+  machine_ = make_field(QStringLiteral("fit_machine"), tr(" kN/mm"), tr("rigid"));
+  machine_->setToolTip(tr("Stiffness of the machine: force over it is taken off the displacement"));
   form->addRow(tr("Measured test"), make_file_row());
   form->addRow(tr("Radius of the ball"), radius_);
   form->addRow(tr("Young's modulus"), young_);
+  form->addRow(tr("Machine stiffness"), machine_);
   layout.addLayout(form);
   note_ = make_label(QStringLiteral("faint"));
   note_->setTextFormat(Qt::PlainText);
   layout.addWidget(note_);
-  for (QDoubleSpinBox* field : {radius_, young_})
+  for (QDoubleSpinBox* field : {radius_, young_, machine_})
     connect(field, &QDoubleSpinBox::valueChanged, this, &FitDialog::follow);
 }
 
@@ -222,6 +226,10 @@ std::optional<double> FitDialog::young_modulus() const {
   return gigapascal * young_->value();
 }
 
+double FitDialog::compliance() const {
+  return machine_->value() == 0.0 ? 0.0 : 1.0 / (kilonewton_per_millimetre * machine_->value());
+}
+
 void FitDialog::follow() {
   fit_.reset();
   if (!reading_.fault.isEmpty()) {
@@ -239,7 +247,8 @@ void FitDialog::follow() {
     say(*note_, tr("Give the radius of the ball."), "warning");
   } else {
     try {
-      fit_ = fit_elastoplastic(*reading_.test, millimetre * radius_->value());
+      test_ = without_machine(*reading_.test, compliance());
+      fit_ = fit_elastoplastic(*test_, millimetre * radius_->value());
       say(*note_, QString(), "faint");
     } catch (const std::exception& error) {
       say(*note_, problem_of(error).sentence, "bad");
@@ -259,7 +268,7 @@ void FitDialog::show_results() {
 
 void FitDialog::show_plot() {
   if (fit_) {
-    plot_->content().show(*reading_.test, *fit_, static_cast<FitPlot>(shown_->currentData().toInt()));
+    plot_->content().show(*test_, *fit_, static_cast<FitPlot>(shown_->currentData().toInt()));
   } else {
     plot_->content().clear();
   }

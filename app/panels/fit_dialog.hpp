@@ -26,9 +26,9 @@ struct TestReading {
   QString fault;  ///< empty: none
 };
 
-/// Elastoplastic constants from a measured test: asks for the file, the radius of the ball and its Young's
-/// modulus, and shows the constants with their residuals, the readings with the fitted lines, and the law for
-/// a scene.
+/// Elastoplastic constants from a measured test: asks for the file, the radius of the ball, its Young's
+/// modulus and the stiffness of the machine, and shows the constants with their residuals, the readings with
+/// the fitted lines, and the law for a scene.
 class FitDialog : public QDialog {
   Q_OBJECT
 
@@ -58,11 +58,13 @@ class FitDialog : public QDialog {
   void show_plot();
   void show_scene_line();
   std::optional<double> young_modulus() const;
+  double compliance() const;
 
   QSettings& settings_;
   QLineEdit* file_;
   QDoubleSpinBox* radius_;
   QDoubleSpinBox* young_;
+  QDoubleSpinBox* machine_;
   QLabel* note_;
   QLabel* results_;
   QComboBox* partner_;
@@ -72,7 +74,8 @@ class FitDialog : public QDialog {
   FitChartWidget* plot_;
   FileState state_ = FileState::read;
   TestReading reading_;
-  long reading_number_ = 0;  ///< earlier ones are of no interest any more
+  std::optional<ForceDisplacement> test_;  ///< the reading without what the machine gave way by
+  long reading_number_ = 0;                ///< earlier ones are of no interest any more
   std::optional<ElastoplasticFit> fit_;
 };
 

@@ -45,6 +45,13 @@ QString constants_table(const ElastoplasticFit& fit, std::optional<double> young
   return QStringLiteral("<table cellpadding='3'>%1</table>").arg(rows);
 }
 
+QString material_table(const ElastoplasticFit& fit) {
+  QString rows;
+  for (const auto& [name, value, meaning] : material_texts(fit))
+    rows += row_of({symbol(name), text_of(value), text_of(meaning)}, "td");
+  return QStringLiteral("<table cellpadding='3'>%1</table>").arg(rows);
+}
+
 QString cycles_table(const ElastoplasticFit& fit, std::optional<double> young_modulus) {
   QStringList head{tr("Cycle"), symbol("h_max"), symbol("h") + QStringLiteral("₀"), symbol("k_U")};
   if (young_modulus) head << symbol("α");
@@ -68,7 +75,7 @@ QString cycles_table(const ElastoplasticFit& fit, std::optional<double> young_mo
 }  // namespace
 
 QString fit_report(const ElastoplasticFit& fit, std::optional<double> young_modulus) {
-  QString text = constants_table(fit, young_modulus);
+  QString text = constants_table(fit, young_modulus) + material_table(fit);
   text += tr("<p>Loading <i>F</i> = <i>k</i><sub>L</sub> <i>h</i>: %1 points, residual %2")
               .arg(fit.loading_residuals.points)
               .arg(text_of(residual_text(fit.loading_residuals, "N")));

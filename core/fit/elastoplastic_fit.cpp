@@ -5,6 +5,8 @@
 #include <numbers>
 #include <string>
 
+#include "core/contact/storakers.hpp"
+#include "core/fit/cycle_fit.hpp"
 #include "core/fit/unloading_cycles.hpp"
 #include "core/scene/scene.hpp"
 #include "core/text/number.hpp"
@@ -13,19 +15,13 @@
 namespace scree {
 namespace {
 
-constexpr double most_force = 1e12;        ///< that a test can have [N]
-constexpr std::size_t least_readings = 3;  ///< of a branch: its line has two constants
+constexpr double most_force = 1e12;  ///< that a test can have [N]
 /// Of the largest force: what is below may be noise about zero.
 constexpr double zero_force = 0.05;
 /// Of the largest force: whoever pulls so hard, pulls, or counts compression negative.
 constexpr double pulling_force = 0.5;
-/// Of the force at the peak: the readings that the first guess of an unloading line is made from are above.
-constexpr double guessed_foot = 0.1;
-/// Of the elastic stroke above h₀: measured branches bend there before they end, and the law knows no bend.
-constexpr double foot = 0.05;
 /// Of k_L: an unloading that is softer by more is no matter of noise.
 constexpr double softest_unloading = 0.95;
-constexpr int most_rounds = 50;
 
 double largest_force(const ForceDisplacement& test) {
   double largest = 0.0;
@@ -87,66 +83,6 @@ std::pair<std::vector<UnloadingCycle>, std::vector<UnloadingCycle>> cycles_of(co
   return {cycles, partial};
 }
 
-/// The line of a cycle through the readings of it that are chosen.
-FittedLine line_through(const ForceDisplacement& test, const UnloadingCycle& cycle,
-                        const std::vector<std::size_t>& chosen) {
-  const int line = test.points[cycle.peak].line;
-  if (chosen.size() < least_readings) {
-    throw SceneError(test.file, line,
-                     "the unloading from here has " + std::to_string(chosen.size()) +
-                         (chosen.size() == 1 ? " reading" : " readings") +
-                         " with a force that counts; it must have three at least");
-  }
-  std::vector<LinePoint> points;
-  for (const std::size_t i : chosen) points.push_back({test.points[i].overlap, test.points[i].force});
-  const auto [low, high] = std::minmax_element(points.begin(), points.end(),
-                                               [](const auto& a, const auto& b) { return a.x < b.x; });
-  if (low->x == high->x) {
-    throw SceneError(test.file, line,
-                     "the overlap does not change in the unloading from here; give it with more digits");
-  }
-  const FittedLine fitted = fit_line(points);
-  if (fitted.slope.value <= 0.0) {
-    throw SceneError(
-        test.file, line,
-        "the overlap does not fall with the force in the unloading from here; check the order of rows "
-        "and columns");
-  }
-  return fitted;
-}
-
-CycleFit fit_cycle(const ForceDisplacement& test, const UnloadingCycle& cycle) {
-  const std::vector<ForcePoint>& points = test.points;
-  const auto choose = [&](auto&& above_foot) {
-    std::vector<std::size_t> chosen;
-    for (std::size_t i = cycle.peak + 1; i < cycle.end; ++i) {
-      if (points[i].overlap <= cycle.largest_overlap && above_foot(points[i])) chosen.push_back(i);
-    }
-    return chosen;
-  };
-  const double least_force = guessed_foot * points[cycle.peak].force;
-  std::vector<std::size_t> chosen =
-      choose([&](const ForcePoint& point) { return point.force > least_force; });
-  FittedLine line = line_through(test, cycle, chosen);
-  // The readings are chosen by overlap: by force those would be preferred whose noise is positive.
-  for (int round = 0; round < most_rounds; ++round) {
-    const double residual = -line.intercept.value / line.slope.value;
-    const double least_overlap = residual + foot * (cycle.largest_overlap - residual);
-    std::vector<std::size_t> next =
-        choose([&](const ForcePoint& point) { return point.overlap > least_overlap; });
-    if (next == chosen) break;
-    chosen = std::move(next);
-    line = line_through(test, cycle, chosen);
-  }
-  CycleFit fit;
-  fit.line = points[cycle.peak].line;
-  fit.largest_overlap = cycle.largest_overlap;
-  fit.residual_overlap = -line.intercept.value / line.slope.value;
-  fit.stiffness = line.slope;
-  fit.residuals = line.residuals;
-  return fit;
-}
-
 /// Which branch each reading is on; unloading and apart are told by the cycles' lines.
 std::vector<FittedPoint> sort_readings(const ForceDisplacement& test,
                                        const std::vector<UnloadingCycle>& cycles,
@@ -183,16 +119,29 @@ void draw_partial(const ForceDisplacement& test, const UnloadingCycle& cycle, El
   for (std::size_t i = cycle.peak + 1; i < cycle.end; ++i) {
     if (fit.points[i].branch != Branch::partial) continue;
     fit.points[i].force =
-        std::max(0.0, fit.loading.value * largest - stiffness * (largest - test.points[i].overlap));
+        std::max(0.0, fitted_loading(fit, largest) - stiffness * (largest - test.points[i].overlap));
   }
 }
 
-void fit_loading(const ForceDisplacement& test, int first_peak, ElastoplasticFit& fit) {
+/// The noise of its overlap leaves open on which of two branches that meet there a reading is.
+bool near_a_turn(const ForcePoint& point, const std::vector<CycleFit>& cycles) {
+  constexpr double reach = 6.0;  // standard deviations: of the reading and of the largest overlap
+  return std::any_of(cycles.begin(), cycles.end(), [&](const CycleFit& cycle) {
+    return std::abs(point.overlap - cycle.largest_overlap) < reach * cycle.overlap_noise;
+  });
+}
+
+std::vector<LinePoint> loading_points(const ForceDisplacement& test, const ElastoplasticFit& fit) {
   std::vector<LinePoint> points;
   for (std::size_t i = 0; i < test.points.size(); ++i) {
-    if (fit.points[i].branch == Branch::loading)
+    if (fit.points[i].branch == Branch::loading && !near_a_turn(test.points[i], fit.cycles))
       points.push_back({test.points[i].overlap, test.points[i].force});
   }
+  return points;
+}
+
+void fit_loading(const ForceDisplacement& test, int first_peak, ElastoplasticFit& fit) {
+  const std::vector<LinePoint> points = loading_points(test, fit);
   const auto differs = [&](const LinePoint& point) { return point.x != points.front().x; };
   if (points.size() < least_readings || std::none_of(points.begin(), points.end(), differs)) {
     throw SceneError(
@@ -206,9 +155,10 @@ void fit_loading(const ForceDisplacement& test, int first_peak, ElastoplasticFit
   const FittedLine free = fit_line(points);
   fit.first_touch = {-free.intercept.value / free.slope.value,
                      free.intercept.standard_error / std::abs(free.slope.value)};
+  fit.curved = fit_curved_loading(points, line, free);
   for (std::size_t i = 0; i < test.points.size(); ++i) {
     if (fit.points[i].branch == Branch::loading)
-      fit.points[i].force = fit.loading.value * test.points[i].overlap;
+      fit.points[i].force = fitted_loading(fit, test.points[i].overlap);
   }
 }
 
@@ -220,6 +170,32 @@ void check_stiffness(const ForceDisplacement& test, const ElastoplasticFit& fit)
                          format_quantity(cycle.stiffness.value, "N/m") + ", less than the " +
                          format_quantity(fit.loading.value, "N/m") +
                          " of loading, which no such contact has; check the order of rows and columns");
+  }
+}
+
+/// A test in its order lies near its lines; one that was reversed or sorted does not.
+void check_residuals(const ForceDisplacement& test, const ElastoplasticFit& fit) {
+  constexpr double most = 0.1;  // of the peak
+  constexpr double explained = 2.0;
+  const double largest = largest_force(test);
+  const auto refuse = [&](int line, const std::string& of, double rms, double peak) {
+    throw SceneError(
+        test.file, line,
+        of + " leaves a residual (rms) of " + format_quantity(rms, "N") +
+            ", more than a tenth of the peak of " + format_quantity(peak, "N") +
+            "; no such test lies so far off: check the order of the rows, the columns and the units");
+  };
+  const bool curved = fit.curved && hardening_of(*fit.curved, fit.radius);
+  const double of_loading = (curved ? fit.curved->residuals : fit.loading_residuals).rms;
+  if (of_loading > most * largest) refuse(0, "loading", of_loading, largest);
+  const double noise = force_noise(test.points) / noise_reach;
+  for (const CycleFit& cycle : fit.cycles) {
+    const double rms = cycle.residuals.rms;
+    // Small cycles may have more noise than that.
+    const double known = explained * std::hypot(noise, cycle.stiffness.value * cycle.overlap_noise);
+    const double peak = fitted_loading(fit, cycle.largest_overlap);
+    if (rms > most * largest || rms > std::max(most * peak, known))
+      refuse(cycle.line, "the unloading from here", rms, rms > most * largest ? largest : peak);
   }
 }
 
@@ -283,15 +259,34 @@ ElastoplasticFit fit_elastoplastic(const ForceDisplacement& test, double radius)
   fit.points = sort_readings(test, cycles, fit.cycles);
   for (const UnloadingCycle& cycle : partial) set_partial_aside(test, cycle, fit);
   fit_loading(test, fit.cycles.front().line, fit);
+  check_residuals(test, fit);
   check_stiffness(test, fit);
   if (fit.cycles.size() > 1) fit.growth = fit_growth(fit.cycles, fit.loading);
   for (const UnloadingCycle& cycle : partial) draw_partial(test, cycle, fit);
   return fit;
 }
 
+double fitted_loading(const ElastoplasticFit& fit, double overlap) {
+  if (!fit.curved) return fit.loading.value * overlap;
+  return overlap > 0.0 ? fit.curved->factor * std::pow(overlap, fit.curved->exponent.value) : 0.0;
+}
+
 double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap) {
   if (fit.growth) return fit.growth->initial.value + fit.growth->slope.value * largest_overlap;
   return fit.cycles.front().stiffness.value;
+}
+
+double yield_stress(double loading, double radius) {
+  return loading / storakers_loading({1.0, 0.0}, 0.5 * radius, StorakersForm::printed);
+}
+
+std::optional<HardeningSpec> hardening_of(const CurvedLoading& loading, double radius) {
+  constexpr double beyond = 0.02;  // what an exponent at the end of the law's range may be off
+  const double exponent = 2.0 * (loading.exponent.value - 1.0);
+  if (exponent < 0.0 || exponent > 1.0 + beyond) return std::nullopt;
+  const double m = std::min(exponent, 1.0);
+  const HardeningSpec both = combined_hardening({1.0, m}, {1.0, m});
+  return HardeningSpec{loading.factor / storakers_loading(both, 0.5 * radius, StorakersForm::printed), m};
 }
 
 double scaled_modulus(double stiffness, double radius) {

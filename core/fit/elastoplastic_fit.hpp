@@ -3,8 +3,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/fit/curved_loading.hpp"
 #include "core/fit/force_displacement.hpp"
 #include "core/fit/least_squares.hpp"
+#include "core/scene/scene.hpp"
 
 namespace scree {
 
@@ -19,6 +21,7 @@ struct CycleFit {
   double residual_overlap = 0.0;  ///< h₀, where the fitted force ends [m]
   Estimate stiffness;             ///< k_U [N/m]
   Residuals residuals;            ///< [N]
+  double overlap_noise = 0.0;     ///< standard deviation [m]; 0: too small to matter
 };
 
 /// k_U = k_U⁰ + B h_max.  [R] Eq. 35
@@ -57,6 +60,7 @@ struct ElastoplasticFit {
   Residuals loading_residuals;  ///< [N]
   /// Overlap at which a line through the loading readings that is free to miss the origin has no force [m]
   Estimate first_touch;
+  std::optional<CurvedLoading> curved;    ///< none: loading is a straight line
   std::vector<CycleFit> cycles;           ///< by growing h_max, at least one
   std::vector<int> partial;               ///< lines of the file where partial unloadings begin
   std::optional<StiffnessGrowth> growth;  ///< none: a single cycle does not tell
@@ -64,14 +68,25 @@ struct ElastoplasticFit {
   std::vector<FittedPoint> points;        ///< by reading
 };
 
+/// Force of first loading, of the curve where there is one [N].
+double fitted_loading(const ElastoplasticFit& fit, double overlap);
+
 /// k_U that the fitted cycles tell for a largest overlap [N/m].
 double fitted_unloading(const ElastoplasticFit& fit, double largest_overlap);
 
 /// @param radius  of the ball, or of each of the two equal balls; greater than 0 [m]
 /// @throws SceneError at the file's line: tension of half the largest force and more, approach that counts
 /// negative, overlaps beyond the radius, too few readings of a branch, no unloading, unloading softer than
-/// loading
+/// loading, residuals above a tenth of the peak
 ElastoplasticFit fit_elastoplastic(const ForceDisplacement& test, double radius);
+
+/// The yield stress with which a ball without hardening would load like that, from k_L = 3π c² σ_Y R of two
+/// equal balls [Pa].  [R] Eq. 16 with R* = R/2
+double yield_stress(double loading, double radius);
+
+/// The hardening with which loading would be curved like that after Storåkers, in the form as printed; none:
+/// its exponent is outside that law's, from 1 to 1.5.  [R] Eqs. 11–14
+std::optional<HardeningSpec> hardening_of(const CurvedLoading& loading, double radius);
 
 /// κ = k/2R, the modulus of F/4R² over h/2R, which does not depend on the size [Pa].  [R] Eqs. 29–33
 double scaled_modulus(double stiffness, double radius);

@@ -48,8 +48,8 @@ bool grows(const ElastoplasticFit& fit) {
 }
 
 /// @param halves  1: overlaps are those of the fit; 2: they are half of them
-std::string law_line(const ElastoplasticFit& fit, double halves) {
-  const double loading = rounded(halves * fit.loading.value);
+/// @param loading  in this scale, that no unloading is softer than; 0: the materials tell it [N/m]
+std::string unloading_text(const ElastoplasticFit& fit, double halves, double loading) {
   InlineTable unloading;
   if (!grows(fit)) {
     unloading.key("stiffness", std::max(loading, rounded(halves * mean_stiffness(fit))));
@@ -58,11 +58,40 @@ std::string law_line(const ElastoplasticFit& fit, double halves) {
       unloading.key("initial", std::max(loading, rounded(halves * fit.growth->initial.value)));
     unloading.key("overlap_slope", rounded(halves * halves * fit.growth->slope.value));
   }
-  return "normal = " + InlineTable()
-                           .key("law", std::string("walton_braun"))
-                           .key("loading", loading)
-                           .raw("unloading", unloading.text())
-                           .text();
+  return unloading.text();
+}
+
+/// @param halves  as above
+std::string law_line(const ElastoplasticFit& fit, double halves) {
+  InlineTable law;
+  if (fit.curved && hardening_of(*fit.curved, fit.radius)) {
+    law.key("law", std::string("storakers")).raw("unloading", unloading_text(fit, halves, 0.0));
+  } else {
+    const double loading = rounded(halves * fit.loading.value);
+    law.key("law", std::string("walton_braun"))
+        .key("loading", loading)
+        .raw("unloading", unloading_text(fit, halves, loading));
+  }
+  return "normal = " + law.text();
+}
+
+/// Loading that is no straight line.
+std::string about_curve(const ElastoplasticFit& fit, const CurvedLoading& curved) {
+  const std::string found =
+      "Loading is curved: F in proportion to h^" + format_quantity(curved.exponent.value, "", share_digits) +
+      " leaves a residual (rms) of " + format_quantity(curved.residuals.rms, "N") +
+      ", the straight line F = k_L h one of " + format_quantity(fit.loading_residuals.rms, "N") + ". ";
+  const auto hardening = hardening_of(curved, fit.radius);
+  if (!hardening)
+    return found +
+           "No law of Scree has such a curve (law \"storakers\" has exponents from 1 to 1.5): the "
+           "constants of the line are rough.";
+  return found + "Law \"storakers\" has that curve where the material has hardening = " +
+         InlineTable()
+             .key("stress", rounded(hardening->stress))
+             .key("exponent", rounded(hardening->exponent))
+             .text() +
+         ".";
 }
 
 const char* name_of(Branch branch) {
@@ -122,9 +151,10 @@ std::vector<std::string> remarks(const ElastoplasticFit& fit, std::optional<doub
         "The line through the cycles' k_U would begin below k_L: k_U⁰ is held at k_L, and has its error.");
   if (fit.growth && !grows(fit))
     said.emplace_back("k_U does not grow with h_max: the scene's law has the cycles' mean k_U throughout.");
+  if (fit.curved) said.push_back(about_curve(fit, *fit.curved));
   const double touch = fit.first_touch.value;
-  if (std::abs(touch) > std::max(least_offset * fit.cycles.back().largest_overlap,
-                                 significant * fit.first_touch.standard_error)) {
+  if (!fit.curved && std::abs(touch) > std::max(least_offset * fit.cycles.back().largest_overlap,
+                                                significant * fit.first_touch.standard_error)) {
     said.push_back("Loading would lie better on a line that begins at an overlap of " +
                    format_quantity(touch, "m") + ": is that where the balls first touch?");
   }
@@ -159,6 +189,20 @@ std::vector<ConstantText> constant_texts(const ElastoplasticFit& fit, std::optio
       {"k_U⁰", estimate_text(initial, "N/m"), "κ_U⁰", scaled(initial.value), "α₀", share(initial.value)});
   texts.push_back({"B", estimate_text(slope, "N/m²"), "b", scaled(over_diameter), "β", share(over_diameter)});
   return texts;
+}
+
+std::vector<MaterialText> material_texts(const ElastoplasticFit& fit) {
+  const auto hardening = fit.curved ? hardening_of(*fit.curved, fit.radius) : std::nullopt;
+  if (hardening) {
+    Estimate exponent = fit.curved->exponent;
+    exponent = {2.0 * (exponent.value - 1.0), 2.0 * exponent.standard_error};
+    return {{"m", estimate_text(exponent, ""), "hardening exponent, F = K h^(1 + m/2)"},
+            {"σ₀", format_quantity(hardening->stress, "Pa", constant_digits),
+             "hardening stress after Storåkers, from K"}};
+  }
+  const double share = yield_stress(1.0, fit.radius);
+  return {{"σ_Y", estimate_text({share * fit.loading.value, share * fit.loading.standard_error}, "Pa"),
+           "yield stress after Storåkers, from k_L = 3π c² σ_Y R"}};
 }
 
 std::string fit_table(const ForceDisplacement& test, const ElastoplasticFit& fit) {

@@ -8,8 +8,8 @@
 
 namespace scree {
 
-/// `normal = { law = "walton_braun", … }` for two balls of the fitted radius. A single cycle, or k_U that
-/// does not grow, gives a constant k_U.
+/// `normal = { law = "walton_braun", … }` for two balls of the fitted radius; law "storakers" where loading
+/// is curved as under that. A single cycle, or k_U that does not grow, gives a constant k_U.
 std::string scene_line(const ElastoplasticFit& fit);
 
 /// The same law for such a ball against a flat wall, whose overlap is half as large under the same force.
@@ -32,6 +32,17 @@ struct ConstantText {
 
 /// k_L, and where the cycles tell them k_U⁰ and B.
 std::vector<ConstantText> constant_texts(const ElastoplasticFit& fit, std::optional<double> young_modulus);
+
+/// A constant of the material, whatever the size of the ball.
+struct MaterialText {
+  std::string symbol;   ///< "σ_Y"
+  std::string value;    ///< with its error
+  std::string meaning;  ///< where it comes from
+};
+
+/// What loading tells of the material after Storåkers: the yield stress; where it is curved hardening
+/// exponent and stress.
+std::vector<MaterialText> material_texts(const ElastoplasticFit& fit);
 
 /// A CSV table of the readings: line, overlap, force, branch, cycle (from 1; empty while loading),
 /// fitted_force.

@@ -17,13 +17,20 @@ struct ForcePoint {
 struct ForceDisplacement {
   std::filesystem::path file;
   std::vector<ForcePoint> points;
+  double compliance = 0.0;  ///< of the machine, that has been taken off [m/N]
 };
 
 /// Reads a CSV file: a header line with the columns `overlap` (or `displacement`) and `force`, in metres and
-/// newtons or in the units that stand behind them, as in "overlap [mm], force [kN]"; then one row a reading.
+/// newtons or in the units that stand behind them, as in "Overlap [mm], force (kN)"; then one row a reading.
 /// A column `time` may be there and is not used: the order of the rows counts. Lines that begin with # are
-/// comments. Cells may stand between quotes.
+/// comments. Semicolons or tabs may separate the columns, then decimals may have commas; cells may stand
+/// between quotes.
 /// @throws SceneError at the file's line
 ForceDisplacement read_force_displacement(const std::filesystem::path& path);
+
+/// The test without what the machine gave way by, compliance × force.
+/// @param compliance  1/stiffness of the machine; at least 0 [m/N]
+/// @throws SceneError: that would be all that was measured. Precondition: the test has readings
+ForceDisplacement without_machine(ForceDisplacement test, double compliance);
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace scree {
 namespace {
@@ -30,26 +31,38 @@ FittedLine fit_proportional(std::span<const LinePoint> points) {
 }
 
 FittedLine fit_line(std::span<const LinePoint> points) {
+  std::vector<double> own;
+  for (const LinePoint& point : points) own.push_back(point.x);
+  return fit_line(points, own);
+}
+
+FittedLine fit_line(std::span<const LinePoint> points, std::span<const double> instruments) {
   const auto count = static_cast<double>(points.size());
   LinePoint mean;
-  for (const auto& [x, y] : points) {
-    mean.x += x / count;
-    mean.y += y / count;
+  double middle = 0.0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    mean.x += points[i].x / count;
+    mean.y += points[i].y / count;
+    middle += instruments[i] / count;
   }
   // About the mean: unloading takes a small part of the overlap.
-  double xx = 0.0;
-  double xy = 0.0;
-  for (const auto& [x, y] : points) {
-    xx += (x - mean.x) * (x - mean.x);
-    xy += (x - mean.x) * (y - mean.y);
+  double zz = 0.0;
+  double zx = 0.0;
+  double zy = 0.0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double z = instruments[i] - middle;
+    zz += z * z;
+    zx += z * (points[i].x - mean.x);
+    zy += z * (points[i].y - mean.y);
   }
   FittedLine line;
-  line.slope.value = xy / xx;
+  line.slope.value = zy / zx;
   line.intercept.value = mean.y - line.slope.value * mean.x;
   line.residuals = residuals_of(points, line.slope.value, line.intercept.value);
   const double scatter = variance(line.residuals, 2);
-  line.slope.standard_error = std::sqrt(scatter / xx);
-  line.intercept.standard_error = std::sqrt(scatter * (1.0 / count + mean.x * mean.x / xx));
+  const double of_slope = zz / (zx * zx);
+  line.slope.standard_error = std::sqrt(scatter * of_slope);
+  line.intercept.standard_error = std::sqrt(scatter * (1.0 / count + mean.x * mean.x * of_slope));
   return line;
 }
 

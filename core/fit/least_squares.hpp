@@ -36,6 +36,10 @@ FittedLine fit_proportional(std::span<const LinePoint> points);
 /// y = intercept + slope × x by least squares. Precondition: two points at least, not all at one x
 FittedLine fit_line(std::span<const LinePoint> points);
 
+/// The same line by instrumental variables: instruments tell where along x the points are, without the noise
+/// of their own x, which would make least squares too flat. Precondition: one instrument a point
+FittedLine fit_line(std::span<const LinePoint> points, std::span<const double> instruments);
+
 /// How far points lie from a line that is given.
 Residuals residuals_of(std::span<const LinePoint> points, double slope, double intercept);
 

@@ -10,8 +10,6 @@ namespace {
 constexpr double least_turn = 0.02;
 /// Of the force at the peak: a smaller fall has too short a line for its slope.
 constexpr double least_unloading = 0.25;
-/// Standard deviations of the force: among a million readings none strays as far.
-constexpr double noise_reach = 8.0;
 /// Of the largest force: what noise takes more than that is averaged away, and no smaller unloading is lost.
 constexpr double most_noise = 0.1;
 /// Of all readings, that an average is over at most.

@@ -23,6 +23,9 @@ struct UnloadingCycle {
 /// unloaded by it, and nothing loaded by its end.
 std::vector<UnloadingCycle> find_unloading_cycles(const std::vector<ForcePoint>& points);
 
+/// Standard deviations of the force: among a million readings none strays as far.
+inline constexpr double noise_reach = 8.0;
+
 /// How far noise may take the force from what it would be: eight standard deviations, told from the scatter
 /// of neighbours. 0 where there are fewer than three readings [N].
 double force_noise(const std::vector<ForcePoint>& points);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/lattice/relative_motion.hpp"
+
 namespace scree {
 namespace {
 
@@ -174,6 +176,7 @@ void LatticeSystem::add_energy(EnergyTerms& energy, Workers& workers) const {
 /// What the bonds store [J].
 double LatticeSystem::elastic_energy(Workers& workers) const {
   if (turning_) return turning_->energy(workers);
+  if (!moves()) return strain_energy(*lattice_, displacement_.data());
   return workers.sum<double>(lattice_->unknowns(), nodes_at_once, [&](double& sum, int unknown) {
     sum -= 0.5 * displacement_[unknown] * elastic_force_[unknown];
   });

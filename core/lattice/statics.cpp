@@ -1,31 +1,48 @@
 #include "core/lattice/statics.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/lattice/factor.hpp"
 #include "core/lattice/lowest_mode.hpp"
+#include "core/lattice/relative_motion.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
-/// Round-off grows with the fourth power of a strip's slenderness: what is left over is solved for again.
-constexpr int refinements = 4;
+// Round-off of the factor grows with the fourth power of a strip's slenderness: what is left over is solved
+// for again, with a residual from the cells' own strains, until it is nothing or does not get smaller any
+// more.
+constexpr int most_refinements = 60;
+/// Of a solution: corrections below it are nothing.
+constexpr double nothing = 1e-15;
+/// Of the correction before: one that is no smaller leads nowhere.
+constexpr double shrinking = 0.75;
 /// Of a solution, by round-off, in units of itself.
-constexpr double certain = 1e-4;
+constexpr double certain = 1e-6;
 /// Of the stiffness of a cell: eigenvalues nearer to 0 cannot be told from it.
 constexpr double round_off = 1e-12;
 
-void solve(const ShiftedFactor& factor, const Eigen::VectorXd& load, StaticSolution& solution) {
-  Eigen::VectorXd displacement = factor.solve(load);
-  Eigen::VectorXd correction = Eigen::VectorXd::Zero(load.size());
-  for (int i = 0; i < refinements; ++i) {
-    correction = factor.solve(load - factor.times_stiffness(displacement));
-    displacement += correction;
+void solve(const Lattice& lattice, const ShiftedFactor& factor, StaticSolution& solution) {
+  const Eigen::VectorXd load = free_load(lattice);
+  const auto solved = [&](const Eigen::VectorXd& right) {
+    return of_all_unknowns(factor.order(), factor.solve(of_order(factor.order(), right)));
+  };
+  PreciseDisplacement displacement{solved(load), Eigen::VectorXd::Zero(load.size())};
+  double before = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < most_refinements; ++i) {
+    const Eigen::VectorXd correction = solved(load - cell_forces(lattice, displacement));
+    displacement.add(correction);
+    const double size = displacement.high.norm();
+    solution.uncertainty = size == 0.0 ? 0.0 : correction.norm() / size;
+    // Comparisons that fail where it is no number.
+    if (!(solution.uncertainty > nothing) || !(solution.uncertainty <= shrinking * before)) break;
+    before = solution.uncertainty;
   }
-  const double size = displacement.norm();
-  solution.uncertainty = size == 0.0 ? 0.0 : correction.norm() / size;
-  solution.displacement = of_all_unknowns(factor.order(), displacement);
+  // Where corrections do not fade, the last one tells nothing of how far the solution is off.
+  if (solution.uncertainty > certain) solution.uncertainty = std::max(solution.uncertainty, 1.0);
+  solution.displacement = displacement.high;
 }
 
 /// Eigenvalues by their signs; those nearer to 0 than round-off lets one tell count as 0.
@@ -48,7 +65,7 @@ StaticSolution solve_statics(const Lattice& lattice, const StopRequest& stop) {
   ShiftedFactor factor(lattice);
   StaticSolution solution;
   const bool factorized = factor.factorize(0.0);
-  if (factorized) solve(factor, of_order(factor.order(), free_load(lattice)), solution);
+  if (factorized) solve(lattice, factor, solution);
   if (factorized && !factor.doubtful()) {
     const int negative = factor.eigenvalues_below();
     if (negative > 0) solution.instability = {negative, lowest_mode(lattice, factor, stop)};

@@ -1,7 +1,8 @@
 #include "core/scene/scene_file.hpp"
 
+#include <algorithm>
 #include <fstream>
-#include <sstream>
+#include <string_view>
 
 #include "core/scene/check_scene.hpp"
 #include "core/scene/read_parts.hpp"
@@ -32,6 +33,22 @@ std::string read_text_file(const std::filesystem::path& path) {
   return text;
 }
 
+std::string_view line_of(std::string_view text, unsigned number) {
+  for (unsigned i = 1; i < number; ++i) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+/// A line with a backslash in a text between double quotes is most likely a path as on Windows.
+std::string about_backslash(std::string_view line) {
+  const std::size_t quote = line.find('"');
+  if (quote == std::string_view::npos || line.find('\\', quote) == std::string_view::npos) return {};
+  return std::string("; ") + backslash_advice;
+}
+
 toml::table parse_toml(const std::string& text, const std::filesystem::path& path) {
   try {
     return toml::parse(text);
@@ -40,7 +57,9 @@ toml::table parse_toml(const std::string& text, const std::filesystem::path& pat
     for (char& c : reason) {
       if (static_cast<unsigned char>(c) < 0x20) c = ' ';
     }
-    throw SceneError(path, static_cast<int>(error.source().begin.line), "is not valid TOML: " + reason);
+    const auto line = error.source().begin.line;
+    throw SceneError(path, static_cast<int>(line),
+                     "is not valid TOML: " + reason + about_backslash(line_of(text, line)));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/scene/known_keys.hpp"
 #include "core/scene/nearest_word.hpp"
 #include "core/text/number.hpp"
 
@@ -48,6 +49,11 @@ std::string range_text(const NumberRange& range) {
   return text;
 }
 
+bool has_control_character(const std::string& text) {
+  const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  return std::any_of(text.begin(), text.end(), control);
+}
+
 bool inside(double value, const NumberRange& range) {
   return value > range.above && value >= range.from && value < range.below && value <= range.up_to;
 }
@@ -70,8 +76,11 @@ void TomlTable::allow(std::initializer_list<std::string_view> known,
     if (first->str() == key) fail(key, std::string(reason));
   }
   const std::string_view nearest = nearest_word(first->str(), known);
+  const std::string places = places_of_key(first->str(), name_);
   std::string message = "is not known here";
-  if (!nearest.empty()) {
+  if (!places.empty()) {
+    message += "; it belongs " + places;
+  } else if (!nearest.empty()) {
     message += "; did you mean " + quoted(nearest) + "?";
   } else {
     message += "; known are";
@@ -128,8 +137,7 @@ std::string TomlTable::text_or(std::string_view key, const std::string& otherwis
 std::string TomlTable::name(std::string_view key) const {
   std::string given = text(key);
   if (given.empty()) fail(key, "is empty; give it a name");
-  const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
-  if (std::any_of(given.begin(), given.end(), control)) {
+  if (has_control_character(given)) {
     fail(key, "has a line break or another control character in it; a name is one line");
   }
   return given;
@@ -260,7 +268,13 @@ std::filesystem::path TomlTable::path(std::string_view key) const {
   const std::string given = text(key);
   if (given.empty()) fail(key, "is empty; it must name a file");
   if (given.find('\0') != std::string::npos) fail(key, "holds a null character; it must name a file");
-  return (file_->parent_path() / given).lexically_normal();
+  if (has_control_character(given)) fail(key, std::string("holds a control character; ") + backslash_advice);
+  const std::filesystem::path path = (file_->parent_path() / given).lexically_normal();
+  if (given.find('\\') == std::string::npos || std::filesystem::exists(path)) return path;
+  // Written as on Windows.
+  std::string slashes = given;
+  std::replace(slashes.begin(), slashes.end(), '\\', '/');
+  return (file_->parent_path() / slashes).lexically_normal();
 }
 
 TomlTable TomlTable::table(std::string_view key) const {

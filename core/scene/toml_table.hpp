@@ -27,6 +27,12 @@ inline constexpr NumberRange any_number{};
 inline constexpr NumberRange positive{.above = 0.0};
 inline constexpr NumberRange not_negative{.from = 0.0};
 
+/// For texts in which a path was most likely written as on Windows.
+inline constexpr const char* backslash_advice =
+    "between double quotes a backslash begins an escape in TOML (\\b is a backspace): write paths with "
+    "forward "
+    "slashes, as in \"meshes/block.stl\", or between single quotes, as in 'meshes\\block.stl'";
+
 /// A table of a scene file that is read key by key. Whatever is not as it should be is thrown as a SceneError
 /// at the line of the key, with a message that names the key ("solver.time_step") and says what would be
 /// right.
@@ -64,7 +70,8 @@ class TomlTable {
   std::vector<std::string> texts(std::string_view key) const;
   /// At least one time, each after the one before.
   std::vector<double> times(std::string_view key) const;
-  /// Relative to the folder of the scene file.
+  /// Relative to the folder of the scene file. Backslashes part folders, unless there is a file whose name
+  /// has them.
   std::filesystem::path path(std::string_view key) const;
   TomlTable table(std::string_view key) const;
   /// The tables of [[key]]; none if the key is missing.

@@ -10,6 +10,7 @@
 #include "core/scene/fill.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/start_checks.hpp"
+#include "core/simulation/unit_doubts.hpp"
 
 namespace scree {
 namespace {
@@ -257,6 +258,7 @@ void collect_notes(Model& model) {
   for (const WallModel& wall : model.walls) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) collect("wall", *shape);
   }
+  for (std::string& doubt : unit_doubts(model)) model.notes.push_back(std::move(doubt));
   if (!model.lattice) return;
   for (std::string& note : moved_points(*model.scene.lattice, *model.lattice)) {
     model.notes.push_back(std::move(note));

@@ -77,7 +77,7 @@ struct Model {
   std::vector<std::vector<int>> rule;      ///< rule[material][material]: index in Scene::contacts
   std::vector<std::pair<std::string, std::vector<int>>>
       held;                        ///< bodies behind each name an `add` event may use
-  std::vector<std::string> notes;  ///< what was mended, to be shown to the user
+  std::vector<std::string> notes;  ///< what was mended or looks doubtful, to be shown to the user
   Vec3 lower = Vec3::Zero();       ///< box around everything at the start, walls without end left out [m]
   Vec3 upper = Vec3::Zero();
 };

@@ -49,6 +49,24 @@ class TestFitDialog : public QObject {
     QCOMPARE(dialog_->fit()->radius, 0.03);
   }
 
+  /// Of 5,000 kN/mm: k_L of the ball alone is 1/(1/k − 1/K).
+  void theMachineIsTakenOff() {
+    show_example();
+    const double rigid = dialog_->fit()->loading.value;
+    part<QDoubleSpinBox>("fit_machine")->setValue(5000.0);
+    QVERIFY(dialog_->fit());
+    const double alone = 1.0 / (1.0 / rigid - 1.0 / 5e9);
+    QVERIFY(std::abs(dialog_->fit()->loading.value / alone - 1.0) < 1e-3);
+    QVERIFY(part<QLabel>("fit_results")->text().contains(QStringLiteral("yield stress after Storåkers")));
+    // Softer than the unloading of ball and machine together.
+    part<QDoubleSpinBox>("fit_machine")->setValue(500.0);
+    QVERIFY(note("bad").contains(QStringLiteral("check the stiffness of the machine")));
+    part<QDoubleSpinBox>("fit_machine")->setValue(1.0);
+    QVERIFY(note("bad").contains(QStringLiteral("the machine would give way")));
+    part<QDoubleSpinBox>("fit_machine")->setValue(0.0);
+    QCOMPARE(dialog_->fit()->loading.value, rigid);
+  }
+
   void whatIsWrongOrMissingIsSaidAndShowsNothing() {
     QVERIFY(!dialog_->fit());
     QVERIFY(!part<QPushButton>("fit_copy")->isEnabled());

@@ -22,17 +22,24 @@ struct MadeUpCycles {
   double growth = 628.3185e9;                            ///< B [N/m²]
   std::vector<double> peaks = {2e-4, 4e-4, 6e-4, 8e-4};  ///< h_max [m]
   int readings = 40;                                     ///< of a branch
-  double noise = 0.0;  ///< of the force: evenly up to that to either side [N]
+  double noise = 0.0;          ///< of the force: evenly up to that to either side [N]
+  double overlap_noise = 0.0;  ///< likewise [m]
+  double exponent = 1.0;       ///< of loading: k_L is the secant at the last peak
   std::uint64_t seed = 1;
 
   double unloading(double peak) const { return initial + growth * peak; }
-  double residual(double peak) const { return peak * (1.0 - loading / unloading(peak)); }
+  double residual(double peak) const { return peak - first(peak) / unloading(peak); }
+  /// First loading [N].
+  double first(double overlap) const {
+    if (exponent == 1.0) return loading * overlap;
+    return loading * peaks.back() * std::pow(std::max(0.0, overlap) / peaks.back(), exponent);
+  }
   /// Standard deviation of the noise [N].
   double deviation() const { return noise / std::sqrt(3.0); }
 
   double force(double overlap, double largest) const {
-    if (overlap >= largest) return loading * overlap;
-    return std::max(0.0, loading * largest - unloading(largest) * (largest - overlap));
+    if (overlap >= largest) return first(overlap);
+    return std::max(0.0, first(largest) - unloading(largest) * (largest - overlap));
   }
 
   ForceDisplacement test() const {
@@ -44,8 +51,9 @@ struct MadeUpCycles {
         const double overlap = from + (to - from) * i / readings;
         largest = std::max(largest, overlap);
         const double scatter = random.uniform(-noise, noise);
+        const double off = overlap_noise > 0.0 ? random.uniform(-overlap_noise, overlap_noise) : 0.0;
         test.points.push_back(
-            {overlap, force(overlap, largest) + scatter, static_cast<int>(test.points.size()) + 2});
+            {overlap + off, force(overlap, largest) + scatter, static_cast<int>(test.points.size()) + 2});
       }
     };
     double start = 0.0;

@@ -101,6 +101,43 @@ class FitReadingsTest : public QObject {
     QCOMPARE(fit.tension->largest, 3000.0);
   }
 
+  /// Rows in another order than that of the test, and axes that were turned over.
+  void senselessTestsAreRefused() {
+    for (const double noise : {0.0, 100.0}) {
+      for (const std::vector<double>& peaks : {std::vector{2e-4, 4e-4, 6e-4, 8e-4}, std::vector{5e-4}}) {
+        MadeUpCycles cycles;
+        cycles.noise = noise;
+        cycles.peaks = peaks;
+        const ForceDisplacement sound = cycles.test();
+        QCOMPARE(refusal(sound), QStringLiteral("nothing"));
+        ForceDisplacement test = sound;
+        std::reverse(test.points.begin(), test.points.end());
+        QVERIFY2(refusal(test).startsWith("0: loading leaves a residual (rms) of "),
+                 qPrintable(refusal(test)));
+        test = sound;
+        Random random(3);
+        for (std::size_t i = test.points.size(); i-- > 1;)
+          std::swap(test.points[i],
+                    test.points[static_cast<std::size_t>(random.uniform(0.0, static_cast<double>(i)))]);
+        QVERIFY(refusal(test) != QStringLiteral("nothing"));
+        for (const bool by_force : {false, true}) {
+          test = sound;
+          std::sort(test.points.begin(), test.points.end(),
+                    [&](const ForcePoint& one, const ForcePoint& other) {
+                      return by_force ? one.force < other.force : one.overlap < other.overlap;
+                    });
+          QVERIFY(refusal(test) != QStringLiteral("nothing"));
+        }
+        test = sound;
+        for (ForcePoint& point : test.points) point.overlap = 1e-3 - point.overlap;
+        QVERIFY(refusal(test) != QStringLiteral("nothing"));
+        test = sound;
+        for (ForcePoint& point : test.points) point.force = 4e4 - point.force;
+        QVERIFY(refusal(test) != QStringLiteral("nothing"));
+      }
+    }
+  }
+
   void unusableReadingsAreRefusedByTheirLine() {
     const auto starts = [](const ForceDisplacement& test, const char* expected) {
       const QString said = refusal(test);

@@ -38,6 +38,51 @@ class ForceDisplacementTest : public QObject {
     QCOMPARE(read("overlap,force\r1,2").points[0].force, 2.0);
   }
 
+  /// What spreadsheets and instruments of other countries write.
+  void dialectsOfOtherProgramsAreRead_data() {
+    QTest::addColumn<QByteArray>("text");
+    const auto add = [](const char* name, const QByteArray& text) { QTest::newRow(name) << text; };
+    add("semicolons and commas", "overlap [mm];force [kN]\n0,25;1,5\n1;3\n");
+    add("semicolons and points", "overlap [mm];force [kN]\n0.25;1.5\n1;3\n");
+    add("tabs", "overlap [mm]\tforce [kN]\n0.25\t1.5\n1\t3\n");
+    add("tabs and commas", "overlap [mm]\tforce [kN]\n0,25\t1,5\n1\t3\n");
+    add("sep=", "sep=;\r\noverlap [mm];force [kN]\r\n0,25;1,5\r\n1;3\r\n");
+    add("SEP= between quotes and a mark", "\xEF\xBB\xBF\"SEP=;\"\noverlap [mm];force [kN]\n0,25;1,5\n1;3\n");
+    add("quotes", "\"overlap [mm]\";\"force [kN]\"\n\"0,25\";\"1,5\"\n\"1\";\"3\"\n");
+    add("capitals and parentheses", "Displacement (mm),FORCE (KN)\n0.25,1.5\n1,3\n");
+    add("a stroke", "Overlap / mm;Force / kN\n0,25;1,5\n1;3\n");
+    add("empty columns at the end", "overlap [mm];force [kN];;\n0,25;1,5;;\n;;;\n1;3;;\n");
+    add("a comment of a spreadsheet",
+        "\"# made up; not measured\";\noverlap [mm];force [kN]\n0,25;1,5\n1;3\n");
+    add("micrometres in Latin 1",
+        "# \xDC"
+        "berlappung\noverlap [\xB5m];force [N]\n250;1500\n1000;3000\n");
+    add("exponents", "overlap;force\n2,5e-4;1,5E+3\n1e-3;3e3\n");
+  }
+
+  void dialectsOfOtherProgramsAreRead() {
+    QFETCH(QByteArray, text);
+    const ForceDisplacement test = read(text);
+    QCOMPARE(test.points.size(), std::size_t{2});
+    QCOMPARE(test.points[0].overlap, 0.25e-3);
+    QCOMPARE(test.points[0].force, 1500.0);
+    QCOMPARE(test.points[1].overlap, 1e-3);
+    QCOMPARE(test.points[1].force, 3000.0);
+  }
+
+  /// The whole example as other programs would save it.
+  void theExampleInADialectGivesTheSameConstants() {
+    std::ifstream stream(SCREE_SOURCE_DIR "/resources/measurements/made_up_cycles.csv");
+    const std::string text((std::istreambuf_iterator<char>(stream)), {});
+    const ElastoplasticFit expected = fit_elastoplastic(read(QByteArray::fromStdString(text)), 0.015);
+    QByteArray german = QByteArray::fromStdString(text);
+    german.replace(',', ';').replace('.', ',').replace("\n", "\r\n");
+    const ElastoplasticFit fit = fit_elastoplastic(read("\xEF\xBB\xBF" + german), 0.015);
+    QCOMPARE(fit.loading.value, expected.loading.value);
+    QCOMPARE(fit.growth->initial.value, expected.growth->initial.value);
+    QCOMPARE(fit.growth->slope.value, expected.growth->slope.value);
+  }
+
   void faultsAreNamedByLine_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("expected");
@@ -66,16 +111,28 @@ class ForceDisplacementTest : public QObject {
         "3: overlap is \"1 mm\"; it must be a finite number");
     add("a blank in a number", "overlap,force\n0,0\n1e-4,32 25\n",
         "3: force is \"32 25\"; it must be a finite number");
-    add("tabs", "overlap\tforce\n0\t0\n", "1: has a tab; columns must be separated by commas");
     add("a word for the time", "overlap,force,time\n0,0,now\n",
         "2: time is \"now\"; it must be a finite number");
     add("a value missing", "overlap,force\n0\n",
         "2: has 1 value; it must have 2, one a column, between commas");
-    add("semicolons", "overlap;force\n0;0\n", "1: has a semicolon; columns must be separated by commas");
     QTest::newRow("UTF-16") << QByteArray("\xFF\xFEo\0v\0e\0", 8)
                             << QStringLiteral("1: holds bytes that are 0, as UTF-16 has; save the file as");
-    add("a lonely quote", "\"overlap,force\n", "1: \"\"overlap\" is no column");
-    add("decimal commas", "overlap,force\n\"0,1\",\"2,5\"\n", "2: has 4 values; it must have 2");
+    // Commas between quotes are text.
+    add("a lonely quote", "\"overlap,force\n", "1: \"\"overlap,force\" is no column");
+    // Decimals or thousands: who knows.
+    add("decimal commas", "overlap,force\n\"0,1\",\"2,5\"\n",
+        "2: overlap is \"0,1\"; it has a comma; where commas separate the columns, decimals must have "
+        "points");
+    add("decimal commas without quotes", "overlap,force\n0,1,2,5\n",
+        "2: has 4 values; it must have 2, one a column, between commas, and decimals must have points");
+    add("thousands", "overlap;force\n0,1;1.234,5\n",
+        "2: force is \"1.234,5\"; it has a comma and a point; thousands must not be parted");
+    add("commas and points", "overlap;force\n0,1;1\n0.2;2\n",
+        "3: overlap is \"0.2\"; it has a decimal comma or point where numbers above have the other");
+    add("two commas", "overlap;force\n0,1;1,234,567\n", "2: force is \"1,234,567\"; it must be a finite");
+    add("German names", "Weg [mm];Kraft [kN]\n0;0\n", "1: \"Weg[mm]\" is no column");
+    add("a row cut off", "overlap;force\n0,1;\n",
+        "2: has 1 value; it must have 2, one a column, between semico");
     add("a header alone", "overlap,force\n", "0: has a header but no readings; ");
   }
 

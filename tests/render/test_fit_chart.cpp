@@ -37,6 +37,15 @@ class TestFitChart : public QObject {
     }
   }
 
+  void curvedLoadingIsDrawnAsACurve() {
+    test::MadeUpCycles cycles;
+    cycles.exponent = 1.25;
+    const Curve loading = content_of(cycles, radius, FitPlot::force).curves[2];
+    QVERIFY(loading.values.size() > 32);
+    for (std::size_t i = 0; i < loading.values.size(); ++i)
+      QVERIFY(std::abs(loading.values[i] - cycles.first(loading.time[i])) < 1e-6 * loading.values.back());
+  }
+
   /// [R] Figs. 8 and 9: other sizes, the same scaled curve.
   void ballsOfAnySizeFallOnOneScaledCurve() {
     const test::MadeUpCycles small;
