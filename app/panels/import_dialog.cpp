@@ -127,7 +127,8 @@ ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::share
 void ImportDialog::build_page(QVBoxLayout& page) {
   role_ = new QComboBox;
   role_->setObjectName(QStringLiteral("import_role"));
-  role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, in its place")});
+  role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, in its place"),
+                   tr("Container: a closed wall, bodies inside")});
   unit_ = new QComboBox;
   unit_->setObjectName(QStringLiteral("import_unit"));
   for (LengthUnit unit :
@@ -223,7 +224,7 @@ QWidget* ImportDialog::make_particle_fields() {
 QDoubleSpinBox* ImportDialog::length_field(const QString& name, const QString& tip) {
   auto* field = new QDoubleSpinBox;
   field->setObjectName(name);
-  field->setRange(-1e6, 1e6);
+  field->setRange(-1e9, 1e9);
   field->setDecimals(4);
   field->setSuffix(tr(" m"));
   field->setToolTip(tip);
@@ -243,6 +244,18 @@ MeshRole ImportDialog::role() const {
   return role_->currentIndex() == 0 ? MeshRole::particle : MeshRole::wall;
 }
 
+bool ImportDialog::as_container() const {
+  return role_->currentIndex() == 2;
+}
+
+std::optional<bool> ImportDialog::inside() const {
+  return as_container() ? std::optional(true) : std::nullopt;
+}
+
+bool ImportDialog::usable() const {
+  return reading_ && reading_->usable() && (reading_->file.closed || !as_container());
+}
+
 bool ImportDialog::adds_to_open_scene() const {
   return target_->currentData().toBool();
 }
@@ -253,7 +266,7 @@ void ImportDialog::read_mesh() {
   const long number = ++reading_number_;
   follow();
   work_in_background(
-      this, [path = path_, role = role()] { return read_for_import(path, role); },
+      this, [path = path_, role = role(), inside = inside()] { return read_for_import(path, role, inside); },
       [this, number](MeshReading reading) {
         if (number == reading_number_)
           accept_reading(std::make_shared<const MeshReading>(std::move(reading)));
@@ -292,12 +305,11 @@ void ImportDialog::suggest() {
 }
 
 void ImportDialog::follow() {
-  const bool usable = reading_ && reading_->usable();
   reading_text_->setText(reading_ ? QString() : tr("Reading the file …"));
   reading_text_->setVisible(!reading_);
   particle_fields_->setVisible(role() == MeshRole::particle && !(reading_ && !reading_->error.empty()));
-  particle_fields_->setEnabled(usable);
-  accept_->setEnabled(usable);
+  particle_fields_->setEnabled(usable());
+  accept_->setEnabled(usable());
   accept_->setText(role() == MeshRole::particle ? tr("Drop") : tr("Put in place"));
   show_findings();
   show_properties();
@@ -319,6 +331,8 @@ void ImportDialog::show_findings() {
       lines << tr("… and %1 more").arg(more);
     }
     lines << tr("Where it is wrong is drawn in red.");
+  } else if (!usable()) {
+    lines << tr("✕ The surface has open edges, so it has no inside; as a wall it is touched on both sides.");
   } else {
     color = window_colors(current_theme()).warning;
     for (const std::string& note : reading_->file.notes)
@@ -362,6 +376,10 @@ void ImportDialog::show_properties() {
                  .arg(inertia.y(), 0, 'g', 3)
                  .arg(inertia.z(), 0, 'g', 3);
   }
+  if (reading_->file.closed && role() == MeshRole::wall) {
+    const bool container = as_container() || reading_->file.faced_inward;
+    lines << (container ? tr("A container  bodies are inside") : tr("A solid  bodies stay outside"));
+  }
   properties_->setText(lines.join(QLatin1Char('\n')));
 }
 
@@ -382,8 +400,8 @@ ParticleDrop ImportDialog::drop() const {
 Scene ImportDialog::scene() const {
   Scene scene = adds_to_open_scene() ? open_model_->scene : Scene{};
   if (role() == MeshRole::wall) {
-    if (!adds_to_open_scene()) return wall_scene(path_, unit());
-    add_wall(scene, path_, unit());
+    if (!adds_to_open_scene()) return wall_scene(path_, unit(), inside());
+    add_wall(scene, path_, unit(), inside());
     return scene;
   }
   if (!adds_to_open_scene()) return particle_scene(drop(), *reading_);
