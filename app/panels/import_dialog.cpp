@@ -1,8 +1,5 @@
 #include "app/panels/import_dialog.hpp"
 
-#include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkRenderer.h>
-
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -15,13 +12,10 @@
 #include "app/background_work.hpp"
 #include "app/quantity_text.hpp"
 #include "app/theme.hpp"
-#include "render/orbit_style.hpp"
 
 namespace scree {
 namespace {
 
-constexpr int turn_interval = 40;     // [ms]
-constexpr double turn_angle = 0.015;  // [rad]
 constexpr int findings_shown = 4;
 constexpr int least_field_width = 80;
 constexpr double round_off = 1e-6;  // of the size: a coordinate below it is zero
@@ -56,38 +50,6 @@ QFormLayout* make_form() {
 }
 
 }  // namespace
-
-MeshPreviewWidget::MeshPreviewWidget(QWidget* parent)
-    : VtkWidget(parent), preview_(std::make_unique<MeshPreview>(render_window())) {
-  const auto style = vtkSmartPointer<OrbitStyle>::New();
-  style->SetDefaultRenderer(preview_->renderer());
-  set_interactor_style(style);
-  setMinimumSize(300, 260);
-  preview_->set_theme(current_theme());
-  turning_.setInterval(turn_interval);
-  connect(&turning_, &QTimer::timeout, this, [this] {
-    preview_->turn(turn_angle);
-    update();
-  });
-}
-
-MeshPreviewWidget::~MeshPreviewWidget() {
-  set_interactor_style(nullptr);
-  release_graphics();
-  preview_.reset();
-}
-
-void MeshPreviewWidget::show_mesh(const MeshFile& file) {
-  preview_->show(file);
-  turning_.start();
-  update();
-}
-
-void MeshPreviewWidget::mousePressEvent(QMouseEvent* event) {
-  // Whoever takes hold of it wants to look, not to follow.
-  turning_.stop();
-  VtkWidget::mousePressEvent(event);
-}
 
 ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::shared_ptr<const Model> open_model,
                            QWidget* parent)
