@@ -86,11 +86,11 @@ double duration_for(double height) {
 }
 
 WallSpec mesh_wall(const Scene& scene, const std::filesystem::path& mesh, LengthUnit unit,
-                   const std::string& material) {
+                   std::optional<bool> inside, const std::string& material) {
   WallSpec wall;
   wall.name = unused_name(scene.walls, mesh.stem().string());
   wall.material = material;
-  wall.shape = MeshWallSpec{.mesh = mesh, .unit = unit};
+  wall.shape = MeshWallSpec{.mesh = mesh, .unit = unit, .inside = inside};
   return wall;
 }
 
@@ -173,25 +173,25 @@ void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& re
       std::max(scene.duration, duration_for(drop_region(drop, reading).max.z() - drop.centre.z()));
 }
 
-Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit) {
+Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit, std::optional<bool> inside) {
   Scene scene;
   scene.solver.method = SolverMethod::velocity_verlet;
   scene.title = mesh.stem().string();
   scene.description = "A wall of " + mesh.filename().string() + ".";
   scene.duration = shortest_duration;
   scene.materials.push_back(material_of("wall", 2400.0));
-  scene.walls.push_back(mesh_wall(scene, mesh, unit, "wall"));
+  scene.walls.push_back(mesh_wall(scene, mesh, unit, inside, "wall"));
   return scene;
 }
 
-void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit) {
+void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit, std::optional<bool> inside) {
   std::string material;
   if (!scene.walls.empty()) {
     material = scene.walls.front().material;
   } else if (!scene.materials.empty()) {
     material = scene.materials.front().name;
   }
-  scene.walls.push_back(mesh_wall(scene, mesh, unit, material));
+  scene.walls.push_back(mesh_wall(scene, mesh, unit, inside, material));
 }
 
 Scene quick_drop(const std::filesystem::path& mesh) {

@@ -38,9 +38,10 @@ bool needs_another_method(const Scene& scene);
 void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& reading);
 
 /// A new scene with nothing but a mesh as a wall.
-Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit);
+Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit, std::optional<bool> inside = {});
 /// The wall added to a scene, with the material of its other walls.
-void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit);
+void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit,
+              std::optional<bool> inside = {});
 
 /// Reads a mesh and makes a small drop of it on a floor, in its likely unit.
 /// @throws SceneError: the mesh cannot be used as a particle

@@ -54,10 +54,13 @@ std::string length_text(double metres) {
 
 }  // namespace
 
-MeshReading read_for_import(const std::filesystem::path& path, MeshRole role) {
+MeshReading read_for_import(const std::filesystem::path& path, MeshRole role, std::optional<bool> inside) {
   MeshReading reading;
   try {
     reading.file = read_mesh_file(path, LengthUnit::metre, 1.0, role);
+    const MeshFile& file = reading.file;
+    if (role == MeshRole::wall && file.closed && inside.value_or(file.faced_inward))
+      make_container(reading.file);
     measure(reading);
   } catch (const std::exception& error) {
     reading.error = error.what();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "core/geometry/mass_properties.hpp"
@@ -23,7 +24,9 @@ struct MeshReading {
 };
 
 /// Never throws: what is wrong is in the result.
-MeshReading read_for_import(const std::filesystem::path& path, MeshRole role);
+/// @param inside  of a wall: a closed mesh is a container; none: if it faces inward
+MeshReading read_for_import(const std::filesystem::path& path, MeshRole role,
+                            std::optional<bool> inside = {});
 
 /// Whether a file is taken for a mesh, by its extension.
 bool is_mesh_path(const std::filesystem::path& path);

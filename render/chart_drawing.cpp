@@ -262,11 +262,32 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
   }
 }
 
+namespace {
+
+/// The axis writes six digits. A range that is narrow and far from zero, as of coordinates on a map, needs
+/// more to tell its numbers apart.
+void set_digits(vtkAxis* axis, const ChartView::Range& range) {
+  constexpr int usual = 6;
+  const double span = range.high - range.low;
+  const double largest = std::max(std::abs(range.low), std::abs(range.high));
+  axis->SetNotation(vtkAxis::STANDARD_NOTATION);
+  if (!(span > 0.0) || !std::isfinite(largest)) return;
+  const int decimals = 1 - static_cast<int>(std::floor(std::log10(span)));
+  const int before_the_point = 1 + static_cast<int>(std::floor(std::log10(largest)));
+  constexpr int most = 15;
+  if (before_the_point + decimals <= usual || before_the_point + decimals > most) return;
+  axis->SetNotation(vtkAxis::FIXED_NOTATION);
+  axis->SetPrecision(std::max(decimals, 0));
+}
+
+}  // namespace
+
 void ChartDrawing::style_axis(int index, const Range& range, bool lines) {
   const ThemeColors& colors = theme_colors(content.theme);
   vtkAxis* axis = chart->GetAxis(index);
   axis->SetBehavior(vtkAxis::FIXED);
   axis->SetRange(range.low, range.high);
+  set_digits(axis, range);
   // The decoration writes the titles: the axis would put them ten pixels away, however large a pixel is.
   axis->SetTitle("");
   axis->SetGridVisible(lines);

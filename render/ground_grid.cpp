@@ -22,9 +22,12 @@ namespace {
 
 constexpr double line_opacity = 0.5;
 
-std::string number_text(double value) {
-  std::array<char, 32> text;
-  std::snprintf(text.data(), text.size(), "%.6g", std::abs(value));
+/// @param spacing  of the numbers, whose digits tell two neighbours apart
+std::string number_text(double value, double spacing) {
+  const int digits =
+      std::abs(value) > spacing ? 2 + static_cast<int>(std::floor(std::log10(std::abs(value) / spacing))) : 1;
+  std::array<char, 64> text;
+  std::snprintf(text.data(), text.size(), "%.*g", std::max(6, digits), std::abs(value));
   return (value < 0.0 ? "\u2212" : "") + std::string(text.data());
 }
 
@@ -108,7 +111,8 @@ void GroundGrid::set_style(bool visible, const ThemeColors& colors, double line_
 
 std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& viewer) {
   const GroundRectangle& grid = extent.grid;
-  const UnitScale unit = unit_scale(grid.spacing >= 0.01 ? 1.0 : grid.spacing, "m");
+  const bool far = !extent.origin.isZero(0.0);
+  const UnitScale unit = unit_scale(far || grid.spacing >= 0.01 ? 1.0 : grid.spacing, "m");
   const std::array<Vec3, 2> axes = {extent.right, extent.back};
   // From right above the lower sides.
   constexpr double beyond = 0.5;
@@ -128,12 +132,13 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
     // With many lines every second one has a number, zero among them.
     const int step = grid.last[along] - grid.first[along] > 8 ? 2 : 1;
     const double size = std::max(grid.half_size(0), grid.half_size(1)) / grid.spacing;
+    const double from = extent.origin.dot(axes[along]);
     for (int line = grid.first[along]; line <= grid.last[along]; ++line) {
       // The two axes meet at a corner, where there is room for one number only.
       const bool corner = along == 1 && line == (near_upper(1) ? grid.last : grid.first)[1];
       if (line % step != 0 || corner) continue;
-      labels.push_back(
-          {number_text(line * grid.spacing / unit.factor), place(line * grid.spacing, 0.06 * size)});
+      labels.push_back({number_text((from + line * grid.spacing) / unit.factor, grid.spacing / unit.factor),
+                        place(line * grid.spacing, 0.06 * size)});
     }
     labels.push_back(
         {letter_of(axes[along]) + " [" + unit.unit + "]", place(grid.middle(along), 0.28 * size)});

@@ -18,12 +18,24 @@ namespace {
 
 constexpr double feature_angle = 20.0;  // sharper edges are drawn as lines [°]
 
-vtkSmartPointer<vtkPoints> points_of(const Mesh& mesh) {
+Vec3 middle_of(const Mesh& mesh) {
+  if (mesh.vertices.empty()) return Vec3::Zero();
+  Vec3 lower = mesh.vertices.front();
+  Vec3 upper = lower;
+  for (const Vec3& vertex : mesh.vertices) {
+    lower = lower.cwiseMin(vertex);
+    upper = upper.cwiseMax(vertex);
+  }
+  return 0.5 * (lower + upper);
+}
+
+/// @param middle  of the mesh, which comes to the origin: far from there single precision is too coarse
+vtkSmartPointer<vtkPoints> points_of(const Mesh& mesh, const Vec3& middle) {
   auto points = vtkSmartPointer<vtkPoints>::New();
   points->SetDataTypeToDouble();
   points->SetNumberOfPoints(static_cast<vtkIdType>(mesh.vertices.size()));
   for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-    points->SetPoint(static_cast<vtkIdType>(i), mesh.vertices[i].data());
+    points->SetPoint(static_cast<vtkIdType>(i), Vec3(mesh.vertices[i] - middle).data());
   }
   return points;
 }
@@ -33,16 +45,16 @@ void add_triangle(vtkCellArray* cells, const std::array<int, 3>& triangle) {
   cells->InsertNextCell(3, ids);
 }
 
-vtkSmartPointer<vtkPolyData> surface_of(const Mesh& mesh) {
+vtkSmartPointer<vtkPolyData> surface_of(const Mesh& mesh, const Vec3& middle) {
   vtkNew<vtkCellArray> cells;
   for (const auto& triangle : mesh.triangles) add_triangle(cells, triangle);
   auto data = vtkSmartPointer<vtkPolyData>::New();
-  data->SetPoints(points_of(mesh));
+  data->SetPoints(points_of(mesh, middle));
   data->SetPolys(cells);
   return data;
 }
 
-vtkSmartPointer<vtkPolyData> faulty_triangles(const MeshFile& file) {
+vtkSmartPointer<vtkPolyData> faulty_triangles(const MeshFile& file, const Vec3& middle) {
   vtkNew<vtkCellArray> cells;
   for (const MeshFault& fault : file.faults) {
     for (int triangle : fault.triangles) {
@@ -50,19 +62,19 @@ vtkSmartPointer<vtkPolyData> faulty_triangles(const MeshFile& file) {
     }
   }
   auto data = vtkSmartPointer<vtkPolyData>::New();
-  data->SetPoints(points_of(file.mesh));
+  data->SetPoints(points_of(file.mesh, middle));
   data->SetPolys(cells);
   return data;
 }
 
-vtkSmartPointer<vtkPolyData> faulty_edges(const MeshFile& file) {
+vtkSmartPointer<vtkPolyData> faulty_edges(const MeshFile& file, const Vec3& middle) {
   vtkNew<vtkPoints> points;
   points->SetDataTypeToDouble();
   vtkNew<vtkCellArray> cells;
   for (const MeshFault& fault : file.faults) {
     for (const auto& edge : fault.edges) {
-      const vtkIdType ids[2] = {points->InsertNextPoint(edge[0].data()),
-                                points->InsertNextPoint(edge[1].data())};
+      const vtkIdType ids[2] = {points->InsertNextPoint(Vec3(edge[0] - middle).data()),
+                                points->InsertNextPoint(Vec3(edge[1] - middle).data())};
       cells->InsertNextCell(2, ids);
     }
   }
@@ -131,7 +143,8 @@ void MeshPreview::set_theme(Theme theme) {
 }
 
 void MeshPreview::show(const MeshFile& file) {
-  const auto surface = surface_of(file.mesh);
+  const Vec3 middle = middle_of(file.mesh);
+  const auto surface = surface_of(file.mesh, middle);
   vtkNew<vtkPolyDataNormals> normals;
   normals->SetInputData(surface);
   normals->SetFeatureAngle(feature_angle);
@@ -150,8 +163,8 @@ void MeshPreview::show(const MeshFile& file) {
   parts_->edges.mapper->SetInputData(edges->GetOutput());
   parts_->edges.set_color(mix(category_color(0), Color{}, 0.45));
 
-  parts_->fault_triangles.mapper->SetInputData(faulty_triangles(file));
-  parts_->fault_edges.mapper->SetInputData(faulty_edges(file));
+  parts_->fault_triangles.mapper->SetInputData(faulty_triangles(file, middle));
+  parts_->fault_edges.mapper->SetInputData(faulty_edges(file, middle));
   // With something wrong the surface lets one look through, so that faults at the back are seen as well.
   parts_->surface.actor->GetProperty()->SetOpacity(file.faults.empty() ? 1.0 : 0.45);
 

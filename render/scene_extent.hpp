@@ -20,7 +20,11 @@ struct GroundRectangle {
 };
 
 /// Sizes and directions of a scene that its picture is laid out by. Fixed for a model, so that nothing jumps.
+/// All places count from `origin`.
 struct SceneExtent {
+  /// Zero, or global coordinates near a scene that lies far away: graphics cards compute in single precision,
+  /// so that pictures are drawn about it.
+  Vec3 origin = Vec3::Zero();
   Vec3 up = Vec3::UnitZ();     ///< unit, against gravity
   Vec3 right = Vec3::UnitX();  ///< unit: first axis of the ground
   Vec3 back = Vec3::UnitY();   ///< unit: second axis of the ground, up × right

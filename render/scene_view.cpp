@@ -8,6 +8,7 @@
 
 #include "core/simulation/verification.hpp"
 #include "render/camera_fit.hpp"
+#include "render/local_scene.hpp"
 #include "render/picking.hpp"
 #include "render/scene_view_parts.hpp"
 
@@ -33,54 +34,58 @@ SceneView::~SceneView() = default;
 
 void SceneView::set_model(std::shared_ptr<const Model> model) {
   Parts& parts = *parts_;
-  parts.model = model;
-  parts.frame = nullptr;
+  if (model != nullptr) parts.extent = scene_extent(*model);
+  parts.given.model = model;
+  parts.model = moved(model, -parts.extent.origin);
+  parts.set_frame(nullptr);
   parts.highlight = {};
   parts.followed = {};
   parts.chosen.clear();
   parts.trails.clear();
+  parts.given.trails.clear();
   parts.outlines.show(nullptr, {});
   parts.colors.clear();
   parts.lattice_shape = {};
-  if (model != nullptr) parts.extent = scene_extent(*model);
-  parts.bodies.set_model(model.get());
-  parts.spheres.set_model(model.get());
-  parts.markers.set_model(model.get(), parts.extent);
-  parts.ghost_bodies.set_model(model.get());
-  parts.ghost_spheres.set_model(model.get());
-  parts.lattice.set_model(model.get());
-  parts.walls.set_model(model.get(), parts.extent);
+  const Model* const drawn = parts.model.get();
+  parts.bodies.set_model(drawn);
+  parts.spheres.set_model(drawn);
+  parts.markers.set_model(drawn, parts.extent);
+  parts.ghost_bodies.set_model(drawn);
+  parts.ghost_spheres.set_model(drawn);
+  parts.lattice.set_model(drawn);
+  parts.walls.set_model(drawn, parts.extent);
   parts.forces.set_extent(parts.extent);
   parts.outlines.set_extent(parts.extent);
   parts.grid.set_extent(parts.extent);
   parts.restyle();
   if (model == nullptr) return;
-  parts.frame = std::make_shared<Frame>(starting_frame(model));
+  parts.set_frame(std::make_shared<Frame>(starting_frame(model)));
   parts.redraw();
   set_direction(ViewDirection::slanted);
 }
 
 void SceneView::show(std::shared_ptr<const Frame> frame) {
-  if (frame->model != parts_->model) set_model(frame->model);
+  if (frame->model != parts_->given.model) set_model(frame->model);
   Parts& parts = *parts_;
-  if (parts.followed && parts.frame != nullptr) {
-    const Vec3 way = frame->bodies[*parts.followed].position - parts.frame->bodies[*parts.followed].position;
+  if (parts.followed && parts.given.frame != nullptr) {
+    const auto followed = static_cast<std::size_t>(*parts.followed);
+    const Vec3 way = frame->bodies[followed].position - parts.given.frame->bodies[followed].position;
     if (way.allFinite()) move_camera(parts.scene->GetActiveCamera(), way);
   }
   // The contacts of another frame have other numbers.
   parts.highlight.contact.reset();
-  parts.frame = std::move(frame);
+  parts.set_frame(std::move(frame));
   parts.redraw();
 }
 
 void SceneView::set_options(const ViewOptions& options) {
-  parts_->options = options;
+  parts_->given.options = options;
   parts_->restyle();
   parts_->redraw();
 }
 
 const ViewOptions& SceneView::options() const {
-  return parts_->options;
+  return parts_->given.options;
 }
 
 void SceneView::fit_camera() {
@@ -133,15 +138,15 @@ Look SceneView::look() const {
   const Parts& parts = *parts_;
   vtkCamera* camera = parts.scene->GetActiveCamera();
   Look look;
-  look.options = parts.options;
-  look.view_point =
-      ViewPoint{Vec3(camera->GetPosition()), Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
-                camera->GetParallelProjection() != 0, camera->GetParallelScale()};
+  look.options = parts.given.options;
+  look.view_point = ViewPoint{parts.extent.origin + Vec3(camera->GetPosition()),
+                              parts.extent.origin + Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
+                              camera->GetParallelProjection() != 0, camera->GetParallelScale()};
   look.highlight = parts.highlight;
   look.followed = parts.followed;
   look.chosen = parts.chosen;
-  look.trails = parts.trails;
-  look.frame = parts.frame;
+  look.trails = parts.given.trails;
+  look.frame = parts.given.frame;
   look.lattice_shape = parts.lattice_shape;
   return look;
 }
@@ -151,8 +156,10 @@ void SceneView::set_look(const Look& look) {
   if (look.frame) show(look.frame);
   if (look.view_point) {
     vtkCamera* camera = parts_->scene->GetActiveCamera();
-    camera->SetPosition(look.view_point->position.data());
-    camera->SetFocalPoint(look.view_point->focus.data());
+    const Vec3 position = look.view_point->position - parts_->extent.origin;
+    const Vec3 focus = look.view_point->focus - parts_->extent.origin;
+    camera->SetPosition(position.data());
+    camera->SetFocalPoint(focus.data());
     camera->SetViewUp(look.view_point->up.data());
     camera->SetParallelProjection(look.view_point->orthographic);
     camera->SetParallelScale(look.view_point->half_height);
@@ -210,10 +217,11 @@ void SceneView::set_highlight(const Highlight& highlight) {
 
 void SceneView::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
   Parts& parts = *parts_;
-  const bool none_before = parts.chosen.empty() && parts.trails.empty();
+  const bool none_before = parts.chosen.empty() && parts.given.trails.empty();
   if (none_before && bodies.empty() && trails.empty()) return;
   parts.chosen = std::move(bodies);
-  parts.trails = std::move(trails);
+  parts.trails = moved(trails, -parts.extent.origin);
+  parts.given.trails = std::move(trails);
   if (parts.frame != nullptr)
     parts.markers.show(*parts.frame, parts.options, parts.visibility, parts.chosen, parts.trails);
 }
@@ -237,7 +245,7 @@ void SceneView::follow(std::optional<int> body) {
 
 void SceneView::centre_on(const Vec3& point) {
   vtkCamera* camera = parts_->scene->GetActiveCamera();
-  move_camera(camera, point - Vec3(camera->GetFocalPoint()));
+  move_camera(camera, point - parts_->extent.origin - Vec3(camera->GetFocalPoint()));
 }
 
 long SceneView::highlight_lines() const {

@@ -26,7 +26,9 @@ struct Picked {
 };
 
 /// Draws frames into a window: bodies, walls, forces, ground grid, legend. Owns its renderers, which it adds
-/// to the window; whoever owns the window renders it. All calls from the thread that renders.
+/// to the window; whoever owns the window renders it. Of a scene far from the origin the renderers and their
+/// camera know positions about an origin of their own; all calls here take and give global ones. All calls
+/// from the thread that renders.
 class SceneView {
  public:
   explicit SceneView(vtkRenderWindow* window);

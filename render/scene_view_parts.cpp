@@ -14,6 +14,7 @@
 
 #include "core/text/quantity.hpp"
 #include "render/camera_fit.hpp"
+#include "render/local_scene.hpp"
 
 namespace scree {
 namespace {
@@ -66,7 +67,13 @@ SceneView::Parts::~Parts() {
   window->RemoveRenderer(scene);
 }
 
+void SceneView::Parts::set_frame(std::shared_ptr<const Frame> next) {
+  frame = moved(next, model, -extent.origin);
+  given.frame = std::move(next);
+}
+
 void SceneView::Parts::restyle() {
+  options = moved(given.options, -extent.origin);
   const ThemeColors& theme = theme_colors(options.theme);
   set_background(scene, theme, options.transparent);
   window->SetDPI(static_cast<int>(std::lround(72.0 * options.pixel_ratio)));

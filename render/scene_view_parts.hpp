@@ -31,6 +31,14 @@ struct SceneView::Parts {
   vtkNew<OverlayItem> overlay;
   vtkNew<vtkCallbackCommand> before_render;
 
+  /// What is drawn, as it came. Below, and for the camera, it is moved to `extent.origin`.
+  struct Given {
+    ViewOptions options;
+    std::shared_ptr<const Model> model;
+    std::shared_ptr<const Frame> frame;
+    std::vector<Trail> trails;
+  } given;
+
   ViewOptions options;
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Frame> frame;
@@ -61,6 +69,7 @@ struct SceneView::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
+  void set_frame(std::shared_ptr<const Frame> next);
   /// What follows from the options alone.
   void restyle();
   /// What follows from the moment shown.

@@ -1,5 +1,6 @@
 #include "app/commands/check_mesh.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -11,11 +12,14 @@ namespace scree {
 namespace {
 
 /// A number that may be copied into a computation: eight digits say more than a single-precision file knows.
+/// Far from the origin there are as many more as coordinates of that scale need.
 /// @param scale  what counts as one: much smaller numbers are round-off and print as 0
 std::string precise(double value, double scale) {
   if (std::abs(value) < 1e-12 * scale) return "0";
+  const double beyond = scale > 0.0 ? std::log10(std::abs(value) / scale) : 0.0;
+  const int digits = std::clamp(5 + static_cast<int>(std::ceil(beyond)), 8, 17);
   char text[32];
-  std::snprintf(text, sizeof text, "%.8g", value);
+  std::snprintf(text, sizeof text, "%.*g", digits, value);
   return text;
 }
 
@@ -40,6 +44,13 @@ void print_notes(const MeshFile& file) {
 void print_faults(const std::filesystem::path& path, const MeshFile& file) {
   for (const MeshFault& fault : file.faults)
     std::cerr << "scree: " << path.string() << ": " << fault.message << '\n';
+}
+
+/// What a closed surface is as a wall, which its triangles say that they face.
+std::string as_a_wall(const MeshFile& file) {
+  if (!file.closed) return "";
+  return file.faced_inward ? ", a container that holds bodies inside (inside = false: a solid)"
+                           : ", a solid (inside = true: a container that holds bodies inside)";
 }
 
 }  // namespace
@@ -89,9 +100,9 @@ bool check_mesh_file(const std::filesystem::path& path) {
     if (sound) print_features(std::cout, "  ", find_features(file.mesh));
     print_notes(file);
     print_faults(path, file);
-    const bool wall = sound || read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::wall).faults.empty();
-    std::cout << "  as a particle: " << (sound ? "yes" : "no") << "; as a wall: " << (wall ? "yes" : "no")
-              << '\n';
+    const MeshFile wall = sound ? file : read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::wall);
+    std::cout << "  as a particle: " << (sound ? "yes" : "no")
+              << "; as a wall: " << (wall.faults.empty() ? "yes" + as_a_wall(wall) : "no") << '\n';
     return sound;
   } catch (const MeshFileError& error) {
     std::cerr << "scree: " << path.string() << ": " << error.what() << '\n';

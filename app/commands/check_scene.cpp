@@ -129,6 +129,7 @@ void print_walls(const Model& model) {
       const auto& shape = std::get<Shape>(wall.shape);
       std::cout << (shape.closed ? "closed" : "open") << " mesh of " << shape.mesh.triangles.size()
                 << " triangles";
+      if (shape.closed) std::cout << (shape.container ? ", a container" : ", a solid");
     }
     if (!std::holds_alternative<std::monostate>(wall.motion)) std::cout << ", moving";
     std::cout << '\n';

@@ -1,8 +1,5 @@
 #include "app/panels/import_dialog.hpp"
 
-#include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkRenderer.h>
-
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -15,13 +12,10 @@
 #include "app/background_work.hpp"
 #include "app/quantity_text.hpp"
 #include "app/theme.hpp"
-#include "render/orbit_style.hpp"
 
 namespace scree {
 namespace {
 
-constexpr int turn_interval = 40;     // [ms]
-constexpr double turn_angle = 0.015;  // [rad]
 constexpr int findings_shown = 4;
 constexpr int least_field_width = 80;
 constexpr double round_off = 1e-6;  // of the size: a coordinate below it is zero
@@ -56,38 +50,6 @@ QFormLayout* make_form() {
 }
 
 }  // namespace
-
-MeshPreviewWidget::MeshPreviewWidget(QWidget* parent)
-    : VtkWidget(parent), preview_(std::make_unique<MeshPreview>(render_window())) {
-  const auto style = vtkSmartPointer<OrbitStyle>::New();
-  style->SetDefaultRenderer(preview_->renderer());
-  set_interactor_style(style);
-  setMinimumSize(300, 260);
-  preview_->set_theme(current_theme());
-  turning_.setInterval(turn_interval);
-  connect(&turning_, &QTimer::timeout, this, [this] {
-    preview_->turn(turn_angle);
-    update();
-  });
-}
-
-MeshPreviewWidget::~MeshPreviewWidget() {
-  set_interactor_style(nullptr);
-  release_graphics();
-  preview_.reset();
-}
-
-void MeshPreviewWidget::show_mesh(const MeshFile& file) {
-  preview_->show(file);
-  turning_.start();
-  update();
-}
-
-void MeshPreviewWidget::mousePressEvent(QMouseEvent* event) {
-  // Whoever takes hold of it wants to look, not to follow.
-  turning_.stop();
-  VtkWidget::mousePressEvent(event);
-}
 
 ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::shared_ptr<const Model> open_model,
                            QWidget* parent)
@@ -127,7 +89,8 @@ ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::share
 void ImportDialog::build_page(QVBoxLayout& page) {
   role_ = new QComboBox;
   role_->setObjectName(QStringLiteral("import_role"));
-  role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, in its place")});
+  role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, in its place"),
+                   tr("Container: a closed wall, bodies inside")});
   unit_ = new QComboBox;
   unit_->setObjectName(QStringLiteral("import_unit"));
   for (LengthUnit unit :
@@ -223,7 +186,7 @@ QWidget* ImportDialog::make_particle_fields() {
 QDoubleSpinBox* ImportDialog::length_field(const QString& name, const QString& tip) {
   auto* field = new QDoubleSpinBox;
   field->setObjectName(name);
-  field->setRange(-1e6, 1e6);
+  field->setRange(-1e9, 1e9);
   field->setDecimals(4);
   field->setSuffix(tr(" m"));
   field->setToolTip(tip);
@@ -243,6 +206,18 @@ MeshRole ImportDialog::role() const {
   return role_->currentIndex() == 0 ? MeshRole::particle : MeshRole::wall;
 }
 
+bool ImportDialog::as_container() const {
+  return role_->currentIndex() == 2;
+}
+
+std::optional<bool> ImportDialog::inside() const {
+  return as_container() ? std::optional(true) : std::nullopt;
+}
+
+bool ImportDialog::usable() const {
+  return reading_ && reading_->usable() && (reading_->file.closed || !as_container());
+}
+
 bool ImportDialog::adds_to_open_scene() const {
   return target_->currentData().toBool();
 }
@@ -253,7 +228,7 @@ void ImportDialog::read_mesh() {
   const long number = ++reading_number_;
   follow();
   work_in_background(
-      this, [path = path_, role = role()] { return read_for_import(path, role); },
+      this, [path = path_, role = role(), inside = inside()] { return read_for_import(path, role, inside); },
       [this, number](MeshReading reading) {
         if (number == reading_number_)
           accept_reading(std::make_shared<const MeshReading>(std::move(reading)));
@@ -292,12 +267,11 @@ void ImportDialog::suggest() {
 }
 
 void ImportDialog::follow() {
-  const bool usable = reading_ && reading_->usable();
   reading_text_->setText(reading_ ? QString() : tr("Reading the file …"));
   reading_text_->setVisible(!reading_);
   particle_fields_->setVisible(role() == MeshRole::particle && !(reading_ && !reading_->error.empty()));
-  particle_fields_->setEnabled(usable);
-  accept_->setEnabled(usable);
+  particle_fields_->setEnabled(usable());
+  accept_->setEnabled(usable());
   accept_->setText(role() == MeshRole::particle ? tr("Drop") : tr("Put in place"));
   show_findings();
   show_properties();
@@ -319,6 +293,8 @@ void ImportDialog::show_findings() {
       lines << tr("… and %1 more").arg(more);
     }
     lines << tr("Where it is wrong is drawn in red.");
+  } else if (!usable()) {
+    lines << tr("✕ The surface has open edges, so it has no inside; as a wall it is touched on both sides.");
   } else {
     color = window_colors(current_theme()).warning;
     for (const std::string& note : reading_->file.notes)
@@ -362,6 +338,10 @@ void ImportDialog::show_properties() {
                  .arg(inertia.y(), 0, 'g', 3)
                  .arg(inertia.z(), 0, 'g', 3);
   }
+  if (reading_->file.closed && role() == MeshRole::wall) {
+    const bool container = as_container() || reading_->file.faced_inward;
+    lines << (container ? tr("A container  bodies are inside") : tr("A solid  bodies stay outside"));
+  }
   properties_->setText(lines.join(QLatin1Char('\n')));
 }
 
@@ -382,8 +362,8 @@ ParticleDrop ImportDialog::drop() const {
 Scene ImportDialog::scene() const {
   Scene scene = adds_to_open_scene() ? open_model_->scene : Scene{};
   if (role() == MeshRole::wall) {
-    if (!adds_to_open_scene()) return wall_scene(path_, unit());
-    add_wall(scene, path_, unit());
+    if (!adds_to_open_scene()) return wall_scene(path_, unit(), inside());
+    add_wall(scene, path_, unit(), inside());
     return scene;
   }
   if (!adds_to_open_scene()) return particle_scene(drop(), *reading_);

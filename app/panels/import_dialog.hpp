@@ -68,6 +68,9 @@ class ImportDialog : public QDialog {
 
   LengthUnit unit() const;
   MeshRole role() const;
+  bool as_container() const;
+  std::optional<bool> inside() const;
+  bool usable() const;
   bool adds_to_open_scene() const;
   ParticleDrop drop() const;
 

@@ -46,6 +46,12 @@ Reading vector(const QString& name, const char* symbol, const Vec3& value, const
   return {name, text_of(format_vector(value, unit)), tip_of(symbol, in_full(value, unit))};
 }
 
+/// Far from the origin with the digits that tell the places of something of a size apart.
+Reading location(const QString& name, const char* symbol, const Vec3& value, double size) {
+  const int digits = digits_of_place(value.cwiseAbs().maxCoeff(), size);
+  return {name, text_of(format_vector(value, "m", digits)), tip_of(symbol, in_full(value, "m"))};
+}
+
 /// A reading that can be plotted.
 Reading plotted(Reading reading, std::initializer_list<const char*> columns) {
   for (const char* column : columns) reading.columns << QString::fromLatin1(column);
@@ -96,9 +102,12 @@ ReadingSection body_constants(const Frame& frame, int body, const BodyReading& d
   return section;
 }
 
-ReadingSection body_motion(const FrameBody& state) {
+ReadingSection body_motion(const Frame& frame, int body) {
+  const FrameBody& state = frame.bodies[static_cast<std::size_t>(body)];
   ReadingSection section{tr("Motion"), {}};
-  section.readings << plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"})
+  section.readings << plotted(
+                          location(tr("position"), "x", state.position, bounding_radius(*frame.model, body)),
+                          {"x", "y", "z"})
                    << plotted(vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad"),
                               {"rx", "ry", "rz"})
                    << plotted(vector(tr("velocity"), "v", state.velocity, "m/s"), {"vx", "vy", "vz"})
@@ -124,7 +133,9 @@ ReadingSection contacts_not_kept() {
 QString wall_kind(const WallModel& wall) {
   if (std::holds_alternative<PlaneSpec>(wall.shape)) return tr("plane");
   if (std::holds_alternative<BoxSpec>(wall.shape)) return tr("box");
-  return tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
+  const auto& mesh = std::get<Shape>(wall.shape);
+  return (mesh.container ? tr("container, %1 triangles") : tr("mesh, %1 triangles"))
+      .arg(mesh.mesh.triangles.size());
 }
 
 ReadingSection wall_constants(const Model& model, int wall) {
@@ -133,7 +144,8 @@ ReadingSection wall_constants(const Model& model, int wall) {
           {words(tr("kind"), wall_kind(constants)),
            words(tr("material"),
                  text_of(model.scene.materials[static_cast<std::size_t>(constants.material)].name)),
-           vector(tr("point"), "it turns about, and its moment refers to", constants.about, "m")}};
+           location(tr("point"), "it turns about, and its moment refers to", constants.about,
+                    (model.upper - model.lower).norm())}};
 }
 
 ReadingSection wall_motion(const Frame& frame, int wall) {
@@ -254,7 +266,7 @@ QString partners_title(const Model& model, const FrameContact& contact) {
 QList<ReadingSection> read_body_text(const Frame& frame, int body) {
   const BodyReading derived = read_body(frame, body);
   const ReadingSection constants = body_constants(frame, body, derived);
-  const ReadingSection motion = body_motion(frame.bodies[static_cast<std::size_t>(body)]);
+  const ReadingSection motion = body_motion(frame, body);
   if (!has_its_contacts(frame)) return {constants, motion, body_energies(derived), contacts_not_kept()};
   ReadingSection whole{tr("Contacts together"),
                        {vector(tr("force"), "F", derived.force, "N"),
@@ -307,9 +319,10 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
                            at_wall ? wall_title(model, contact.wall) : body_title(model, contact.b),
                            contact.feature_b, at_wall ? std::nullopt : std::optional(contact.b),
                            at_wall ? std::optional(contact.wall) : std::nullopt);
-  const ReadingSection place{tr("Place"),
-                             {plotted(vector(tr("point"), "x", contact.point, "m"), {"x", "y", "z"}),
-                              plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
+  const ReadingSection place{
+      tr("Place"),
+      {plotted(location(tr("point"), "x", contact.point, bounding_radius(model, contact.a)), {"x", "y", "z"}),
+       plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
   QList<ReadingSection> sections{what, contact_forces(contact)};
   if (const auto dent = contact_dent(model, contact)) sections << dent_readings(*dent);
   return sections << place << contact_times(watched);
@@ -317,9 +330,11 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
 
 ReadingSection pinned_body(const Frame& frame, int body) {
   const FrameBody& state = frame.bodies[static_cast<std::size_t>(body)];
-  ReadingSection section{body_title(*frame.model, body),
-                         {plotted(vector(tr("position"), "x", state.position, "m"), {"x", "y", "z"}),
-                          number(tr("speed"), "|v|", state.velocity.norm(), "m/s")}};
+  ReadingSection section{
+      body_title(*frame.model, body),
+      {plotted(location(tr("position"), "x", state.position, bounding_radius(*frame.model, body)),
+               {"x", "y", "z"}),
+       number(tr("speed"), "|v|", state.velocity.norm(), "m/s")}};
   if (!has_its_contacts(frame)) {
     section.readings << contacts_not_kept().readings;
   } else {

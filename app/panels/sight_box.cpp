@@ -103,6 +103,8 @@ void SightBox::set_model(const Model& model) {
       upper_ = upper_.cwiseMax(corner);
     }
   }
+  lower_ += extent.origin;
+  upper_ += extent.origin;
   delete list_;
   choices_.clear();
   list_ = new QWidget;
@@ -162,8 +164,10 @@ void SightBox::follow_settings() {
     const QSignalBlocker blocker(sliders_[index]);
     const double share = length > 0.0 ? (plane.position - lower_[axis]) / length : 0.0;
     sliders_[index]->setValue(static_cast<int>(std::lround(slider_steps * share)));
-    texts_[index]->setText((plane.keep_above ? QStringLiteral("≥ ") : QStringLiteral("≤ ")) +
-                           quantity_text(plane.position, "m"));
+    texts_[index]->setText(
+        (plane.keep_above ? QStringLiteral("≥ ") : QStringLiteral("≤ ")) +
+        QString::fromStdString(
+            format_quantity(plane.position, "m", digits_of_place(plane.position, (upper_ - lower_).norm()))));
     texts_[index]->setEnabled(plane.on);
   }
   for (const Choice& choice : choices_)

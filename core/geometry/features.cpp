@@ -359,4 +359,19 @@ Features scaled(const Features& features, double factor) {
   return result;
 }
 
+Features moved(const Features& features, const Vec3& shift) {
+  Features result = features;
+  for (Vec3& point : result.points) point += shift;
+  for (FaceFeature& face : result.faces) {
+    const double rise = face.normal.dot(shift);
+    face.offset += rise;
+    face.top += rise;
+  }
+  for (HalfPlane& half_plane : result.half_planes) half_plane.offset += half_plane.inward.dot(shift);
+  for (ConcaveEdge& edge : result.concave_edges) edge.point += shift;
+  result.boxes = AabbTree(boxes_of(result));
+  result.concave_boxes = AabbTree(concave_boxes_of(result));
+  return result;
+}
+
 }  // namespace scree

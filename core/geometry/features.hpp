@@ -82,4 +82,7 @@ Features find_features(const Mesh& mesh);
 /// The features of the same surface scaled about its origin.
 Features scaled(const Features& features, double factor);
 
+/// The features of the same surface moved by a shift [m].
+Features moved(const Features& features, const Vec3& shift);
+
 }  // namespace scree

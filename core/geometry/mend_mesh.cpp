@@ -84,10 +84,12 @@ MeshFile mend_mesh(Mesh soup, MeshRole role) {
     note_self_intersections(file);
     cut_into_manifolds(file.mesh, file.notes);
   }
-  const int solids = orient_outward(file.mesh, file.notes);
+  const ShellOrientation orientation = orient_outward(file.mesh, file.notes);
   file.shells = find_shells(file.mesh, surface_edges(file.mesh)).count;
   file.closed = is_closed(file.mesh);
-  if (role == MeshRole::particle) check_particle(file, solids);
+  file.turned_shells = orientation.turned;
+  file.faced_inward = file.closed && orientation.faced_inward;
+  if (role == MeshRole::particle) check_particle(file, orientation.solids);
   return file;
 }
 

@@ -42,6 +42,8 @@ struct MeshFile {
   std::vector<MeshFault> faults;   ///< empty: the mesh can be used in its role
   int shells = 0;                  ///< parts of the surface that no edge joins
   bool closed = false;
+  int turned_shells = 0;      ///< closed shells that were turned to bound solids
+  bool faced_inward = false;  ///< closed, and the outermost shells faced inward in the file, as containers do
 };
 
 /// Reads STL (binary or text), OBJ or PLY, scales it to metres, welds vertices closer than 10⁻⁶ of the
@@ -54,5 +56,9 @@ MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, doub
 
 /// The checks and repairs of `read_mesh_file` on a triangle soup in metres.
 MeshFile mend_mesh(Mesh soup, MeshRole role);
+
+/// Turns a closed mesh that bounds solids into one that bounds the room of a container: the outermost shells
+/// face inward, shells within them bound solids that stand in the room.
+void make_container(MeshFile& file);
 
 }  // namespace scree

@@ -40,9 +40,15 @@ void remove_slivers(Mesh& mesh, double tolerance, MeshNotes& notes);
 /// and where it hangs together in a single vertex, by giving each part its own vertices.
 void cut_into_manifolds(Mesh& mesh, MeshNotes& notes);
 
+/// What `orient_outward` has found.
+struct ShellOrientation {
+  int solids = 0;             ///< closed shells that bound a solid from outside
+  int turned = 0;             ///< closed shells that faced the other way
+  bool faced_inward = false;  ///< the outermost closed shells all did
+};
+
 /// Turns the closed shells of a mesh so that solids face outward and hollows inside solids face into the
 /// hollow. Precondition: `cut_into_manifolds` would change nothing on the closed shells.
-/// @return the number of closed shells that bound a solid from outside
-int orient_outward(Mesh& mesh, MeshNotes& notes);
+ShellOrientation orient_outward(Mesh& mesh, MeshNotes& notes);
 
 }  // namespace scree

@@ -3,11 +3,15 @@
 #include <cmath>
 #include <limits>
 
+#include "core/geometry/mesh_file.hpp"
 #include "core/geometry/mesh_mending.hpp"
 #include "core/geometry/winding_number.hpp"
 
 namespace scree {
 namespace {
+
+/// A shell with less volume than this times the cubed diagonal of its box has none but for rounding.
+constexpr double no_volume = 1e-12;
 
 struct ClosedShell {
   std::vector<std::array<int, 3>> triangles;
@@ -17,6 +21,10 @@ struct ClosedShell {
   double volume = 0.0;  ///< signed [m³]
   int depth = 0;        ///< how many other shells enclose it
 
+  bool faces_inward() const {
+    const double diagonal = (upper - lower).norm();
+    return volume < -no_volume * diagonal * diagonal * diagonal;
+  }
   bool box_within(const ClosedShell& other) const {
     return (lower.array() >= other.lower.array()).all() && (upper.array() <= other.upper.array()).all();
   }
@@ -48,13 +56,22 @@ std::vector<ClosedShell> collect(const Mesh& mesh, const Shells& shells, const S
   return result;
 }
 
+/// @param count  of all shells
+std::string turned_note(int turned, int count) {
+  if (count == 1) return "the surface was inside out; all its triangles were turned";
+  return counted(turned, "shell", "shells") + " of " + std::to_string(count) +
+         (turned == 1 ? " was" : " were") + " inside out; the triangles were turned";
+}
+
 }  // namespace
 
-int orient_outward(Mesh& mesh, MeshNotes& notes) {
+ShellOrientation orient_outward(Mesh& mesh, MeshNotes& notes) {
   const SurfaceEdges edges = surface_edges(mesh);
   const Shells shells = find_shells(mesh, edges);
   std::vector<ClosedShell> all = collect(mesh, shells, edges);
-  int solids = 0;
+  ShellOrientation found;
+  int outermost = 0;
+  int inward = 0;
   std::vector<bool> turn(all.size(), false);
   for (size_t i = 0; i < all.size(); ++i) {
     if (!all[i].closed) continue;
@@ -64,20 +81,29 @@ int orient_outward(Mesh& mesh, MeshNotes& notes) {
       if (std::abs(winding_number(mesh.vertices, all[j].triangles, point)) > 0.5) ++all[i].depth;
     }
     const bool hollow = all[i].depth % 2 == 1;
-    if (!hollow) ++solids;
+    if (!hollow) ++found.solids;
+    if (all[i].depth == 0) {
+      ++outermost;
+      if (all[i].faces_inward()) ++inward;
+    }
     turn[i] = hollow ? all[i].volume > 0.0 : all[i].volume < 0.0;
   }
   for (size_t t = 0; t < mesh.triangles.size(); ++t) {
     if (turn[shells.of_triangle[t]]) std::swap(mesh.triangles[t][1], mesh.triangles[t][2]);
   }
-  const long turned = std::count(turn.begin(), turn.end(), true);
-  if (turned > 0) {
-    notes.push_back(shells.count == 1
-                        ? "the surface was inside out; all its triangles were turned"
-                        : counted(turned, "shell", "shells") + " of " + std::to_string(shells.count) +
-                              (turned == 1 ? " was" : " were") + " inside out; the triangles were turned");
-  }
-  return solids;
+  found.turned = static_cast<int>(std::count(turn.begin(), turn.end(), true));
+  found.faced_inward = outermost > 0 && inward == outermost;
+  if (found.turned > 0) notes.push_back(turned_note(found.turned, shells.count));
+  return found;
+}
+
+void make_container(MeshFile& file) {
+  std::erase(file.notes, turned_note(file.turned_shells, file.shells));
+  for (auto& triangle : file.mesh.triangles) std::swap(triangle[1], triangle[2]);
+  file.turned_shells = file.shells - file.turned_shells;
+  // Where all were turned, somebody asked for it.
+  if (file.turned_shells > 0 && file.turned_shells < file.shells)
+    file.notes.push_back(turned_note(file.turned_shells, file.shells));
 }
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "core/geometry/surface_query.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/geometry/orientation.hpp"
 #include "core/geometry/winding_number.hpp"
@@ -83,11 +84,30 @@ std::optional<int> SurfaceQuery::crossings(const Vec3& point, int axis) const {
   return grazes ? std::nullopt : std::optional(count);
 }
 
-bool SurfaceQuery::holds(const Vec3& point) const {
+/// How often a closed surface winds around a point.
+int SurfaceQuery::winding(const Vec3& point) const {
   for (int axis = 0; axis < 3; ++axis) {
-    if (const auto count = crossings(point, axis)) return *count > 0;
+    if (const auto count = crossings(point, axis)) return *count;
   }
-  return winding_number(mesh_.vertices, mesh_.triangles, point) > 0.5;
+  return static_cast<int>(std::lround(winding_number(mesh_.vertices, mesh_.triangles, point)));
+}
+
+bool SurfaceQuery::holds(const Vec3& point) const {
+  return winding(point) > 0;
+}
+
+bool SurfaceQuery::has_room(const Vec3& point) const {
+  return winding(point) < 0;
+}
+
+Mesh SurfaceQuery::part_within(const Aabb& box) const {
+  Mesh part;
+  for (const int triangle : tree_.overlapping(box)) {
+    const int first = static_cast<int>(part.vertices.size());
+    for (const int corner : mesh_.triangles[triangle]) part.vertices.push_back(mesh_.vertices[corner]);
+    part.triangles.push_back({first, first + 1, first + 2});
+  }
+  return part;
 }
 
 }  // namespace scree

@@ -22,7 +22,15 @@ class SurfaceQuery {
   /// Whether a closed surface holds a point inside, decided exactly. Precondition: the point is not on it.
   bool holds(const Vec3& point) const;
 
+  /// Whether a container, a closed surface that faces inward, has room at a point, decided exactly; what
+  /// stands in it takes its room away. Precondition: the point is not on the surface.
+  bool has_room(const Vec3& point) const;
+
+  /// The triangles whose boxes overlap a box, each with vertices of its own.
+  Mesh part_within(const Aabb& box) const;
+
  private:
+  int winding(const Vec3& point) const;
   std::optional<int> crossings(const Vec3& point, int axis) const;
 
   Mesh mesh_;

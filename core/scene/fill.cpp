@@ -130,9 +130,13 @@ std::vector<BodySpec> expand_fill(const Scene& scene, const FillSpec& fill, cons
   std::vector<BodySpec> bodies = fill.arrangement == Arrangement::grid ? fill_as_grid(fill, shape, packing)
                                                                        : fill_at_random(fill, shape, packing);
   if (static_cast<int>(bodies.size()) < fill.count) {
+    const std::string holds = "fill.region holds " + std::to_string(bodies.size()) + " of " +
+                              std::to_string(fill.count) + " bodies";
+    const Vec3 middle = 0.5 * (fill.region.min + fill.region.max);
+    const std::string why = bodies.empty() ? packing.why_taken(middle) : "";
     throw SceneError(scene.file, fill.line,
-                     "fill.region holds " + std::to_string(bodies.size()) + " of " +
-                         std::to_string(fill.count) + " bodies; make the region larger or the count smaller");
+                     why.empty() ? holds + "; make the region larger or the count smaller"
+                                 : holds + ": its middle " + why);
   }
   add_all(packing, shape, bodies);
   return bodies;

@@ -6,6 +6,7 @@
 
 #include "core/geometry/intersection.hpp"
 #include "core/geometry/separation.hpp"
+#include "core/scene/wall_hints.hpp"
 
 namespace scree {
 namespace {
@@ -73,8 +74,34 @@ PackedShape::PackedShape(const Mesh& mesh)
   core_depth = std::max(core_depth, least_core_share * radius);
 }
 
-void Packing::add_surface(const Mesh& mesh, bool closed) {
-  surfaces_.push_back(std::make_shared<const Surface>(Surface{SurfaceQuery(mesh), closed}));
+void Packing::add_surface(const Mesh& mesh, bool closed, std::string name) {
+  surfaces_.push_back(
+      std::make_shared<const Surface>(Surface{SurfaceQuery(mesh), closed, false, std::move(name)}));
+}
+
+void Packing::add_container(const Mesh& mesh, std::string name) {
+  surfaces_.push_back(
+      std::make_shared<const Surface>(Surface{SurfaceQuery(mesh), false, true, std::move(name)}));
+}
+
+bool Packing::contained(const Vec3& centre) const {
+  bool any = false;
+  for (const auto& wall : surfaces_) {
+    if (!wall->container) continue;
+    if (wall->surface.has_room(centre)) return true;
+    any = true;
+  }
+  return !any;
+}
+
+std::string Packing::why_taken(const Vec3& point) const {
+  for (const auto& wall : surfaces_) {
+    if (wall->holds(point)) return "lies inside " + wall->name + ", " + solid_hint;
+  }
+  if (contained(point)) return "";
+  const auto container =
+      std::find_if(surfaces_.begin(), surfaces_.end(), [](const auto& wall) { return wall->container; });
+  return "lies outside of " + (*container)->name + ", " + container_hint;
 }
 
 Mesh Packing::widened(const PackedBody& body, double distance) {
@@ -109,27 +136,28 @@ bool Packing::solid_fits_walls(const PackedBody& body, const Solid& placed) cons
   const Vec3 reach = Vec3::Constant(placed.radius + 0.5 * clearance_);
   for (const auto& wall : surfaces_) {
     const Mesh& surface = wall->surface.mesh();
-    if (surface.triangles.size() > most_triangles) continue;
+    if (!wall->container && surface.triangles.size() > most_triangles) continue;
     const Aabb around{body.position - reach, body.position + reach};
     if (!around.overlaps(wall->surface.bounds())) continue;
-    const Mesh near = part_within(surface, around.lower, around.upper);
+    const Mesh near = wall->container ? wall->surface.part_within(around)
+                                      : part_within(surface, around.lower, around.upper);
     if (!near.triangles.empty() && !plane_separates(mesh, near) &&
         meshes_interpenetrate(mesh, true, near, false)) {
       return false;
     }
-    if (wall->closed && wall->surface.holds(body.position)) return false;
+    if (wall->holds(body.position)) return false;
   }
-  return true;
+  return contained(body.position);
 }
 
 bool Packing::sphere_fits_walls(const Vec3& centre, double radius) const {
   const double reach = (1.0 - rounding) * radius + clearance_;
   const auto in_plane = [&](const Plane& plane) { return plane.normal.dot(centre - plane.point) < reach; };
   const auto in_surface = [&](const std::shared_ptr<const Surface>& wall) {
-    return wall->surface.meets_ball(centre, reach) || (wall->closed && wall->surface.holds(centre));
+    return wall->surface.meets_ball(centre, reach) || wall->holds(centre);
   };
   return std::none_of(planes_.begin(), planes_.end(), in_plane) &&
-         std::none_of(surfaces_.begin(), surfaces_.end(), in_surface);
+         std::none_of(surfaces_.begin(), surfaces_.end(), in_surface) && contained(centre);
 }
 
 bool Packing::sphere_meets(const Vec3& centre, double radius, const PackedBody& solid) const {

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/geometry/aabb.hpp"
@@ -35,8 +36,8 @@ struct PackedBody {
 
 /// What takes up space at the start of a scene. Polyhedra are tested with their true surfaces, widened by
 /// half the clearance, so that concave ones may reach into each other; meshes too fine for that by their
-/// bounding spheres, and walls too fine for that not at all. Spheres keep their exact distance from
-/// everything.
+/// bounding spheres, and walls too fine for that not at all but for containers. Spheres keep their exact
+/// distance from everything.
 class Packing {
  public:
   /// @param clearance  gap to keep between any two surfaces [m]; exact for planes, at least kept for shapes
@@ -47,10 +48,16 @@ class Packing {
   /// Bodies stay above the plane, `normal` being unit.
   void add_plane(const Vec3& point, const Vec3& normal) { planes_.push_back({point, normal}); }
   /// A wall's surface in global axes.
-  void add_surface(const Mesh& mesh, bool closed);
+  /// @param closed  it bounds a solid
+  /// @param name    how messages call the wall
+  void add_surface(const Mesh& mesh, bool closed, std::string name = {});
+  /// A closed surface that faces inward. Where there are containers, bodies lie in one of them.
+  void add_container(const Mesh& mesh, std::string name = {});
   void add(const PackedBody& body);
 
   bool fits(const PackedBody& body) const;
+  /// Why no body can be at a point whatever its size, and what would help; empty: because of no wall's mesh.
+  std::string why_taken(const Vec3& point) const;
   double clearance() const { return clearance_; }
 
  private:
@@ -59,7 +66,11 @@ class Packing {
   };
   struct Surface {
     SurfaceQuery surface;
-    bool closed;
+    bool solid;
+    bool container;
+    std::string name;
+
+    bool holds(const Vec3& point) const { return solid && surface.holds(point); }
   };
   struct Solid {
     PackedBody body;
@@ -73,6 +84,8 @@ class Packing {
   /// The body's surface in global axes, about that far outside its true one.
   static Mesh widened(const PackedBody& body, double distance);
   static bool overlap(const Solid& a, const Solid& b);
+  /// Whether a body that crosses no surface is in a container, if there is any.
+  bool contained(const Vec3& centre) const;
   bool solid_fits_walls(const PackedBody& body, const Solid& placed) const;
   bool solid_fits(const PackedBody& body) const;
   bool sphere_fits_walls(const Vec3& centre, double radius) const;

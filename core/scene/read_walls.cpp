@@ -74,14 +74,20 @@ Vec3 read_form(const TomlTable& table, WallSpec& wall) {
     wall.shape = box;
     return 0.5 * (box.box.min + box.box.max);
   }
-  wall.shape = MeshWallSpec{table.path("mesh"), read_unit(table), table.number_or("scale", 1.0, positive)};
-  return Vec3::Zero();
+  MeshWallSpec mesh{table.path("mesh"), read_unit(table), table.number_or("scale", 1.0, positive)};
+  if (table.has("inside")) mesh.inside = table.flag_or("inside", false);
+  mesh.position = table.vector_or("position", Vec3::Zero());
+  mesh.rotation = table.vector_or("rotation", Vec3::Zero());
+  const Vec3 origin = mesh.position;
+  wall.shape = std::move(mesh);
+  return origin;
 }
 
 }  // namespace
 
 WallSpec read_wall(const TomlTable& table) {
-  table.allow({"name", "material", "plane", "box", "mesh", "unit", "scale", "motion", "about"});
+  table.allow({"name", "material", "plane", "box", "mesh", "unit", "scale", "inside", "position", "rotation",
+               "motion", "about"});
   std::vector<std::string_view> forms;
   for (const std::string_view form : {"plane", "box", "mesh"}) {
     if (table.has(form)) forms.push_back(form);
@@ -91,7 +97,7 @@ WallSpec read_wall(const TomlTable& table) {
     table.fail(forms[1],
                "stands beside " + std::string(forms[0]) + "; give exactly one of plane, box and mesh");
   }
-  for (const std::string_view key : {"unit", "scale"}) {
+  for (const std::string_view key : {"unit", "scale", "inside", "position", "rotation"}) {
     if (table.has(key) && forms[0] != "mesh") {
       table.fail(key, "belongs to a mesh, but the wall is a " + std::string(forms[0]) + "; leave it out");
     }

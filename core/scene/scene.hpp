@@ -243,6 +243,9 @@ struct MeshWallSpec {
   std::filesystem::path mesh;
   LengthUnit unit = LengthUnit::metre;
   double scale = 1.0;
+  std::optional<bool> inside = {};  ///< a closed mesh is a container; none: if its triangles face inward
+  Vec3 position = Vec3::Zero();     ///< of the file's origin [m]
+  Vec3 rotation = Vec3::Zero();     ///< about that origin, axis × angle [rad]
   bool operator==(const MeshWallSpec&) const = default;
 };
 

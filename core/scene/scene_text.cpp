@@ -235,7 +235,10 @@ Vec3 write_form(TomlWriter& out, const WallSpec& wall) {
   out.raw("mesh", out.path(mesh.mesh));
   out.key_unless("unit", mesh.unit, LengthUnit::metre);
   out.key_unless("scale", mesh.scale, 1.0);
-  return Vec3::Zero();
+  out.key_if("inside", mesh.inside);
+  out.key_unless("position", mesh.position, Vec3(Vec3::Zero()));
+  out.key_unless("rotation", mesh.rotation, Vec3(Vec3::Zero()));
+  return mesh.position;
 }
 
 void write_wall(TomlWriter& out, const WallSpec& wall) {

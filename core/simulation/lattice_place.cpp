@@ -10,7 +10,9 @@
 #include "core/bodies/obstacles.hpp"
 #include "core/geometry/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/scene/wall_hints.hpp"
 #include "core/simulation/body_label.hpp"
+#include "core/simulation/containers.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/text/quantity.hpp"
 
@@ -75,14 +77,14 @@ int node_in_sphere(const Frame& frame, int body) {
   return first_node(lattice, box, [&](const Vec3& node) { return (node - centre).norm() < nearest; });
 }
 
-/// @param closed  it has an inside
-int node_in_mesh(const Lattice& lattice, const Mesh& mesh, bool closed) {
+/// @param solid  it bounds one
+int node_in_mesh(const Lattice& lattice, const Mesh& mesh, bool solid) {
   Aabb box;
   for (const Vec3& vertex : mesh.vertices) box.include(vertex);
   const SurfaceQuery surface(mesh);
   const double nearest = (1.0 - deepest) * 0.5 * lattice.side;
   return first_node(lattice, box, [&](const Vec3& node) {
-    return surface.meets_ball(node, nearest) || (closed && surface.holds(node));
+    return surface.meets_ball(node, nearest) || (solid && surface.holds(node));
   });
 }
 
@@ -156,11 +158,25 @@ void check_mesh_walls(const Frame& frame) {
     };
     const std::string label = "wall \"" + model.walls[wall].name + "\"";
     const Mesh mesh = placed_wall(frame, wall, *shape);
-    const int node = node_in_mesh(*model.lattice, mesh, shape->closed);
+    const int node = node_in_mesh(*model.lattice, mesh, bounds_solid(*shape));
     if (node >= 0) refuse(starts_within(*model.lattice, node, label, "the node's radius"));
     if (crosses_a_cell(*model.lattice, mesh))
       refuse(label + " starts within a cell of the lattice; move " + label + " away");
   }
+}
+
+/// Of a lattice that crosses no wall, one node tells.
+void check_containers(const Frame& frame) {
+  const Model& model = *frame.model;
+  const Containers containers(frame);
+  if (containers.empty()) return;
+  int node = 0;
+  while (!model.lattice->has_node(node)) ++node;
+  if (containers.hold(place_of(*model.lattice, node))) return;
+  const int wall = containers.first();
+  throw SceneError(
+      model.scene.file, model.scene.walls[wall].line,
+      "the lattice starts outside of wall \"" + model.walls[wall].name + "\", " + container_hint);
 }
 
 /// A plane pushes what is beyond it back, however far that is.
@@ -230,6 +246,7 @@ void check_lattice_place(const Frame& frame, const std::vector<int>& lines) {
     }
   }
   check_mesh_walls(frame);
+  check_containers(frame);
   check_spheres(frame, lines);
 }
 

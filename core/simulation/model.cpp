@@ -59,12 +59,37 @@ Shape read_shape(const Scene& scene, const ShapeSpec& spec) {
   return shape;
 }
 
+/// Turns a mesh whose inside is free to face inward.
+void choose_side(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec, MeshFile& file) {
+  if (!file.closed) {
+    if (!spec.inside) return;
+    throw SceneError(scene.file, wall.line,
+                     "wall.inside belongs to a closed mesh, but \"" + spec.mesh.string() +
+                         "\" has open edges, so bodies touch both its sides; leave it out or close the mesh");
+  }
+  if (!spec.inside.value_or(file.faced_inward)) return;
+  make_container(file);
+  if (!spec.inside)
+    file.notes.emplace_back(
+        "the closed surface faces inward: a container, with room inside; inside = false makes it a solid");
+}
+
+/// Where the file's origin is placed and turned about.
+void place(Mesh& mesh, const MeshWallSpec& spec) {
+  if (spec.position.isZero(0.0) && spec.rotation.isZero(0.0)) return;
+  const Mat3 turn = Rotation::from_rotation_vector(spec.rotation).matrix();
+  for (Vec3& vertex : mesh.vertices) vertex = spec.position + turn * vertex;
+}
+
 Shape read_wall_mesh(const Scene& scene, const WallSpec& wall, const MeshWallSpec& spec,
                      const std::string& name) {
   MeshFile file = read_mesh(scene, wall.line, "wall.mesh", spec.mesh, spec.unit, spec.scale, MeshRole::wall);
   Shape shape;
   shape.name = name;
+  choose_side(scene, wall, spec, file);
+  shape.container = file.closed && spec.inside.value_or(file.faced_inward);
   shape.mesh = std::move(file.mesh);
+  place(shape.mesh, spec);
   shape.closed = file.closed;
   if (shape.closed) shape.mass = mass_properties(shape.mesh);
   shape.features = find_features(shape.mesh);
@@ -134,7 +159,12 @@ double fill_clearance(const Scene& scene) {
 void add_walls(Packing& packing, const Model& model) {
   for (const WallModel& wall : model.walls) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
-      packing.add_surface(shape->mesh, shape->closed);
+      const std::string name = "wall \"" + wall.name + "\"";
+      if (shape->container) {
+        packing.add_container(shape->mesh, name);
+      } else {
+        packing.add_surface(shape->mesh, shape->closed, name);
+      }
     } else {
       for (const WallSide& side : flat_sides(wall)) packing.add_plane(side.point, side.normal);
     }

@@ -25,8 +25,14 @@ struct Shape {
   MassProperties mass;             ///< for density 1; its centre is that of the file's coordinates
   double bounding_radius = 0.0;    ///< farthest point from the centre of mass [m]
   bool closed = true;              ///< false only for a wall of an open surface, which has no mass properties
+  bool container = false;          ///< of a closed wall: faces inward, bodies are in the room inside
   std::vector<std::string> notes;  ///< what was mended in the file
 };
+
+/// Whether a mesh bounds a solid, which nothing can be in.
+inline bool bounds_solid(const Shape& shape) {
+  return shape.closed && !shape.container;
+}
 
 /// What never changes of a body. There may be a million of them: they are kept small.
 struct BodyModel {

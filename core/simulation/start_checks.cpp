@@ -7,8 +7,10 @@
 
 #include "core/geometry/surface_query.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/scene/wall_hints.hpp"
 #include "core/simulation/barrier_start.hpp"
 #include "core/simulation/body_label.hpp"
+#include "core/simulation/containers.hpp"
 #include "core/simulation/denting_checks.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/largest_step.hpp"
@@ -104,6 +106,13 @@ class Centres {
 
   bool empty() const { return spheres_.empty(); }
 
+  /// The first sphere of which something is true; −1 if it is of none.
+  template <typename Condition>
+  int first(Condition condition) const {
+    const auto found = std::find_if(spheres_.begin(), spheres_.end(), condition);
+    return found == spheres_.end() ? -1 : *found;
+  }
+
   /// The first sphere whose centre lies inside a solid; −1 if none does.
   /// @param box       around the solid
   /// @param to_solid  a point in the solid's own frame
@@ -121,9 +130,8 @@ class Centres {
   AabbTree tree_;
 };
 
-Misplaced inside(const Model& model, int sphere, const std::string& solid) {
-  return {sphere, body_label(model, sphere) + " starts with its centre inside " + solid +
-                      "; a sphere may overlap a surface, but its centre must lie outside"};
+std::string wall_label(const Model& model, int wall) {
+  return "wall \"" + model.walls[wall].name + "\"";
 }
 
 std::optional<Misplaced> inside_a_body(const Frame& frame, const Centres& centres) {
@@ -140,7 +148,10 @@ std::optional<Misplaced> inside_a_body(const Frame& frame, const Centres& centre
     box.inflate(bounding_radius(model, body));
     const int sphere = centres.first_inside(
         *solids[solid.shape], box, [&](const Vec3& point) -> Vec3 { return back * (point - position); });
-    if (sphere >= 0) return inside(model, sphere, body_label(model, body));
+    if (sphere < 0) continue;
+    return Misplaced{sphere, body_label(model, sphere) + " starts with its centre inside " +
+                                 body_label(model, body) +
+                                 "; a sphere may overlap a surface, but its centre must lie outside"};
   }
   return std::nullopt;
 }
@@ -149,18 +160,26 @@ std::optional<Misplaced> inside_a_wall(const Frame& frame, const Centres& centre
   const Model& model = *frame.model;
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
     const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);
-    if (!shape || !shape->closed || !frame.walls[wall].present) continue;
-    const FrameWall& pose = frame.walls[wall];
-    const Vec3 about = model.walls[wall].about;
+    if (!shape || !bounds_solid(*shape) || !frame.walls[wall].present) continue;
     Aabb box;
-    for (const Vec3& vertex : shape->mesh.vertices) box.include(pose.moved(vertex, about));
-    const Mat3 back = pose.rotation.matrix().transpose();
-    const int sphere = centres.first_inside(SurfaceQuery(shape->mesh), box, [&](const Vec3& point) -> Vec3 {
-      return about + back * (point - about - pose.displacement);
-    });
-    if (sphere >= 0) return inside(model, sphere, "wall \"" + model.walls[wall].name + "\"");
+    for (const Vec3& vertex : shape->mesh.vertices)
+      box.include(frame.walls[wall].moved(vertex, model.walls[wall].about));
+    const int sphere = centres.first_inside(SurfaceQuery(shape->mesh), box,
+                                            [&](const Vec3& point) { return at_rest(frame, wall, point); });
+    if (sphere < 0) continue;
+    return Misplaced{sphere, body_label(model, sphere) + " starts with its centre inside " +
+                                 wall_label(model, wall) + ", " + solid_hint};
   }
   return std::nullopt;
+}
+
+std::optional<Misplaced> outside_containers(const Frame& frame, const Centres& centres) {
+  const Containers containers(frame);
+  if (containers.empty()) return std::nullopt;
+  const int sphere = centres.first([&](int body) { return !containers.hold(frame.bodies[body].position); });
+  if (sphere < 0) return std::nullopt;
+  return Misplaced{sphere, body_label(*frame.model, sphere) + " starts with its centre outside of " +
+                               wall_label(*frame.model, containers.first()) + ", " + container_hint};
 }
 
 /// A contact pushes a sphere to the side that its centre is on.
@@ -168,7 +187,8 @@ std::optional<Misplaced> inside_a_solid(const Frame& frame) {
   const Centres centres(frame);
   if (centres.empty()) return std::nullopt;
   auto found = inside_a_body(frame, centres);
-  return found ? found : inside_a_wall(frame, centres);
+  if (!found) found = inside_a_wall(frame, centres);
+  return found ? found : outside_containers(frame, centres);
 }
 
 /// Between centres at one point a contact has no direction to push in.
@@ -191,12 +211,22 @@ std::optional<Misplaced> at_one_point(const Frame& frame) {
                                 "; spheres may overlap, but their centres must lie apart"};
 }
 
+/// What is wrong with a body that a mesh wall's surface does not cross.
+std::string wrong_side(const Frame& frame, int body, int wall) {
+  const Model& model = *frame.model;
+  const bool container = std::get<Shape>(model.walls[wall].shape).container;
+  return body_label(model, body) + (frame.time == 0.0 ? " starts " : " is ") +
+         (container ? "outside of " : "inside ") + wall_label(model, wall) + ", " +
+         (container ? container_hint : solid_hint);
+}
+
 std::optional<Misplaced> overlapping(const Frame& frame) {
   const Model& model = *frame.model;
   const std::vector<Interpenetration> found = find_interpenetrations(frame);
   if (found.empty()) return std::nullopt;
   const auto& [a, b, wall] = found.front();
-  const std::string other = b >= 0 ? body_label(model, b) : "wall \"" + model.walls[wall].name + "\"";
+  if (wall >= 0 && !crosses_wall(frame, a, wall)) return Misplaced{a, wrong_side(frame, a, wall)};
+  const std::string other = b >= 0 ? body_label(model, b) : wall_label(model, wall);
   std::string message =
       body_label(model, a) + " and " + other + " overlap" + (frame.time == 0.0 ? " at the start" : "");
   if (found.size() > 1) message += " (and " + std::to_string(found.size() - 1) + " more pairs)";

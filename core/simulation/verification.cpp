@@ -3,10 +3,14 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <set>
+#include <tuple>
 
 #include "core/bodies/obstacles.hpp"
 #include "core/geometry/intersection.hpp"
+#include "core/simulation/containers.hpp"
 
 namespace scree {
 namespace {
@@ -25,8 +29,9 @@ struct Placed {
   int body = -1;
   int wall = -1;
   Mesh mesh;
-  bool closed = true;
+  bool solid = true;  ///< bounds one
   Bounds bounds;
+  std::shared_ptr<const SurfaceQuery> container;  ///< its mesh, of which most is far from any one body
 };
 
 Bounds bounds_of(const Mesh& mesh) {
@@ -48,11 +53,12 @@ Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
 std::vector<Placed> place_all(const Frame& frame) {
   std::vector<Placed> all;
   for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
-    if (frame.bodies[body].present && !is_sphere(*frame.model, body)) all.push_back({body, -1, {}, true, {}});
+    if (frame.bodies[body].present && !is_sphere(*frame.model, body))
+      all.push_back({body, -1, {}, true, {}, {}});
   }
   for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
     const auto* shape = std::get_if<Shape>(&frame.model->walls[wall].shape);
-    if (shape && frame.walls[wall].present) all.push_back({-1, wall, {}, shape->closed, {}});
+    if (shape && frame.walls[wall].present) all.push_back({-1, wall, {}, bounds_solid(*shape), {}, {}});
   }
   tbb::parallel_for(size_t{0}, all.size(), [&](size_t i) {
     Placed& one = all[i];
@@ -60,8 +66,20 @@ std::vector<Placed> place_all(const Frame& frame) {
                              : placed_wall_mesh(frame, one.wall,
                                                 std::get<Shape>(frame.model->walls[one.wall].shape).mesh);
     one.bounds = bounds_of(one.mesh);
+    if (one.wall >= 0 && std::get<Shape>(frame.model->walls[one.wall].shape).container)
+      one.container = std::make_shared<SurfaceQuery>(one.mesh);
   });
   return all;
+}
+
+/// @param one  a body
+bool interpenetrate(const Placed& one, const Placed& other) {
+  if (!other.container) return meshes_interpenetrate(one.mesh, one.solid, other.mesh, other.solid);
+  constexpr double margin = 1e-6;  // of the size: more than nudges of meshes that touch
+  Aabb box{one.bounds.lower, one.bounds.upper};
+  box.inflate(margin * (box.upper - box.lower).norm());
+  const Mesh near = other.container->part_within(box);
+  return !near.triangles.empty() && meshes_interpenetrate(one.mesh, one.solid, near, false);
 }
 
 /// Pairs whose boxes overlap, at least one of each pair a body: a sweep along the axis on which the boxes
@@ -91,6 +109,30 @@ std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& al
   }
   std::sort(pairs.begin(), pairs.end());
   return pairs;
+}
+
+/// Adds the bodies that lie outside of all containers, each with the first of them. Their boxes need not meet
+/// any.
+void add_strays(const Frame& frame, const std::vector<Placed>& all, std::vector<Interpenetration>& found) {
+  const Containers containers(frame);
+  if (containers.empty()) return;
+  std::vector<char> stray(all.size(), 0);
+  tbb::parallel_for(size_t{0}, all.size(), [&](size_t i) {
+    stray[i] = all[i].body >= 0 && !containers.hold(point_within(all[i].mesh));
+  });
+  std::set<int> crossing;  // found already
+  for (const Interpenetration& one : found) {
+    if (one.wall >= 0 && containers.is_one(one.wall)) crossing.insert(one.a);
+  }
+  const size_t before = found.size();
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (stray[i] && !crossing.contains(all[i].body)) found.push_back({all[i].body, -1, containers.first()});
+  }
+  if (found.size() == before) return;
+  std::sort(found.begin(), found.end(), [](const Interpenetration& one, const Interpenetration& other) {
+    return std::tuple(one.a, one.wall >= 0, one.b, one.wall) <
+           std::tuple(other.a, other.wall >= 0, other.b, other.wall);
+  });
 }
 
 }  // namespace
@@ -123,9 +165,7 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame) {
   const std::vector<std::pair<int, int>> pairs = overlapping_boxes(all);
   std::vector<char> crossed(pairs.size(), 0);
   tbb::parallel_for(size_t{0}, pairs.size(), [&](size_t i) {
-    const Placed& one = all[pairs[i].first];
-    const Placed& other = all[pairs[i].second];
-    crossed[i] = meshes_interpenetrate(one.mesh, one.closed, other.mesh, other.closed);
+    crossed[i] = interpenetrate(all[pairs[i].first], all[pairs[i].second]);
   });
   std::vector<Interpenetration> found;
   for (size_t i = 0; i < pairs.size(); ++i) {
@@ -133,7 +173,14 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame) {
     if (crossed[i])
       found.push_back({all[pairs[i].first].body, all[pairs[i].second].body, all[pairs[i].second].wall});
   }
+  add_strays(frame, all, found);
   return found;
+}
+
+bool crosses_wall(const Frame& frame, int body, int wall) {
+  const auto& shape = std::get<Shape>(frame.model->walls[wall].shape);
+  return meshes_interpenetrate(placed_mesh(frame, body), false, placed_wall_mesh(frame, wall, shape.mesh),
+                               false);
 }
 
 int count_interpenetrations(const Frame& frame) {

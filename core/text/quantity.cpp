@@ -113,6 +113,14 @@ std::string format_vector(const Vec3& vector, std::string_view unit, int digits)
   return text + ")" + (scale.unit.empty() ? "" : " " + scale.unit);
 }
 
+int digits_of_place(double farthest, double size) {
+  constexpr double far_away = 1000.0;
+  constexpr int most = 16;
+  const double sizes = std::abs(farthest) / size;
+  if (!(sizes > far_away) || !std::isfinite(sizes)) return 3;
+  return std::min(most, 3 + static_cast<int>(std::ceil(std::log10(sizes))));
+}
+
 UnitScale unit_scale(double largest, std::string_view unit) {
   return scale_for(largest, unit, 12);
 }

@@ -16,6 +16,10 @@ std::string format_quantity(double value, std::string_view unit, int digits = 3)
 /// the largest of them.
 std::string format_vector(const Vec3& vector, std::string_view unit, int digits = 3);
 
+/// Significant digits for a coordinate of something of a size: three near the origin, far away as many as
+/// tell a hundredth of the size.
+int digits_of_place(double farthest, double size);
+
 /// A unit with a prefix, for a column of numbers that share it: axes and scales.
 struct UnitScale {
   double factor = 1.0;  ///< what one such unit is, in the unit without prefix

@@ -125,6 +125,48 @@ class TestImport : public QObject {
     dialog->reject();
   }
 
+  void closedMeshCanBeAContainer() {
+    window().import_mesh(cube_mesh(), MeshRole::wall);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    const auto* properties = dialog->findChild<QLabel*>(QStringLiteral("import_properties"));
+    QTRY_VERIFY(accept->isEnabled());
+    QVERIFY2(properties->text().contains(QStringLiteral("A solid")), qPrintable(properties->text()));
+    QVERIFY(!std::get<MeshWallSpec>(dialog->scene().walls[0].shape).inside);
+    dialog->findChild<QComboBox*>(QStringLiteral("import_role"))->setCurrentIndex(2);
+    QTRY_VERIFY(dialog->ready());
+    QTRY_VERIFY(accept->isEnabled());
+    QVERIFY2(properties->text().contains(QStringLiteral("A container")), qPrintable(properties->text()));
+    QCOMPARE(std::get<MeshWallSpec>(dialog->scene().walls[0].shape).inside, std::optional(true));
+    dialog->reject();
+  }
+
+  void inwardMeshIsAContainerAsAWall() {
+    window().import_mesh(SCREE_SOURCE_DIR "/tests/data/broken/inside_out.stl", MeshRole::wall);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    const auto* properties = dialog->findChild<QLabel*>(QStringLiteral("import_properties"));
+    QTRY_VERIFY2(properties->text().contains(QStringLiteral("A container")), qPrintable(properties->text()));
+    // Nothing had to be mended.
+    QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("import_findings"))->isVisible());
+    dialog->reject();
+  }
+
+  void openMeshCannotBeAContainer() {
+    window().import_mesh(fixture_->write("open.stl", open_mesh()), MeshRole::wall);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    QTRY_VERIFY(accept->isEnabled());
+    dialog->findChild<QComboBox*>(QStringLiteral("import_role"))->setCurrentIndex(2);
+    QTRY_VERIFY(dialog->ready());
+    QVERIFY(!accept->isEnabled());
+    const auto* findings = dialog->findChild<QLabel*>(QStringLiteral("import_findings"));
+    QVERIFY2(findings->text().contains(QStringLiteral("open edges")), qPrintable(findings->text()));
+    dialog->reject();
+  }
+
   void unreadableMeshShowsTheReason() {
     window().import_mesh(fixture_->write("empty.stl", ""), MeshRole::particle);
     auto* dialog = window().findChild<ImportDialog*>();

@@ -102,6 +102,17 @@ cutoff = 0.5
     }
   }
 
+  void checkTellsSolidsFromContainers() {
+    const Result inward = run({"check", source + "/tests/data/broken/inside_out.stl"});
+    QCOMPARE(inward.status, 0);
+    QVERIFY(inward.out.contains("note: the surface was inside out"));  // as a particle
+    QVERIFY2(inward.out.contains("as a particle: yes; as a wall: yes, a container"), qPrintable(inward.out));
+    const Result outward = run({"check", source + "/resources/meshes/cube.stl"});
+    QVERIFY2(outward.out.contains("as a wall: yes, a solid (inside = true"), qPrintable(outward.out));
+    const Result open = run({"check", source + "/resources/meshes/container.stl"});
+    QVERIFY2(open.out.contains("as a particle: no; as a wall: yes\n"), qPrintable(open.out));
+  }
+
   void checkDoubtsUnitsOfALattice_data() {
     QTest::addColumn<QByteArray>("modulus");
     QTest::addColumn<bool>("doubted");

@@ -84,7 +84,11 @@ WallSpec made_up_wall(MadeUp& random, int i) {
       break;
     }
     default:
-      wall.shape = MeshWallSpec{"meshes/w.stl", LengthUnit::inch, random.positive()};
+      wall.shape = MeshWallSpec{.mesh = "meshes/w.stl", .unit = LengthUnit::inch, .scale = random.positive()};
+      auto& mesh = std::get<MeshWallSpec>(wall.shape);
+      if (random.coin()) mesh.inside = random.coin();
+      if (random.coin()) wall.about = mesh.position = random.vector();
+      if (random.coin()) mesh.rotation = random.vector();
   }
   if (random.coin()) wall.about = random.vector();
   if (random.coin()) wall.motion = TableMotion{random.times(2), {random.vector(), random.vector()}};

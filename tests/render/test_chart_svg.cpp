@@ -93,6 +93,25 @@ class TestChartSvg : public QObject {
       QVERIFY2(texts.contains(QString::fromLatin1(expected)), expected);
   }
 
+  /// Of a body that moves by millimetres at the coordinates of a map.
+  void numbersFarFromZeroDiffer() {
+    ChartContent content = three_kinds();
+    content.curves.erase(content.curves.begin());
+    content.curves.pop_back();
+    content.left_title = "Place";
+    content.curves[0].unit = "m";
+    chart_->set_content(content);
+    for (int i = 0; i <= 100; ++i) chart_->append(0.02 * i, {5.8e6 + 1e-3 * i});
+    QStringList numbers;
+    for (const Element& element : elements_of(saved())) {
+      const bool beside = element.attributes.value(QStringLiteral("text-anchor")) == QStringLiteral("end");
+      if (element.name == QStringLiteral("text") && beside && element.text.contains(QLatin1String("5.8")))
+        numbers << element.text;
+    }
+    QVERIFY(numbers.size() >= 3);
+    QCOMPARE(numbers.removeDuplicates(), 0);
+  }
+
   void curvesAreWhereTheirValuesAre() {
     chart_->set_cursor(std::nullopt);
     window_->picture();
