@@ -142,7 +142,7 @@ class WallMotionTest : public QObject {
 
   /// Block and table turn together: nothing slips, so the block comes round to where it was on the table, and
   /// friction takes no energy, nor gives any. With levers at the step's end it would creep by ½ θ² r a step,
-  /// here by 2·10⁻⁴ m, and friction would give energy.
+  /// here by 5·10⁻⁵ m, and friction would give energy.
   void blockThatTurnsWithItsTableStays() {
     const double turn_rate = 2.0;
     const double radius = 0.5;
