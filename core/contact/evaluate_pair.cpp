@@ -47,25 +47,23 @@ struct MaterialMotion {
 
 /// I − Qᵀ of a turn.
 Mat3 turned_by(const Vec3& turn) {
-  const double square = turn.squaredNorm();
-  const double k = 4.0 / (4.0 + square);
-  const Vec3 half = 0.5 * k * turn;
-  Mat3 result = -half * turn.transpose();
-  result.diagonal().array() += 0.5 * k * square;
-  const Vec3 skew = k * turn;
-  result(0, 1) -= skew.z();
-  result(0, 2) += skew.y();
-  result(1, 0) += skew.z();
-  result(1, 2) -= skew.x();
-  result(2, 0) -= skew.y();
-  result(2, 1) += skew.x();
+  const double x = turn.x();
+  const double y = turn.y();
+  const double z = turn.z();
+  const double k = 4.0 / (4.0 + x * x + y * y + z * z);
+  const double half = 0.5 * k;
+  Mat3 result;
+  result << half * (y * y + z * z), -half * x * y - k * z, -half * x * z + k * y,  //
+      -half * x * y + k * z, half * (x * x + z * z), -half * y * z - k * x,        //
+      -half * x * z - k * y, -half * y * z + k * x, half * (x * x + y * y);
   return result;
 }
 
 MaterialMotion material_motion(const RigidState& a, const RigidState& b) {
-  const Mat3 turned_a = turned_by(a.turn);
-  return {a.displacement - b.displacement + turned_a * (b.position - a.position),
-          turned_a - turned_by(b.turn), 0.5 * (a.turn + b.turn)};
+  Mat3 gradient = turned_by(a.turn);
+  const Vec3 linear = a.displacement - b.displacement + gradient * (b.position - a.position);
+  if (!b.turn.isZero(0.0)) gradient -= turned_by(b.turn);
+  return {linear, gradient, 0.5 * (a.turn + b.turn)};
 }
 
 double tangential_energy(const FrictionLaw& law, const Contact& contact) {
@@ -82,6 +80,7 @@ struct PairStep {
   MaterialMotion material;
   Vec3 old_origin;  ///< b's position at the step's beginning
   double duration;  ///< [s]
+  double rate;      ///< 1/duration [1/s]
   const RigidState& a;
   const RigidState& b;
 
@@ -123,7 +122,7 @@ void apply_friction(Contact& contact, const Contact* old, const PairStep& step, 
     contact.friction.slip =
         turn_slip(carried, contact.normal, contact.normal.dot(step.material.mean_turn)) + slipped;
   }
-  contact.friction_force = friction_force(step.law.friction, contact.friction, slipped / step.duration,
+  contact.friction_force = friction_force(step.law.friction, contact.friction, step.rate * slipped,
                                           contact.elastic_force, contact.weight);
 }
 
@@ -264,6 +263,7 @@ PairStep pair_step(const Interaction& law, const RigidState& a, const RigidState
           law.friction.static_coefficient > 0.0 ? material_motion(a, b) : MaterialMotion{},
           b.position - b.displacement,
           duration,
+          1.0 / duration,
           a,
           b};
 }
