@@ -89,7 +89,7 @@ void print_features(std::ostream& out, const char* indent, const Features& featu
 bool check_mesh_file(const std::filesystem::path& path) {
   try {
     const MeshFile file = read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::particle);
-    const bool sound = file.faults.empty();
+    bool sound = file.faults.empty();
     std::cout << path.string() << '\n';
     std::cout << "  " << counted(file.mesh.triangles.size(), "triangle", "triangles") << ", "
               << counted(file.mesh.vertices.size(), "vertex", "vertices") << ", "
@@ -97,10 +97,17 @@ bool check_mesh_file(const std::filesystem::path& path) {
               << (file.closed ? "closed" : "not closed") << '\n';
     if (!file.mesh.vertices.empty()) print_extent(std::cout, "  ", file.mesh);
     if (file.closed) print_mass_properties(std::cout, "  ", mass_properties(file.mesh));
-    if (sound) print_features(std::cout, "  ", find_features(file.mesh));
+    bool touches = true;
+    if (sound) {
+      const Features features = find_features(file.mesh);
+      print_features(std::cout, "  ", features);
+      touches = !features.vertices.empty();
+    }
     print_notes(file);
     print_faults(path, file);
+    if (!touches) std::cerr << "scree: " << path.string() << ": " << none_can_touch << '\n';
     const MeshFile wall = sound ? file : read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::wall);
+    sound = sound && touches;
     std::cout << "  as a particle: " << (sound ? "yes" : "no")
               << "; as a wall: " << (wall.faults.empty() ? "yes" + as_a_wall(wall) : "no") << '\n';
     return sound;

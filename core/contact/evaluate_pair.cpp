@@ -33,6 +33,39 @@ RelativeMotion displacement_before(const RigidState& a, const RigidState& b) {
   return {a.displacement - b.displacement + a.turn.cross(offset), a.turn - b.turn};
 }
 
+/// How the material points that meet at the end of the step have moved relative to each other in it: exact
+/// for turns of any size, so that partners that turn together do not slip. With T the step's Rodrigues
+/// vector, x₁ − x₀ = T × ½(x₀ + x₁) makes that of a point at the lever r₁ = k (T × r₁ − ½ T × (T × r₁)), k =
+/// 4/(4 + T²).
+struct MaterialMotion {
+  Vec3 linear = Vec3::Zero();    ///< of the points at b's position [m]
+  Mat3 gradient = Mat3::Zero();  ///< along the lever from b's position
+  Vec3 mean_turn = Vec3::Zero();
+
+  Vec3 at(const Vec3& q) const { return linear + gradient * q; }
+};
+
+/// I − Qᵀ of a turn.
+Mat3 turned_by(const Vec3& turn) {
+  const double x = turn.x();
+  const double y = turn.y();
+  const double z = turn.z();
+  const double k = 4.0 / (4.0 + x * x + y * y + z * z);
+  const double half = 0.5 * k;
+  Mat3 result;
+  result << half * (y * y + z * z), -half * x * y - k * z, -half * x * z + k * y,  //
+      -half * x * y + k * z, half * (x * x + z * z), -half * y * z - k * x,        //
+      -half * x * z - k * y, -half * y * z + k * x, half * (x * x + y * y);
+  return result;
+}
+
+MaterialMotion material_motion(const RigidState& a, const RigidState& b) {
+  Mat3 gradient = turned_by(a.turn);
+  const Vec3 linear = a.displacement - b.displacement + gradient * (b.position - a.position);
+  if (!b.turn.isZero(0.0)) gradient -= turned_by(b.turn);
+  return {linear, gradient, 0.5 * (a.turn + b.turn)};
+}
+
 double tangential_energy(const FrictionLaw& law, const Contact& contact) {
   return 0.5 * contact.weight * law.stiffness * contact.friction.slip.squaredNorm();
 }
@@ -44,8 +77,10 @@ struct PairStep {
   RelativeMotion velocity;
   RelativeMotion displacement;
   RelativeMotion before;  ///< displacement_before
-  Vec3 old_origin;        ///< b's position at the step's beginning
-  double duration;        ///< [s]
+  MaterialMotion material;
+  Vec3 old_origin;  ///< b's position at the step's beginning
+  double duration;  ///< [s]
+  double rate;      ///< 1/duration [1/s]
   const RigidState& a;
   const RigidState& b;
 
@@ -71,15 +106,24 @@ void apply_friction(Contact& contact, const Contact* old, const PairStep& step, 
   contact.friction = {};
   contact.friction_force = Vec3::Zero();
   if (step.law.friction.static_coefficient == 0.0) return;
-  if (acts(old)) {
-    const Vec3 moved = step.displacement.at(lever.q);
-    contact.friction.sliding = old->friction.sliding;
-    contact.friction.slip = carry_slip(old->friction.slip, old->normal, contact.normal) + moved -
-                            contact.normal.dot(moved) * contact.normal;
+  const auto along_surface = [&](const Vec3& motion) -> Vec3 {
+    return motion - contact.normal.dot(motion) * contact.normal;
+  };
+  if (step.first()) {
+    const Vec3 velocity = along_surface(step.velocity.at(lever.q));
+    contact.friction_force =
+        friction_force(step.law.friction, contact.friction, velocity, contact.elastic_force, contact.weight);
+    return;
   }
-  const Vec3 tangential = step.velocity.at(lever.q) + contact.closing * contact.normal;
-  contact.friction_force =
-      friction_force(step.law.friction, contact.friction, tangential, contact.elastic_force, contact.weight);
+  const Vec3 slipped = along_surface(step.material.at(lever.q));
+  if (acts(old)) {
+    const Vec3 carried = carry_slip(old->friction.slip, old->normal, contact.normal);
+    contact.friction.sliding = old->friction.sliding;
+    contact.friction.slip =
+        turn_slip(carried, contact.normal, contact.normal.dot(step.material.mean_turn)) + slipped;
+  }
+  contact.friction_force = friction_force(step.law.friction, contact.friction, step.rate * slipped,
+                                          contact.elastic_force, contact.weight);
 }
 
 /// Forces of a contact that acts.
@@ -216,8 +260,10 @@ PairStep pair_step(const Interaction& law, const RigidState& a, const RigidState
           relative_velocity(a, b),
           relative_displacement(a, b),
           displacement_before(a, b),
+          law.friction.static_coefficient > 0.0 ? material_motion(a, b) : MaterialMotion{},
           b.position - b.displacement,
           duration,
+          1.0 / duration,
           a,
           b};
 }

@@ -31,4 +31,8 @@ Vec3 friction_force(const FrictionLaw& law, FrictionState& state, const Vec3& ve
 /// its length stays.
 Vec3 carry_slip(const Vec3& slip, const Vec3& from, const Vec3& to);
 
+/// Lets a slip turn with its partners about the normal that it is perpendicular to; its length stays.
+/// @param turn  the component along the normal of the mean of their Rodrigues vectors
+Vec3 turn_slip(const Vec3& slip, const Vec3& normal, double turn);
+
 }  // namespace scree

@@ -4,8 +4,9 @@
 
 namespace scree {
 
-/// How well the energy balance of a run closes: the largest |balance error| so far over the most energy
-/// turned over so far.
+/// How well the energy balance of a run closes: the largest error so far over the most energy turned over so
+/// far. The error is the balance error, with or without what contacts have made or lost by handing their
+/// weights over (X_w), whichever is larger.
 class EnergyError {
  public:
   void add(const EnergyTerms& terms);

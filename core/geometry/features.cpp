@@ -7,15 +7,18 @@
 #include <numeric>
 #include <queue>
 
+#include "core/geometry/mean_plane.hpp"
+#include "core/geometry/polar_cone.hpp"
+
 namespace scree {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180.0;
-/// Triangles whose normals differ by less than this act as one face (rule 1).
+/// Triangles whose normals differ by less than this act as one face (rule 1), as long as they lie in one
+/// plane.
 const double coplanar_sine = std::sin(0.5 * degree);
-/// Steps of the search for a direction inside a polar cone; narrow cones (nearly flat vertices) need the
-/// most.
-constexpr int cone_iterations = 20000;
+/// Two edges that turn by less are in line [rad].
+constexpr double in_line = 1e-3;
 
 /// The surface as half edges: half edge 3 t + k runs from corner k of triangle t to corner k + 1.
 struct HalfEdges {
@@ -29,6 +32,9 @@ struct HalfEdges {
   int next(int half_edge) const { return half_edge / 3 * 3 + (half_edge % 3 + 1) % 3; }
   int from(int half_edge) const { return triangles[half_edge / 3][half_edge % 3]; }
   int to(int half_edge) const { return from(next(half_edge)); }
+  std::array<Vec3, 3> corners(int t) const {
+    return {points[triangles[t][0]], points[triangles[t][1]], points[triangles[t][2]]};
+  }
   Vec3 direction(int half_edge) const {
     return (points[to(half_edge)] - points[from(half_edge)]).normalized();
   }
@@ -97,12 +103,15 @@ bool coplanar(const Vec3& a, const Vec3& b) {
 /// Face of each triangle. A face grows from its first triangle and stays coplanar with it, so that a finely
 /// curved surface does not become one plane.
 std::vector<int> group_faces(const HalfEdges& surface) {
+  const double tolerance = flatness(surface.points);
   std::vector<int> face(surface.triangles.size(), -1);
   int count = 0;
   for (int seed = 0; seed < static_cast<int>(face.size()); ++seed) {
     if (face[seed] >= 0) continue;
     std::queue<int> todo;
+    MeanPlane plane;
     todo.push(seed);
+    plane.add(surface.corners(seed));
     face[seed] = count;
     for (; !todo.empty(); todo.pop()) {
       for (int k = 0; k < 3; ++k) {
@@ -110,6 +119,9 @@ std::vector<int> group_faces(const HalfEdges& surface) {
         if (face[neighbour] >= 0 || !coplanar(surface.normals[neighbour], surface.normals[todo.front()]))
           continue;
         if (!coplanar(surface.normals[neighbour], surface.normals[seed])) continue;
+        const std::array<Vec3, 3> corners = surface.corners(neighbour);
+        if (!plane.holds(corners, tolerance)) continue;
+        plane.add(corners);
         face[neighbour] = count;
         todo.push(neighbour);
       }
@@ -197,20 +209,6 @@ EdgeKind classify(const HalfEdges& surface, const std::vector<int>& face_of, int
   return height < 0.0 ? EdgeKind::convex : EdgeKind::concave;
 }
 
-/// A direction inside {w : w·e < 0 for all e}, or zero if there is none.
-Vec3 inside_polar_cone(const std::vector<Vec3>& directions, Vec3 guess) {
-  for (int i = 0; i < cone_iterations; ++i) {
-    guess.normalize();
-    const auto worst =
-        std::max_element(directions.begin(), directions.end(),
-                         [&](const Vec3& a, const Vec3& b) { return a.dot(guess) < b.dot(guess); });
-    if (worst->dot(guess) < -1e-9) return guess;
-    guess -= (worst->dot(guess) + 1e-3) * *worst;
-    if (guess.squaredNorm() < 1e-24) return Vec3::Zero();
-  }
-  return Vec3::Zero();
-}
-
 /// The fan of half edges that leave one vertex, starting at `first`, walking over mates.
 std::vector<int> fan(const HalfEdges& surface, int first) {
   std::vector<int> half_edges;
@@ -222,30 +220,33 @@ std::vector<int> fan(const HalfEdges& surface, int first) {
   return half_edges;
 }
 
+/// Whether the edges of a vertex that are not flat make a corner. Where a face ends between two in line they
+/// make none; where the two sides of a flake meet, or the two of a sheet, two make one.
+bool make_corner(const std::vector<Vec3>& edges) {
+  if (edges.size() == 2) return (edges[0] + edges[1]).norm() > in_line;
+  return edges.size() > 2;
+}
+
 /// Rule 3.
 void add_vertex(Features& features, const HalfEdges& surface, const std::vector<EdgeKind>& kind,
                 const std::vector<int>& half_edges) {
   std::vector<Vec3> directions;
   std::vector<Vec3> all_directions;
-  Vec3 area = Vec3::Zero();
-  bool on_rim = false;
+  Vec3 outward = Vec3::Zero();
   for (const int half_edge : half_edges) {
     const Vec3 first = surface.direction(half_edge);
     all_directions.push_back(first);
     if (kind[half_edge] != EdgeKind::flat) directions.push_back(first);
-    on_rim = on_rim || surface.rim[half_edge];
     const Vec3 second =
         surface.points[surface.to(surface.next(half_edge))] - surface.points[surface.from(half_edge)];
-    area += first.cross(second.normalized());
+    const double angle = std::atan2(first.cross(second).norm(), first.dot(second));
+    outward += angle * surface.normals[surface.triangle(half_edge)];
   }
-  // The corner of a sheet has no third edge but can touch all the same.
-  if (directions.size() < (on_rim ? 2U : 3U)) return;
-  Vec3 guess = Vec3::Zero();
-  for (const Vec3& direction : directions) guess -= direction;
-  if (guess.squaredNorm() < 1e-6) guess = area;
-  // The flat ones tell that a vertex does not stand out where a face has an inner corner.
-  const Vec3 outside = inside_polar_cone(all_directions, guess);
-  const bool pit = area.norm() > 1e-9 && area.dot(outside) <= 0.0;
+  if (!make_corner(directions)) return;
+  // The flat ones tell that a vertex does not stand out where a face has an inner corner. The normal weighted
+  // by angles points out of the solid for each direction of the cone; a sheet has none.
+  const Vec3 outside = deepest_in_polar_cone(all_directions);
+  const bool pit = outward.norm() > 1e-9 && outward.dot(outside) <= 0.0;
   if (outside.isZero() || pit) return;
   features.vertices.push_back({surface.from(half_edges.front()), static_cast<int>(features.directions.size()),
                                static_cast<int>(directions.size())});

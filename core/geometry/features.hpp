@@ -75,6 +75,11 @@ struct Features {
   std::vector<std::array<int, 2>> sharp_edges;  ///< convex, concave and rim edges, each once, for drawing
 };
 
+/// What is wrong with a particle none of whose vertices can touch: a plane would let it through.
+inline constexpr const char* none_can_touch =
+    "none of its vertices can touch: it is flat, and its outline is smooth to less than 0.06° a corner; a "
+    "coarser outline or a thicker mesh would be right";
+
 /// Precondition: a welded mesh without degenerate triangles, oriented alike. A surface that is not closed
 /// acts on both sides: its back becomes faces of their own, its rim convex edges between front and back.
 Features find_features(const Mesh& mesh);

@@ -9,8 +9,11 @@ namespace {
 /// A body is at rest while no point of it is faster than this share of √(g R), the speed of a fall through
 /// its radius.
 constexpr double rest_speed = 2e-3;
-/// It must be so for this many √(R/g); a lasting imbalance of 1 % of its weight would have made it faster.
+/// It must be so for this many √(R/g) …
 constexpr double rest_duration = 0.5;
+/// … in which no point of it moves farther than this share of R. What trembles comes back; a lasting
+/// imbalance of 10⁻⁵ of its weight, as on a slope without friction, carries it farther.
+constexpr double rest_motion = 1e-6;
 /// It falls asleep when its forces, which tremble long after, next balance to this share of its weight.
 constexpr double rest_force = 1e-3;
 /// It wakes when its forces are out of balance by this share of its weight.
@@ -18,7 +21,7 @@ constexpr double wake_force = 2e-2;
 
 }  // namespace
 
-Sleep::Sleep(int bodies, double gravity) : gravity_(gravity), rest_(bodies, 0.0) {}
+Sleep::Sleep(int bodies, double gravity) : gravity_(gravity), rest_(bodies) {}
 
 bool Sleep::balanced(const Bodies& bodies, int body, double share) const {
   const double limit = share * bodies.inertia[body].mass * gravity_;
@@ -31,22 +34,40 @@ void Sleep::wake(Bodies& bodies) const {
   }
 }
 
+bool Sleep::stayed(const Bodies& bodies, int body) const {
+  const Rest& rest = rest_[body];
+  const Rotation turned = rest.rotation.inverse().then(bodies.motion.rotation[body]);
+  // Twice the vector part of a small rotation is its angle.
+  return (bodies.motion.position[body] - rest.position).norm() +
+             2.0 * bodies.radius[body] * turned.u.norm() <=
+         rest_motion * bodies.radius[body];
+}
+
 double Sleep::settle(Bodies& bodies, int body, double step) {
   if (gravity_ == 0.0) return 0.0;
+  Rest& rest = rest_[body];
   if (!bodies.moves(body) || bodies.restless[body]) {
-    rest_[body] = 0.0;
+    rest.duration = 0.0;
     return 0.0;
   }
   const double radius = bodies.radius[body];
   BodyMotion& motion = bodies.motion;
   const double limit = rest_speed * rest_speed * gravity_ * radius;
   if (motion.velocity[body].squaredNorm() > limit || fastest_point(bodies, body) > std::sqrt(limit)) {
-    rest_[body] = 0.0;
+    rest.duration = 0.0;
     return 0.0;
   }
-  rest_[body] += step;
-  if (rest_[body] < rest_duration * std::sqrt(radius / gravity_) || !balanced(bodies, body, rest_force))
+  if (rest.duration == 0.0) {
+    rest.position = motion.position[body];
+    rest.rotation = motion.rotation[body];
+  }
+  rest.duration += step;
+  if (rest.duration < rest_duration * std::sqrt(radius / gravity_)) return 0.0;
+  if (!stayed(bodies, body)) {
+    rest.duration = 0.0;
     return 0.0;
+  }
+  if (!balanced(bodies, body, rest_force)) return 0.0;
   const double taken = translational_energy(bodies, body) + rotational_energy(bodies, body);
   bodies.asleep[body] = 1;
   motion.velocity[body] = motion.angular_momentum[body] = motion.spin[body] = Vec3::Zero();
@@ -55,7 +76,7 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
 
 void Sleep::wake_all(Bodies& bodies) {
   std::fill(bodies.asleep.begin(), bodies.asleep.end(), 0);
-  std::fill(rest_.begin(), rest_.end(), 0.0);
+  for (Rest& rest : rest_) rest.duration = 0.0;
 }
 
 }  // namespace scree

@@ -7,8 +7,8 @@
 namespace scree {
 
 /// Lets bodies sleep: one that has been at rest for a while, its forces in balance, is held still until its
-/// forces are out of balance. Its contacts with bodies awake go on being evaluated, so nothing can push it
-/// unnoticed.
+/// forces are out of balance. What moves slowly, or begins to, is not at rest. Its contacts with bodies awake
+/// go on being evaluated, so nothing can push it unnoticed.
 class Sleep {
  public:
   /// @param gravity  |g|; without it nothing tells rest from slow flight, and nothing sleeps [m/s²]
@@ -25,14 +25,23 @@ class Sleep {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(rest_);
+    for (Rest& rest : rest_) archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
   }
 
  private:
+  /// Since when a body has been at rest, and where.
+  struct Rest {
+    double duration = 0.0;  ///< [s]
+    Vec3 position = Vec3::Zero();
+    Rotation rotation;
+  };
+
   bool balanced(const Bodies& bodies, int body, double share) const;
+  /// Whether the body is where its rest began.
+  bool stayed(const Bodies& bodies, int body) const;
 
   double gravity_;
-  std::vector<double> rest_;  ///< time at rest [s]
+  std::vector<Rest> rest_;
 };
 
 }  // namespace scree

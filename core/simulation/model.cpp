@@ -54,6 +54,9 @@ Shape read_shape(const Scene& scene, const ShapeSpec& spec) {
   shape.mass = mass_properties(shape.mesh);
   for (Vec3& vertex : shape.mesh.vertices) vertex -= shape.mass.centre;
   shape.features = find_features(shape.mesh);
+  if (shape.features.vertices.empty()) {
+    throw SceneError(scene.file, spec.line, "shape.mesh \"" + spec.mesh.string() + "\": " + none_can_touch);
+  }
   shape.bounding_radius = farthest(shape.mesh.vertices);
   shape.notes = std::move(file.notes);
   return shape;

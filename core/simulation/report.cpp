@@ -17,7 +17,8 @@ FrameContact frame_contact(const ContactPair& pair, const Contact& contact, cons
     result.wall = obstacles[pair.b - bodies.count()].wall;
   }
   result.kind = contact_kind(contact.features.kinds);
-  const bool sticks = !contact.friction.sliding && contact.friction_force.squaredNorm() > 0.0;
+  const bool sticks =
+      !contact.friction.sliding && friction.static_coefficient > 0.0 && contact.elastic_force > 0.0;
   result.status = sticks ? ContactStatus::stick : ContactStatus::slip;
   result.point = contact.point;
   result.normal = contact.normal;

@@ -104,6 +104,19 @@ class EnergyAccountTest : public QObject {
   Q_OBJECT
 
  private slots:
+  /// What contacts make by handing over is an error, though it is told in a column of its own.
+  void handOverCountsAsAnError() {
+    EnergyTerms terms;
+    terms.kinetic_translational = 2.0;
+    terms.exchange_handover = -0.1;
+    EnergyError error;
+    error.add(terms);
+    QCOMPARE(error.value(), 0.05);
+    terms.balance_error = 0.2;
+    error.add(terms);
+    QCOMPARE(error.value(), 0.3 / 2.0);
+  }
+
   void exampleKeepsItsAccount_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<double>("duration");  // 0: the scene's own

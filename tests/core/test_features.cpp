@@ -1,6 +1,10 @@
 #include <QtTest>
 
+#include <random>
+#include <set>
+
 #include "core/geometry/features.hpp"
+#include "core/geometry/polar_cone.hpp"
 
 using namespace scree;
 
@@ -53,6 +57,44 @@ Mesh ell() {
     mesh.triangles.push_back({i, j + 6, i + 6});
   }
   return mesh;
+}
+
+/// Two domes z = ±h (1 − ρ²) over a polygon with so many corners, in rings.
+Mesh lens(double radius, double half_thickness, int corners, int rings) {
+  Mesh mesh;
+  const auto add_ring = [&](int ring, double side) {
+    const double share = static_cast<double>(ring) / rings;
+    for (int i = 0; i < corners; ++i) {
+      const double angle = 2.0 * M_PI * i / corners;
+      mesh.vertices.emplace_back(radius * share * std::cos(angle), radius * share * std::sin(angle),
+                                 side * half_thickness * (1.0 - share * share));
+    }
+  };
+  add_ring(rings, 0.0);
+  for (const double side : {1.0, -1.0}) {
+    const auto add = [&](int a, int b, int c) {
+      mesh.triangles.push_back(side > 0.0 ? std::array<int, 3>{a, b, c} : std::array<int, 3>{a, c, b});
+    };
+    const int apex = static_cast<int>(mesh.vertices.size());
+    mesh.vertices.emplace_back(0.0, 0.0, side * half_thickness);
+    for (int ring = 1; ring < rings; ++ring) add_ring(ring, side);
+    for (int ring = 1; ring <= rings; ++ring) {
+      const int outer = ring == rings ? 0 : apex + 1 + (ring - 1) * corners;
+      const int inner = ring == 1 ? apex : apex + 1 + (ring - 2) * corners;
+      for (int i = 0; i < corners; ++i) {
+        const int j = (i + 1) % corners;
+        add(ring == 1 ? apex : inner + i, outer + i, outer + j);
+        if (ring > 1) add(inner + i, outer + j, inner + j);
+      }
+    }
+  }
+  return mesh;
+}
+
+std::set<int> touching_vertices(const Mesh& mesh) {
+  std::set<int> result;
+  for (const VertexFeature& vertex : find_features(mesh).vertices) result.insert(vertex.vertex);
+  return result;
 }
 
 }  // namespace
@@ -126,6 +168,113 @@ class FeaturesTest : public QObject {
     const Features f = find_features(sheet);
     QCOMPARE(f.faces.size(), 2U);
     for (const auto& vertex : f.vertices) QVERIFY(vertex.vertex != 0);
+  }
+
+  void eachVertexOfALensTouchesHoweverThin_data() {
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<double>("thickness");
+    for (const double scale : {1e-6, 1e-3, 1.0, 1e3}) {
+      for (const double thickness : {1e-1, 1e-2, 1e-3, 1e-4})
+        QTest::addRow("%g m, %g", scale, thickness) << scale << thickness;
+    }
+  }
+
+  /// A lens is convex: all of its vertices are those of its convex hull. Slopes of all these lie below the
+  /// half degree that tells two faces apart, but the first.
+  void eachVertexOfALensTouchesHoweverThin() {
+    QFETCH(double, scale);
+    QFETCH(double, thickness);
+    for (const int corners : {4, 7, 24}) {
+      const Mesh mesh = lens(scale, 0.5 * thickness * scale, corners, 2);
+      QCOMPARE(touching_vertices(mesh).size(), mesh.vertices.size());
+    }
+  }
+
+  /// Too thin for its sides to be told from planes, a flake still touches with the corners of its outline.
+  void cornersOfAFlakeTouchEvenIfItsSidesArePlanes() {
+    for (const int corners : {3, 4, 24, 200}) {
+      const Mesh mesh = lens(0.1, 1e-9, corners, 1);
+      const Features f = find_features(mesh);
+      QCOMPARE(f.faces.size(), 2U);
+      const std::set<int> touching = touching_vertices(mesh);
+      for (int corner = 0; corner < corners; ++corner) QVERIFY(touching.contains(corner));
+    }
+  }
+
+  void flakeWithASmoothOutlineCannotTouch() {
+    QVERIFY(find_features(lens(0.1, 1e-9, 7000, 1)).vertices.empty());
+  }
+
+  /// A low pyramid on a cube: its slopes are 0.1°, its tip stands out by 10⁻³ of the edge.
+  void tipOfALowPyramidOnAFaceTouches() {
+    Mesh mesh = cube(1.0);
+    mesh.vertices.emplace_back(0.0, 0.0, 0.501);
+    mesh.triangles.erase(mesh.triangles.begin() + 2, mesh.triangles.begin() + 4);
+    for (const auto& [a, b] : {std::array{4, 5}, {5, 7}, {7, 6}, {6, 4}}) mesh.triangles.push_back({a, b, 8});
+    QCOMPARE(touching_vertices(mesh).size(), 9U);
+    QCOMPARE(find_features(mesh).faces.size(), 9U);
+  }
+
+  /// Seven digits a coordinate, as in most files: a plate's side of many triangles remains one face.
+  void roundingOfAFileMakesNoFeatures() {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> noise(-1.0, 1.0);
+    constexpr int cells = 20;
+    Mesh mesh;
+    for (int i = 0; i <= cells; ++i) {
+      for (int j = 0; j <= cells; ++j) {
+        mesh.vertices.emplace_back(i / static_cast<double>(cells), j / static_cast<double>(cells),
+                                   5e-8 * noise(random));
+      }
+    }
+    for (int i = 0; i < cells; ++i) {
+      for (int j = 0; j < cells; ++j) {
+        const int at = i * (cells + 1) + j;
+        mesh.triangles.push_back({at, at + cells + 1, at + cells + 2});
+        mesh.triangles.push_back({at, at + cells + 2, at + 1});
+      }
+    }
+    const Features f = find_features(mesh);
+    QCOMPARE(f.faces.size(), 2U);
+    QCOMPARE(f.vertices.size(), 4U);
+  }
+
+  /// Facets of a fine cylinder are joined in strips: features that are not needed cost time.
+  void fineCylinderHasFewerFacesThanFacets() {
+    constexpr int corners = 2000;
+    Mesh mesh;
+    for (const double z : {0.0, 1.0}) {
+      for (int i = 0; i < corners; ++i) {
+        const double angle = 2.0 * M_PI * i / corners;
+        mesh.vertices.emplace_back(std::cos(angle), std::sin(angle), z);
+      }
+    }
+    for (int i = 0; i < corners; ++i) {
+      const int j = (i + 1) % corners;
+      mesh.triangles.push_back({i, j, corners + j});
+      mesh.triangles.push_back({i, corners + j, corners + i});
+      if (i == 0 || j == 0) continue;
+      mesh.triangles.push_back({0, j, i});
+      mesh.triangles.push_back({corners, corners + i, corners + j});
+    }
+    const Features f = find_features(mesh);
+    QVERIFY2(f.faces.size() < corners / 2, QByteArray::number(static_cast<int>(f.faces.size())));
+    QVERIFY(f.vertices.size() > corners / 4);
+  }
+
+  void narrowPolarConeIsFound() {
+    for (const double slope : {1.0, 1e-2, 1e-4, 1e-6}) {
+      std::vector<Vec3> directions;
+      for (const double angle : {0.0, 1.9, 2.3, 4.4}) {
+        const double own = slope * (1.0 + 0.5 * std::sin(3.0 * angle));
+        directions.push_back(Vec3(std::cos(angle), std::sin(angle), -own).normalized());
+      }
+      const Vec3 inside = deepest_in_polar_cone(directions);
+      for (const Vec3& direction : directions) QVERIFY(inside.dot(direction) < -0.1 * slope);
+    }
+    QVERIFY(deepest_in_polar_cone({Vec3::UnitX(), -Vec3::UnitX(), Vec3::UnitY()}).isZero());
+    QVERIFY(deepest_in_polar_cone({Vec3::UnitX(), Vec3(-1, 1, 0).normalized(), Vec3(-1, -1, 0).normalized()})
+                .isZero());
   }
 
   void scaledFeaturesAreThoseOfTheScaledMesh() {

@@ -88,6 +88,60 @@ class ImplicitSleepTest : public QObject {
     }
   }
 
+  /// A block on a slope without friction is slow at first, and its forces are nearly in balance; it is not at
+  /// rest.
+  void slowlyAcceleratingBodyDoesNotSleep() {
+    for (const SolverMethod method :
+         {SolverMethod::velocity_verlet, SolverMethod::midpoint, SolverMethod::newmark}) {
+      for (const double slope : {8e-4, 1e-4, 2e-5}) {
+        ModelBuilder builder = cubes(cube_rule(0.3, 0.0, 0.0));
+        builder.body(Vec3(0, 0, at_rest_on_floor), Vec3(0, slope, 0));
+        builder.plane("floor", Vec3::Zero(), Vec3(slope, 0, 1).normalized());
+        builder.scene().solver.method = method;
+        builder.scene().solver.time_step = method == SolverMethod::velocity_verlet ? 2e-5 : 1e-3;
+        Simulation simulation(builder.build(), 1);
+        while (simulation.time() < 0.5) {
+          QVERIFY(!simulation.step());
+          QVERIFY2(!simulation.frame().bodies[0].asleep, QByteArray::number(slope));
+        }
+      }
+    }
+  }
+
+  /// Nor is one that drifts at a thousandth of the speed of a fall through its radius; on a rough floor it
+  /// comes to rest.
+  void driftingBodyDoesNotSleep() {
+    for (const double friction : {0.0, 0.5}) {
+      ModelBuilder builder = cubes(cube_rule(0.3, friction, friction));
+      builder.body(Vec3(0, 0, at_rest_on_floor), Vec3::Zero(), Vec3(1e-3, 0, 0));
+      builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
+      builder.scene().solver.time_step = 2e-5;
+      Simulation simulation(builder.build(), 1);
+      QVERIFY(run_until(simulation, 1.0));
+      QCOMPARE(simulation.frame().bodies[0].asleep, friction > 0.0);
+    }
+  }
+
+  /// Without any tangential force a contact sticks, and could bear μ_s N.
+  void contactAtRestSticks() {
+    for (const SolverMethod method :
+         {SolverMethod::velocity_verlet, SolverMethod::midpoint, SolverMethod::newmark}) {
+      ModelBuilder builder = cubes(cube_rule(0.3, 0.5, 0.3));
+      builder.body(Vec3(0, 0, at_rest_on_floor));
+      builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
+      builder.scene().solver.method = method;
+      builder.scene().solver.time_step = method == SolverMethod::velocity_verlet ? 2e-5 : 1e-3;
+      Simulation simulation(builder.build(), 1);
+      QVERIFY(run_until(simulation, 1.0));
+      const Frame frame = simulation.frame();
+      QCOMPARE(frame.contacts.size(), 4U);
+      for (const FrameContact& contact : frame.contacts) {
+        QVERIFY(contact.status == ContactStatus::stick);
+        QCOMPARE(contact.friction_limit, 0.5 * contact.elastic_force);
+      }
+    }
+  }
+
   /// Two bodies that meet as the second is added: it must not pass through what it begins next to.
   void bodyAddedInReachOfAnotherIsSeen() {
     for (const SolverMethod method : implicit_methods) {
