@@ -3,7 +3,9 @@
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 
+#include "app/commands/progress.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "core/text/quantity.hpp"
 
@@ -42,6 +44,11 @@ void print_faults(const std::filesystem::path& path, const MeshFile& file) {
     std::cerr << "scree: " << path.string() << ": " << fault.message << '\n';
 }
 
+/// "hull.stl: joining triangles …"
+void show_progress(StatusLine& status, const std::filesystem::path& path, const char* doing) {
+  if (status.on_terminal()) status.draw(path.filename().string() + ": " + doing + " …");
+}
+
 }  // namespace
 
 void print_extent(std::ostream& out, const char* indent, const Mesh& mesh) {
@@ -77,7 +84,15 @@ void print_features(std::ostream& out, const char* indent, const Features& featu
 
 bool check_mesh_file(const std::filesystem::path& path) {
   try {
-    const MeshFile file = read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::particle);
+    StatusLine status(StatusLine::on_terminal());
+    const auto tell = [&](const char* doing) { show_progress(status, path, doing); };
+    const MeshFile file = read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::particle, tell);
+    std::optional<Features> features;
+    if (file.faults.empty()) {
+      tell("finding faces, edges and vertices");
+      features = find_features(file.mesh);
+    }
+    status.clear();
     const bool sound = file.faults.empty();
     std::cout << path.string() << '\n';
     std::cout << "  " << counted(file.mesh.triangles.size(), "triangle", "triangles") << ", "
@@ -86,7 +101,7 @@ bool check_mesh_file(const std::filesystem::path& path) {
               << (file.closed ? "closed" : "not closed") << '\n';
     if (!file.mesh.vertices.empty()) print_extent(std::cout, "  ", file.mesh);
     if (file.closed) print_mass_properties(std::cout, "  ", mass_properties(file.mesh));
-    if (sound) print_features(std::cout, "  ", find_features(file.mesh));
+    if (features) print_features(std::cout, "  ", *features);
     print_notes(file);
     print_faults(path, file);
     const bool wall = sound || read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::wall).faults.empty();

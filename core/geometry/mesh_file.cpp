@@ -124,15 +124,17 @@ double metres_per(LengthUnit unit) {
   return 1.0;
 }
 
-MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role) {
+MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role,
+                        const MeshProgress& progress) {
   if (!(scale > 0.0 && std::isfinite(scale)))
     throw MeshFileError("the scale is not a positive number; 1 keeps the size");
   const std::string format = mesh_format(path);
+  if (progress) progress("reading");
   MeshNotes notes;
   Mesh mesh = read_triangles(read_bytes(path), format, notes);
   const double factor = metres_per(unit) * scale;
   for (Vec3& vertex : mesh.vertices) vertex *= factor;
-  MeshFile file = mend_mesh(std::move(mesh), role);
+  MeshFile file = mend_mesh(std::move(mesh), role, progress);
   file.notes.insert(file.notes.begin(), notes.begin(), notes.end());
   return file;
 }

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "core/geometry/mesh_mending.hpp"
-#include "core/geometry/winding_number.hpp"
+#include "core/geometry/shell_depths.hpp"
 
 namespace scree {
 namespace {
@@ -15,11 +15,6 @@ struct ClosedShell {
   Vec3 upper = -lower;
   bool closed = true;
   double volume = 0.0;  ///< signed [m³]
-  int depth = 0;        ///< how many other shells enclose it
-
-  bool box_within(const ClosedShell& other) const {
-    return (lower.array() >= other.lower.array()).all() && (upper.array() <= other.upper.array()).all();
-  }
 };
 
 std::vector<ClosedShell> collect(const Mesh& mesh, const Shells& shells, const SurfaceEdges& edges) {
@@ -54,16 +49,14 @@ int orient_outward(Mesh& mesh, MeshNotes& notes) {
   const SurfaceEdges edges = surface_edges(mesh);
   const Shells shells = find_shells(mesh, edges);
   std::vector<ClosedShell> all = collect(mesh, shells, edges);
+  std::vector<bool> closed;
+  for (const ClosedShell& shell : all) closed.push_back(shell.closed);
+  const std::vector<int> depth = shell_depths(mesh, shells, closed);
   int solids = 0;
   std::vector<bool> turn(all.size(), false);
   for (size_t i = 0; i < all.size(); ++i) {
     if (!all[i].closed) continue;
-    const Vec3& point = mesh.vertices[all[i].triangles.front()[0]];
-    for (size_t j = 0; j < all.size(); ++j) {
-      if (j == i || !all[j].closed || !all[i].box_within(all[j])) continue;
-      if (std::abs(winding_number(mesh.vertices, all[j].triangles, point)) > 0.5) ++all[i].depth;
-    }
-    const bool hollow = all[i].depth % 2 == 1;
+    const bool hollow = depth[i] % 2 == 1;
     if (!hollow) ++solids;
     turn[i] = hollow ? all[i].volume > 0.0 : all[i].volume < 0.0;
   }
