@@ -5,6 +5,7 @@
 #include "core/geometry/heights.hpp"
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
+#include "core/geometry/mesh_mending.hpp"
 #include "tests/core/meshes.hpp"
 
 using namespace scree;
@@ -18,11 +19,11 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// CPU seconds that a piece of work takes: of three times the shortest.
+/// CPU seconds that a piece of work takes: of some times the shortest.
 template <typename Work>
-double seconds(Work work) {
+double seconds(int times, Work work) {
   double shortest = 1e9;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < times; ++i) {
     const double start = cpu_seconds();
     work();
     shortest = std::min(shortest, cpu_seconds() - start);
@@ -100,9 +101,10 @@ Mesh ellipsoid(int n) {
   return mesh;
 }
 
-/// n³ small cubes in a grid, turned inside out, within a block.
+/// n³ small cubes in a grid within a block of edge n, whose sides are grids as well.
 Mesh block_with_pores(int n) {
-  Mesh mesh = box(Vec3::Zero(), Vec3::Constant(n));
+  Mesh mesh = cube_of_grids(4 * n);
+  for (Vec3& vertex : mesh.vertices) vertex *= n;
   for (int k = 0; k < n * n * n; ++k) {
     const Vec3 lower(k % n + 0.25, k / n % n + 0.25, k / (n * n) + 0.25);
     const Mesh pore = box(lower, lower + Vec3::Constant(0.5));
@@ -111,6 +113,11 @@ Mesh block_with_pores(int n) {
     for (const auto& [a, b, c] : pore.triangles) mesh.triangles.push_back({first + a, first + b, first + c});
   }
   return mesh;
+}
+
+/// With the sides of the block joined along its edges.
+Mesh joined_pores(int n) {
+  return mend_mesh(block_with_pores(n), MeshRole::particle).mesh;
 }
 
 }  // namespace
@@ -154,26 +161,28 @@ class LargeMeshesTest : public QObject {
   void timeGrowsWithTheTriangles_data() {
     QTest::addColumn<int>("kind");
     QTest::addRow("curved") << 0;
-    QTest::addRow("flat") << 1;
-    QTest::addRow("many shells") << 2;
+    QTest::addRow("many shells") << 1;
   }
   void timeGrowsWithTheTriangles() {
     QFETCH(int, kind);
-    const auto mesh = [&](int factor) {
-      if (kind == 0) return ellipsoid(80 * factor);
-      if (kind == 1) return cube_of_grids(30 * factor);
-      return block_with_pores(factor == 1 ? 10 : 16);
-    };
-    const auto work = [](const Mesh& soup) {
-      const MeshFile file = mend_mesh(soup, MeshRole::particle);
+    const auto work = [&](Mesh mesh) {
+      if (kind == 1) {
+        MeshNotes notes;
+        orient_outward(mesh, notes);
+        return;
+      }
+      const MeshFile file = mend_mesh(std::move(mesh), MeshRole::particle);
       QVERIFY(file.closed && file.faults.empty());
-      if (file.shells == 1) find_features(file.mesh);
+      find_features(file.mesh);
     };
-    const Mesh small = mesh(1);
-    const Mesh large = mesh(2);  // four times the triangles
-    const double before = seconds([&] { work(small); });
-    const double after = seconds([&] { work(large); });
-    QVERIFY2(after < 8.0 * before, (std::to_string(before) + " s, " + std::to_string(after) + " s").c_str());
+    const Mesh small = kind == 0 ? ellipsoid(60) : joined_pores(5);
+    const Mesh large = kind == 0 ? ellipsoid(240) : joined_pores(16);
+    const double before = seconds(3, [&] { work(small); });
+    const double after = seconds(2, [&] { work(large); });
+    const double share =
+        static_cast<double>(large.triangles.size()) / static_cast<double>(small.triangles.size());
+    const std::string times = std::to_string(before) + " s, " + std::to_string(after) + " s";
+    QVERIFY2(after < 2.5 * share * before, times.c_str());
   }
 
   void eachPoreIsAHollow() {
