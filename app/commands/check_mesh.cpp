@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <optional>
 
+#include "app/commands/progress.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "core/text/quantity.hpp"
 
@@ -53,6 +55,11 @@ std::string as_a_wall(const MeshFile& file) {
                            : ", a solid (inside = true: a container that holds bodies inside)";
 }
 
+/// "hull.stl: joining triangles …"
+void show_progress(StatusLine& status, const std::filesystem::path& path, const char* doing) {
+  if (status.on_terminal()) status.draw(path.filename().string() + ": " + doing + " …");
+}
+
 }  // namespace
 
 void print_extent(std::ostream& out, const char* indent, const Mesh& mesh) {
@@ -88,8 +95,15 @@ void print_features(std::ostream& out, const char* indent, const Features& featu
 
 bool check_mesh_file(const std::filesystem::path& path) {
   try {
-    const MeshFile file = read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::particle);
-    bool sound = file.faults.empty();
+    StatusLine status(StatusLine::on_terminal());
+    const auto tell = [&](const char* doing) { show_progress(status, path, doing); };
+    const MeshFile file = read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::particle, tell);
+    std::optional<Features> features;
+    if (file.faults.empty()) {
+      tell("finding faces, edges and vertices");
+      features = find_features(file.mesh);
+    }
+    status.clear();
     std::cout << path.string() << '\n';
     std::cout << "  " << counted(file.mesh.triangles.size(), "triangle", "triangles") << ", "
               << counted(file.mesh.vertices.size(), "vertex", "vertices") << ", "
@@ -97,17 +111,13 @@ bool check_mesh_file(const std::filesystem::path& path) {
               << (file.closed ? "closed" : "not closed") << '\n';
     if (!file.mesh.vertices.empty()) print_extent(std::cout, "  ", file.mesh);
     if (file.closed) print_mass_properties(std::cout, "  ", mass_properties(file.mesh));
-    bool touches = true;
-    if (sound) {
-      const Features features = find_features(file.mesh);
-      print_features(std::cout, "  ", features);
-      touches = !features.vertices.empty();
-    }
+    if (features) print_features(std::cout, "  ", *features);
     print_notes(file);
     print_faults(path, file);
+    const bool touches = !features || !features->vertices.empty();
     if (!touches) std::cerr << "scree: " << path.string() << ": " << none_can_touch << '\n';
-    const MeshFile wall = sound ? file : read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::wall);
-    sound = sound && touches;
+    const MeshFile wall = features ? file : read_mesh_file(path, LengthUnit::metre, 1.0, MeshRole::wall);
+    const bool sound = features && touches;
     std::cout << "  as a particle: " << (sound ? "yes" : "no")
               << "; as a wall: " << (wall.faults.empty() ? "yes" + as_a_wall(wall) : "no") << '\n';
     return sound;

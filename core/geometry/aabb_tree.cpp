@@ -38,12 +38,17 @@ int AabbTree::build(std::span<const Aabb> boxes, std::span<const Vec3> centres, 
   const int half = count / 2;
   const auto begin = items_.begin() + first;
   // Equal centres are told apart by their numbers, so that the halves do not depend on the library's
-  // algorithm.
-  std::nth_element(begin, begin + half, begin + count, [&](int a, int b) {
+  // algorithm. Items are ascending before and after.
+  const auto lower = [&](int a, int b) {
     return centres[a][axis] != centres[b][axis] ? centres[a][axis] < centres[b][axis] : a < b;
-  });
-  std::sort(begin, begin + half);
-  std::sort(begin + half, begin + count);
+  };
+  std::vector<int> order(begin, begin + count);
+  std::nth_element(order.begin(), order.begin() + half, order.end(), lower);
+  const int median = order[half];
+  order.assign(begin, begin + count);
+  auto left = begin;
+  auto right_half = begin + half;
+  for (const int item : order) *(lower(item, median) ? left : right_half)++ = item;
   build(boxes, centres, first, half);
   const int right = build(boxes, centres, first + half, count - half);
   nodes_[index].count = 0;

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
 #include <queue>
+#include <unordered_map>
+
+#include "core/geometry/heights.hpp"
 
 #include "core/geometry/mean_plane.hpp"
 #include "core/geometry/polar_cone.hpp"
@@ -43,18 +48,21 @@ struct HalfEdges {
 };
 
 std::vector<int> find_mates(const std::vector<std::array<int, 3>>& triangles) {
-  std::map<std::pair<int, int>, int> open;
+  const auto key = [](int from, int to) {
+    return static_cast<std::uint64_t>(from) << 32 | static_cast<std::uint32_t>(to);
+  };
+  std::unordered_map<std::uint64_t, int> open;
   std::vector<int> mate(3 * triangles.size(), -1);
   for (int half_edge = 0; half_edge < static_cast<int>(mate.size()); ++half_edge) {
     const auto& corners = triangles[half_edge / 3];
     const int from = corners[half_edge % 3];
     const int to = corners[(half_edge % 3 + 1) % 3];
-    if (const auto opposite = open.find({to, from}); opposite != open.end()) {
+    if (const auto opposite = open.find(key(to, from)); opposite != open.end()) {
       mate[half_edge] = opposite->second;
       mate[opposite->second] = half_edge;
       open.erase(opposite);
     } else {
-      open.emplace(std::pair{from, to}, half_edge);
+      open.emplace(key(from, to), half_edge);
     }
   }
   return mate;
@@ -131,22 +139,83 @@ std::vector<int> group_faces(const HalfEdges& surface) {
   return face;
 }
 
+/// The half planes of one piece, to find those that are the same but for rounding.
+class HalfPlanes {
+ public:
+  HalfPlanes(std::vector<HalfPlane>& all, const Vec3& normal, double size)
+      : all_(all), first_(all.size()), offset_cell_(same_offset * size) {
+    normal.cwiseAbs().maxCoeff(&axis_);
+    axis_ = (axis_ + 1) % 3;
+  }
+
+  void add(const HalfPlane& half_plane) {
+    const Cell cell = cell_of(half_plane);
+    for (const double i : {-1.0, 0.0, 1.0}) {
+      for (const double j : {-1.0, 0.0, 1.0}) {
+        if (holds({cell.first + i, cell.second + j}, half_plane)) return;
+      }
+    }
+    cells_[cell].push_back(all_.size());
+    all_.push_back(half_plane);
+  }
+  int count() const { return static_cast<int>(all_.size() - first_); }
+
+ private:
+  using Cell = std::pair<double, double>;
+  static constexpr double same_offset = 1e-9;
+  static constexpr double same_cosine = 1.0 - 1e-12;
+  /// Directions with this cosine differ by less in each coordinate.
+  static constexpr double direction_cell = 2e-6;
+
+  Cell cell_of(const HalfPlane& half_plane) const {
+    return {std::floor(half_plane.offset / offset_cell_),
+            std::floor(half_plane.inward[axis_] / direction_cell)};
+  }
+  bool holds(const Cell& cell, const HalfPlane& half_plane) const {
+    const auto same = [&](size_t number) {
+      const HalfPlane& other = all_[number];
+      return other.inward.dot(half_plane.inward) > same_cosine &&
+             std::abs(other.offset - half_plane.offset) < offset_cell_;
+    };
+    const auto place = cells_.find(cell);
+    return place != cells_.end() && std::any_of(place->second.begin(), place->second.end(), same);
+  }
+
+  std::vector<HalfPlane>& all_;
+  size_t first_;
+  double offset_cell_;  ///< [m]
+  int axis_ = 0;        ///< a coordinate that tells directions in the face apart
+  std::map<Cell, std::vector<size_t>> cells_;
+};
+
 /// Appends half planes for the given half edges; edges in one line give one half plane.
 FacePiece add_piece(Features& features, const HalfEdges& surface, const std::vector<int>& half_edges,
                     const Vec3& normal, double size) {
-  FacePiece piece{static_cast<int>(features.half_planes.size()), 0};
+  const int first = static_cast<int>(features.half_planes.size());
+  HalfPlanes half_planes(features.half_planes, normal, size);
   for (const int half_edge : half_edges) {
     const Vec3 inward = normal.cross(surface.direction(half_edge)).normalized();
-    const double offset = inward.dot(surface.points[surface.from(half_edge)]);
-    const auto same = [&](const HalfPlane& other) {
-      return other.inward.dot(inward) > 1.0 - 1e-12 && std::abs(other.offset - offset) < 1e-9 * size;
-    };
-    if (std::any_of(features.half_planes.begin() + piece.first_half_plane, features.half_planes.end(), same))
-      continue;
-    features.half_planes.push_back({inward, offset});
-    ++piece.half_plane_count;
+    half_planes.add({inward, inward.dot(surface.points[surface.from(half_edge)])});
   }
-  return piece;
+  return {first, half_planes.count()};
+}
+
+/// Whether all corners of the triangles lie in each of the half planes of a piece.
+bool holds_all(const Features& features, const FacePiece& piece, const HalfEdges& surface,
+               const std::vector<int>& triangles, double tolerance) {
+  std::vector<Vec3> corners;
+  for (const int t : triangles) {
+    for (const int v : surface.triangles[t]) corners.push_back(surface.points[v]);
+  }
+  std::vector<Vec3> outward;
+  for (int i = 0; i < piece.half_plane_count; ++i) {
+    outward.emplace_back(-features.half_planes[piece.first_half_plane + i].inward);
+  }
+  const std::vector<double> height = heights(corners, outward);
+  for (int i = 0; i < piece.half_plane_count; ++i) {
+    if (-height[i] < features.half_planes[piece.first_half_plane + i].offset - tolerance) return false;
+  }
+  return true;
 }
 
 void add_face(Features& features, const HalfEdges& surface, const std::vector<int>& face_of, int face,
@@ -173,19 +242,9 @@ void add_face(Features& features, const HalfEdges& surface, const std::vector<in
     for (const int v : surface.triangles[t]) feature.offset += feature.normal.dot(surface.points[v]);
   }
   feature.offset /= 3.0 * static_cast<double>(members.size());
-  feature.top = feature.offset;
-  for (const Vec3& point : surface.points) feature.top = std::max(feature.top, feature.normal.dot(point));
 
   const FacePiece whole = add_piece(features, surface, boundary, feature.normal, size);
-  const auto outside = [&](const HalfPlane& half_plane) {
-    return std::any_of(members.begin(), members.end(), [&](int t) {
-      return std::any_of(surface.triangles[t].begin(), surface.triangles[t].end(), [&](int v) {
-        return half_plane.inward.dot(surface.points[v]) < half_plane.offset - 1e-9 * size;
-      });
-    });
-  };
-  if (std::none_of(features.half_planes.begin() + whole.first_half_plane, features.half_planes.end(),
-                   outside)) {
+  if (holds_all(features, whole, surface, members, 1e-9 * size)) {
     features.pieces.push_back(whole);
   } else {
     features.half_planes.resize(whole.first_half_plane);
@@ -196,6 +255,15 @@ void add_face(Features& features, const HalfEdges& surface, const std::vector<in
   }
   feature.piece_count = static_cast<int>(features.pieces.size()) - feature.first_piece;
   features.faces.push_back(feature);
+}
+
+void find_tops(Features& features) {
+  std::vector<Vec3> normals;
+  for (const FaceFeature& face : features.faces) normals.push_back(face.normal);
+  const std::vector<double> height = heights(features.points, normals);
+  for (size_t i = 0; i < height.size(); ++i) {
+    features.faces[i].top = std::max(features.faces[i].offset, height[i]);
+  }
 }
 
 enum class EdgeKind { flat, convex, concave };
@@ -323,6 +391,7 @@ Features find_features(const Mesh& mesh) {
   for (int face = 0; face < static_cast<int>(members.size()); ++face) {
     add_face(features, surface, face_of, face, members[face], size);
   }
+  find_tops(features);
 
   std::vector<EdgeKind> kind(surface.mate.size());
   for (int half_edge = 0; half_edge < static_cast<int>(kind.size()); ++half_edge) {

@@ -65,7 +65,10 @@ bool is_closed(const Mesh& mesh) {
 
 }  // namespace
 
-MeshFile mend_mesh(Mesh soup, MeshRole role) {
+MeshFile mend_mesh(Mesh soup, MeshRole role, const MeshProgress& progress) {
+  const auto begin = [&](const char* doing) {
+    if (progress) progress(doing);
+  };
   if (soup.triangles.empty()) throw MeshFileError("there are no triangles; a mesh needs at least one");
   require_finite(soup);
   drop_unused_vertices(soup);
@@ -73,6 +76,7 @@ MeshFile mend_mesh(Mesh soup, MeshRole role) {
   if (tolerance == 0.0) throw MeshFileError("all vertices lie in one point; a mesh needs a size");
   MeshFile file;
   file.mesh = std::move(soup);
+  begin("joining triangles");
   weld(file.mesh, tolerance, file.notes);
   remove_duplicates(file.mesh, file.notes);
   orient_alike(file.mesh, file.notes);
@@ -81,15 +85,20 @@ MeshFile mend_mesh(Mesh soup, MeshRole role) {
     throw MeshFileError("every triangle is degenerate; a mesh needs triangles with an area");
   }
   if (role == MeshRole::wall) {
+    begin("looking for triangles that meet");
     note_self_intersections(file);
     cut_into_manifolds(file.mesh, file.notes);
   }
+  begin("looking for solids and hollows");
   const ShellOrientation orientation = orient_outward(file.mesh, file.notes);
   file.shells = find_shells(file.mesh, surface_edges(file.mesh)).count;
   file.closed = is_closed(file.mesh);
   file.turned_shells = orientation.turned;
   file.faced_inward = file.closed && orientation.faced_inward;
-  if (role == MeshRole::particle) check_particle(file, orientation.solids);
+  if (role == MeshRole::particle) {
+    begin("looking for triangles that meet");
+    check_particle(file, orientation.solids);
+  }
   return file;
 }
 

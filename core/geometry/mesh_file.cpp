@@ -1,16 +1,17 @@
 #include "core/geometry/mesh_file.hpp"
 
-#include <assimp/scene.h>
 #include <algorithm>
-#include <assimp/Importer.hpp>
 #include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
 
+#include "core/geometry/obj.hpp"
 #include "core/geometry/ply.hpp"
 #include "core/geometry/polygon.hpp"
+#include "core/geometry/stl_binary.hpp"
 #include "core/geometry/stl_text.hpp"
+#include "core/geometry/text_tokens.hpp"
 
 namespace scree {
 namespace {
@@ -51,91 +52,60 @@ std::string read_bytes(const std::filesystem::path& path) {
   return bytes;
 }
 
-constexpr size_t stl_head = 84;
-constexpr size_t stl_bytes_per_triangle = 50;
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// The number of triangles that the head of binary STL names.
-std::uint64_t stl_count(const std::string& bytes) {
-  std::uint64_t count = 0;
-  for (size_t i = stl_head; i-- > stl_head - 4;) count = count << 8 | static_cast<unsigned char>(bytes[i]);
-  return count;
+/// Text without the byte order mark in front and the zeros or the end-of-file character (Ctrl-Z) behind it.
+std::string_view plain_text(std::string_view bytes) {
+  if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+  while (!bytes.empty() && (bytes.back() == '\0' || bytes.back() == '\x1a')) bytes.remove_suffix(1);
+  return bytes;
 }
 
-bool is_whole_binary_stl(const std::string& bytes) {
-  return bytes.size() >= stl_head && bytes.size() == stl_head + stl_bytes_per_triangle * stl_count(bytes);
-}
-
-/// Assimp says only that it cannot tell what kind of STL this is; people want to know what is missing.
-[[noreturn]] void refuse_stl(const std::string& bytes) {
-  const bool printable =
-      std::all_of(bytes.begin(), bytes.begin() + static_cast<long>(std::min<size_t>(bytes.size(), 512)),
-                  [](unsigned char c) { return c >= ' ' || (c >= '\t' && c <= '\r'); });
-  if (printable) throw MeshFileError("this is text but no STL; text STL begins with the word solid");
-  if (bytes.size() < stl_head) {
-    throw MeshFileError("the file has only " + std::to_string(bytes.size()) +
-                        " bytes; binary STL has 84 and 50 more a triangle");
+/// Text of two bytes a character: it begins with the mark FF FE or FE FF, or every other byte is zero.
+void refuse_utf16(std::string_view bytes) {
+  const std::string_view start = bytes.substr(0, 64);
+  bool zeros_between = start.size() >= 8;
+  for (size_t i = 0; i + 1 < start.size(); i += 2) {
+    zeros_between = zeros_between && (start[i] == '\0') != (start[i + 1] == '\0');
   }
-  const std::uint64_t needed = stl_head + stl_bytes_per_triangle * stl_count(bytes);
-  const std::string sizes = "the file has " + std::to_string(bytes.size()) + " bytes, but the " +
-                            std::to_string(stl_count(bytes)) + " triangles named in its head need " +
-                            std::to_string(needed);
-  if (bytes.size() < needed) throw MeshFileError(sizes + "; it is cut short or no STL, so write it again");
-  throw MeshFileError(sizes + "; remove the " + std::to_string(bytes.size() - needed) +
-                      " bytes too many or mend the count in its head");
+  if (!zeros_between && !bytes.starts_with("\xFF\xFE") && !bytes.starts_with("\xFE\xFF")) return;
+  throw MeshFileError("the text is in UTF-16, two bytes a character; save it as plain text or UTF-8");
 }
 
-[[noreturn]] void refuse_unreadable(const std::string& format, const std::string& reason) {
-  std::string upper = format;
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  throw MeshFileError("the file cannot be read as " + upper + " (" +
-                      reason.substr(0, std::min<size_t>(reason.find('\n'), 120)) +
-                      "); check that it is complete and of the kind its name says");
-}
-
-/// All faces of all objects in the file, in the file's numbers.
-PolygonMesh polygons_of(const aiScene& scene) {
-  PolygonMesh mesh;
-  for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
-    const aiMesh& part = *scene.mMeshes[m];
-    const auto offset = static_cast<std::int64_t>(mesh.vertices.size());
-    for (unsigned v = 0; v < part.mNumVertices; ++v) {
-      mesh.vertices.emplace_back(part.mVertices[v].x, part.mVertices[v].y, part.mVertices[v].z);
-    }
-    for (unsigned f = 0; f < part.mNumFaces; ++f) {
-      const aiFace& face = part.mFaces[f];
-      for (unsigned k = 0; k < face.mNumIndices; ++k) mesh.corners.push_back(offset + face.mIndices[k]);
-      mesh.ends.push_back(mesh.corners.size());
-    }
+Mesh read_stl(std::string_view bytes, MeshNotes& notes) {
+  if (is_whole_stl_binary(bytes)) return read_stl_binary(bytes, notes);
+  if (is_stl_text(plain_text(bytes))) return read_stl_text(plain_text(bytes));
+  refuse_utf16(bytes);
+  const std::string_view start = bytes.substr(0, 512);
+  if (std::all_of(start.begin(), start.end(),
+                  [](unsigned char c) { return c >= ' ' || is_blank(static_cast<char>(c)); })) {
+    throw MeshFileError("this is text but no STL; text STL begins with the word solid");
   }
-  return mesh;
+  return read_stl_binary(bytes, notes);
 }
 
-/// Reading from memory also keeps a file from naming others, such as the materials of an OBJ. Polygons are
-/// left to us: Assimp's own step ends the program on faces without corners.
-PolygonMesh import_polygons(const std::string& bytes, const std::string& format) {
-  Assimp::Importer importer;
-  const aiScene* scene = nullptr;
-  try {
-    scene = importer.ReadFileFromMemory(bytes.data(), bytes.size(), 0, format.c_str());
-  } catch (const std::exception& error) {
-    refuse_unreadable(format, error.what());
+PolygonMesh read_polygons(std::string_view bytes, const std::string& format, MeshNotes& notes) {
+  refuse_utf16(bytes);
+  if (format == "ply") {
+    if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+    return read_ply(bytes, notes);
   }
-  if (scene == nullptr) refuse_unreadable(format, importer.GetErrorString());
-  return polygons_of(*scene);
+  const std::string_view text = plain_text(bytes);
+  if (text.substr(0, 512).find('\0') != std::string_view::npos) {
+    throw MeshFileError("the file is binary; OBJ is text, so check that it is of the kind its name says");
+  }
+  return read_obj(text, notes);
 }
 
-Mesh read_triangles(const std::string& bytes, const std::string& format) {
-  if (format == "ply") return triangle_mesh(read_ply(bytes));
-  if (format == "stl") {
-    if (!is_whole_binary_stl(bytes)) {
-      if (is_stl_text(bytes)) return read_stl_text(bytes);
-      refuse_stl(bytes);
-    }
-    check_triangle_count(stl_count(bytes));
-    if (stl_count(bytes) == 0) return {};
+Mesh read_triangles(std::string_view bytes, const std::string& format, MeshNotes& notes) {
+  if (format == "stl") return read_stl(bytes, notes);
+  PolygonMesh polygons = read_polygons(bytes, format, notes);
+  if (polygons.without_area > 0) {
+    notes.push_back(counted(polygons.without_area, "face", "faces") +
+                    " of fewer than three different corners " +
+                    (polygons.without_area == 1 ? "was" : "were") + " left out");
   }
-  return triangle_mesh(import_polygons(bytes, format));
+  return triangle_mesh(std::move(polygons));
 }
 
 }  // namespace
@@ -154,15 +124,19 @@ double metres_per(LengthUnit unit) {
   return 1.0;
 }
 
-MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role) {
+MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role,
+                        const MeshProgress& progress) {
   if (!(scale > 0.0 && std::isfinite(scale)))
     throw MeshFileError("the scale is not a positive number; 1 keeps the size");
   const std::string format = mesh_format(path);
-  Mesh mesh = read_triangles(read_bytes(path), format);
-  check_triangle_count(mesh.triangles.size());
+  if (progress) progress("reading");
+  MeshNotes notes;
+  Mesh mesh = read_triangles(read_bytes(path), format, notes);
   const double factor = metres_per(unit) * scale;
   for (Vec3& vertex : mesh.vertices) vertex *= factor;
-  return mend_mesh(std::move(mesh), role);
+  MeshFile file = mend_mesh(std::move(mesh), role, progress);
+  file.notes.insert(file.notes.begin(), notes.begin(), notes.end());
+  return file;
 }
 
 }  // namespace scree

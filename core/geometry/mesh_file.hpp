@@ -2,6 +2,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -46,16 +47,21 @@ struct MeshFile {
   bool faced_inward = false;  ///< closed, and the outermost shells faced inward in the file, as containers do
 };
 
+/// Is told what is being done to a mesh, in words such as "welding", when it begins.
+using MeshProgress = std::function<void(const char* doing)>;
+
 /// Reads STL (binary or text), OBJ or PLY, scales it to metres, welds vertices closer than 10⁻⁶ of the
 /// bounding box's diagonal, removes triangles that stand twice or have no area, turns triangles until
 /// neighbours agree and solids face outward, and checks the mesh for its role. Of a wall, what branches or
 /// has only one side is cut into pieces that do not.
-/// @param scale  factor on the file's numbers, besides the unit
+/// @param scale     factor on the file's numbers, besides the unit
+/// @param progress  may be empty
 /// @throws MeshFileError
-MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role);
+MeshFile read_mesh_file(const std::filesystem::path& path, LengthUnit unit, double scale, MeshRole role,
+                        const MeshProgress& progress = {});
 
 /// The checks and repairs of `read_mesh_file` on a triangle soup in metres.
-MeshFile mend_mesh(Mesh soup, MeshRole role);
+MeshFile mend_mesh(Mesh soup, MeshRole role, const MeshProgress& progress = {});
 
 /// Turns a closed mesh that bounds solids into one that bounds the room of a container: the outermost shells
 /// face inward, shells within them bound solids that stand in the room.

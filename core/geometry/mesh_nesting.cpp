@@ -5,7 +5,7 @@
 
 #include "core/geometry/mesh_file.hpp"
 #include "core/geometry/mesh_mending.hpp"
-#include "core/geometry/winding_number.hpp"
+#include "core/geometry/shell_depths.hpp"
 
 namespace scree {
 namespace {
@@ -19,14 +19,10 @@ struct ClosedShell {
   Vec3 upper = -lower;
   bool closed = true;
   double volume = 0.0;  ///< signed [m³]
-  int depth = 0;        ///< how many other shells enclose it
 
   bool faces_inward() const {
     const double diagonal = (upper - lower).norm();
     return volume < -no_volume * diagonal * diagonal * diagonal;
-  }
-  bool box_within(const ClosedShell& other) const {
-    return (lower.array() >= other.lower.array()).all() && (upper.array() <= other.upper.array()).all();
   }
 };
 
@@ -72,17 +68,15 @@ ShellOrientation orient_outward(Mesh& mesh, MeshNotes& notes) {
   ShellOrientation found;
   int outermost = 0;
   int inward = 0;
+  std::vector<bool> closed;
+  for (const ClosedShell& shell : all) closed.push_back(shell.closed);
+  const std::vector<int> depth = shell_depths(mesh, shells, closed);
   std::vector<bool> turn(all.size(), false);
   for (size_t i = 0; i < all.size(); ++i) {
     if (!all[i].closed) continue;
-    const Vec3& point = mesh.vertices[all[i].triangles.front()[0]];
-    for (size_t j = 0; j < all.size(); ++j) {
-      if (j == i || !all[j].closed || !all[i].box_within(all[j])) continue;
-      if (std::abs(winding_number(mesh.vertices, all[j].triangles, point)) > 0.5) ++all[i].depth;
-    }
-    const bool hollow = all[i].depth % 2 == 1;
+    const bool hollow = depth[i] % 2 == 1;
     if (!hollow) ++found.solids;
-    if (all[i].depth == 0) {
+    if (depth[i] == 0) {
       ++outermost;
       if (all[i].faces_inward()) ++inward;
     }

@@ -27,6 +27,8 @@ Sliver measure(const std::vector<Vec3>& vertices, const std::array<int, 3>& tria
   return sliver;
 }
 
+constexpr std::array<int, 3> removed{-1, -1, -1};
+
 /// One round of flips on slivers that do not share a triangle.
 class SliverRound {
  public:
@@ -36,24 +38,18 @@ class SliverRound {
         tolerance_(tolerance),
         touched_(mesh.triangles.size(), false) {}
 
-  /// Removes what can be removed. @return how many slivers were dealt with
+  /// Removes what can be removed; triangles that go get the vertices −1. @return how many slivers were dealt
+  /// with
   int run() {
     int done = 0;
     for (int t = 0; t < static_cast<int>(mesh_.triangles.size()); ++t) {
       const Sliver sliver = measure(mesh_.vertices, mesh_.triangles[t], tolerance_);
       if (sliver.thin && !touched_[t] && remove(t, sliver)) ++done;
     }
-    std::vector<std::array<int, 3>> kept;
-    for (const auto& triangle : mesh_.triangles) {
-      if (triangle[0] >= 0) kept.push_back(triangle);
-    }
-    mesh_.triangles = std::move(kept);
     return done;
   }
 
  private:
-  static constexpr std::array<int, 3> removed{-1, -1, -1};
-
   bool remove(int t, const Sliver& sliver) {
     const int a = mesh_.triangles[t][sliver.corner];
     const int b = mesh_.triangles[t][(sliver.corner + 1) % 3];
@@ -99,13 +95,60 @@ class SliverRound {
   std::set<std::array<int, 2>> created_;
 };
 
+/// The part of a mesh that a round can concern: all triangles that share a vertex with a sliver.
+struct Surroundings {
+  Mesh mesh;
+  std::vector<int> triangle;  ///< numbers in the whole mesh
+  std::vector<int> vertex;
+};
+
+Surroundings around_slivers(const Mesh& whole, double tolerance) {
+  std::vector<bool> at_sliver(whole.vertices.size(), false);
+  for (const auto& triangle : whole.triangles) {
+    if (!measure(whole.vertices, triangle, tolerance).thin) continue;
+    for (const int corner : triangle) at_sliver[corner] = true;
+  }
+  Surroundings part;
+  std::vector<int> number(whole.vertices.size(), -1);
+  for (int t = 0; t < static_cast<int>(whole.triangles.size()); ++t) {
+    std::array<int, 3> triangle = whole.triangles[t];
+    if (std::none_of(triangle.begin(), triangle.end(), [&](int corner) { return at_sliver[corner]; }))
+      continue;
+    for (int& corner : triangle) {
+      if (number[corner] < 0) {
+        number[corner] = static_cast<int>(part.vertex.size());
+        part.vertex.push_back(corner);
+        part.mesh.vertices.push_back(whole.vertices[corner]);
+      }
+      corner = number[corner];
+    }
+    part.mesh.triangles.push_back(triangle);
+    part.triangle.push_back(t);
+  }
+  return part;
+}
+
+/// @return how many slivers were dealt with
+int run_round(Mesh& mesh, double tolerance) {
+  Surroundings part = around_slivers(mesh, tolerance);
+  const int done = SliverRound(part.mesh, tolerance).run();
+  for (size_t i = 0; i < part.triangle.size(); ++i) {
+    std::array<int, 3>& triangle = mesh.triangles[part.triangle[i]];
+    triangle = part.mesh.triangles[i];
+    if (triangle == removed) continue;
+    for (int& corner : triangle) corner = part.vertex[corner];
+  }
+  std::erase(mesh.triangles, removed);
+  return done;
+}
+
 }  // namespace
 
 void remove_slivers(Mesh& mesh, double tolerance, MeshNotes& notes) {
   const auto thin = [&](const auto& triangle) { return measure(mesh.vertices, triangle, tolerance).thin; };
   const long before = std::count_if(mesh.triangles.begin(), mesh.triangles.end(), thin);
   if (before == 0) return;
-  while (SliverRound(mesh, tolerance).run() > 0) {
+  while (run_round(mesh, tolerance) > 0) {
   }
   std::erase_if(mesh.triangles, thin);
   drop_unused_vertices(mesh);

@@ -1,14 +1,16 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 
+#include "core/geometry/mesh_mending.hpp"
 #include "core/geometry/polygon.hpp"
 
 namespace scree {
 
-/// Reads the vertices and faces of a PLY file, text or binary of either byte order, in the file's numbers.
-/// Assimp 5.2 crashes on PLY files that are cut short.
+/// Reads the vertices, faces and triangle strips of a PLY file, text or binary of either byte order, in the
+/// file's numbers. In text each line is one element; values beyond those that the head declares are left out.
+/// A text whose lines are not as many as its elements is read value by value, and must end with the last.
 /// @throws MeshFileError
-PolygonMesh read_ply(const std::string& bytes);
+PolygonMesh read_ply(std::string_view bytes, MeshNotes& notes);
 
 }  // namespace scree

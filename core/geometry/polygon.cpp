@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cstdio>
 #include <string>
 
 #include "core/geometry/mesh_file.hpp"
@@ -72,24 +73,41 @@ std::vector<std::array<int, 3>> triangulated(std::span<const Vec3> points, std::
 
 namespace {
 
-std::vector<int> checked_corners(std::span<const std::int64_t> corners, size_t vertices, size_t polygon) {
-  // Clipping ears costs up to the cube of the corners.
-  constexpr size_t most_corners = 1000;
-  if (corners.size() > most_corners) {
-    throw MeshFileError("face " + std::to_string(polygon + 1) + " has " + std::to_string(corners.size()) +
-                        " corners; at most " + std::to_string(most_corners) +
-                        " are read, so triangulate the mesh");
-  }
-  for (const std::int64_t corner : corners) {
-    if (corner >= 0 && corner < static_cast<std::int64_t>(vertices)) continue;
-    throw MeshFileError("face " + std::to_string(polygon + 1) + " names vertex " + std::to_string(corner) +
-                        ", counted from 0, of " + std::to_string(vertices) +
+/// Clipping ears costs up to the cube of the corners.
+constexpr size_t most_corners = 1000;
+constexpr size_t most_vertices = 3 * static_cast<size_t>(most_triangles);
+
+std::string face_text(const PolygonMesh& mesh, std::int64_t place) {
+  return (mesh.in_lines ? "the face in line " : "face ") + std::to_string(place);
+}
+
+size_t first_corner(const PolygonMesh& mesh) {
+  return mesh.ends.empty() ? 0 : mesh.ends.back();
+}
+
+void check_corner(const PolygonMesh& mesh, std::int64_t corner, std::int64_t place) {
+  const auto count = static_cast<std::int64_t>(mesh.vertices.size());
+  if (corner < 0 || corner >= count) {
+    throw MeshFileError(face_text(mesh, place) + " names vertex " +
+                        std::to_string(corner + mesh.counts_from) +
+                        (mesh.counts_from == 0 ? ", counted from 0, of " : " of ") + std::to_string(count) +
                         "; it must name one that exists");
   }
-  return {corners.begin(), corners.end()};
+  const Vec3& vertex = mesh.vertices[static_cast<size_t>(corner)];
+  if (vertex.allFinite()) return;
+  throw MeshFileError(face_text(mesh, place) + " has a corner at " + point_text(vertex) +
+                      "; every coordinate must be a finite number");
 }
 
 }  // namespace
+
+std::string point_text(const Vec3& point) {
+  std::array<char, 128> text{};
+  // Adding zero turns −0 into 0.
+  std::snprintf(text.data(), text.size(), "(%.5g, %.5g, %.5g)", point.x() + 0.0, point.y() + 0.0,
+                point.z() + 0.0);
+  return text.data();
+}
 
 void check_triangle_count(std::uint64_t triangles) {
   if (triangles <= most_triangles) return;
@@ -97,24 +115,56 @@ void check_triangle_count(std::uint64_t triangles) {
                       std::to_string(most_triangles) + " are read, so simplify the mesh");
 }
 
-Mesh triangle_mesh(PolygonMesh polygons) {
-  std::uint64_t count = 0;
-  for (size_t p = 0, first = 0; p < polygons.ends.size(); first = polygons.ends[p++]) {
-    count += std::max<size_t>(polygons.ends[p] - first, 2) - 2;
+void add_vertex(PolygonMesh& mesh, const Vec3& vertex) {
+  if (mesh.vertices.size() == most_vertices) {
+    throw MeshFileError("the file holds more than " + std::to_string(most_vertices) +
+                        " vertices; at most that many are read, so simplify the mesh");
   }
-  check_triangle_count(count);
+  mesh.vertices.push_back(vertex);
+}
+
+void add_corner(PolygonMesh& mesh, std::int64_t vertex, std::int64_t place) {
+  const size_t count = mesh.corners.size() - first_corner(mesh);
+  if (count > 0 && mesh.corners.back() == vertex) return;
+  if (count == most_corners) {
+    throw MeshFileError(face_text(mesh, place) + " has more than " + std::to_string(most_corners) +
+                        " corners; at most that many are read, so triangulate the mesh");
+  }
+  mesh.corners.push_back(vertex);
+}
+
+void end_polygon(PolygonMesh& mesh, std::int64_t place) {
+  const size_t first = first_corner(mesh);
+  while (mesh.corners.size() > first + 1 && mesh.corners.back() == mesh.corners[first])
+    mesh.corners.pop_back();
+  const size_t count = mesh.corners.size() - first;
+  if (count < 3) {
+    mesh.corners.resize(first);
+    ++mesh.without_area;
+    return;
+  }
+  mesh.triangles += count - 2;
+  if (mesh.triangles > most_triangles) {
+    throw MeshFileError("the file holds more than " + std::to_string(most_triangles) +
+                        " triangles; at most that many are read, so simplify the mesh");
+  }
+  mesh.ends.push_back(mesh.corners.size());
+  mesh.places.push_back(place);
+}
+
+Mesh triangle_mesh(PolygonMesh polygons) {
   Mesh mesh;
-  mesh.triangles.reserve(count);
+  mesh.triangles.reserve(polygons.triangles);
   for (size_t p = 0, first = 0; p < polygons.ends.size(); first = polygons.ends[p++]) {
     const std::span<const std::int64_t> all(polygons.corners);
-    std::vector<int> corners =
-        checked_corners(all.subspan(first, polygons.ends[p] - first), polygons.vertices.size(), p);
-    if (corners.size() < 3) continue;  // points and lines have no area
-    const auto finite = [&](int corner) { return polygons.vertices[corner].allFinite(); };
-    // A corner that is no number is a fault of the file, told later; any one triangle shows it.
-    const auto wrong = std::find_if_not(corners.begin(), corners.end(), finite);
-    if (wrong != corners.end()) corners = {*wrong, corners[0], corners[1]};
-    const auto triangles = triangulated(polygons.vertices, std::move(corners));
+    const auto corners = all.subspan(first, polygons.ends[p] - first);
+    for (const std::int64_t corner : corners) check_corner(polygons, corner, polygons.places[p]);
+    if (corners.size() == 3) {
+      mesh.triangles.push_back(
+          {static_cast<int>(corners[0]), static_cast<int>(corners[1]), static_cast<int>(corners[2])});
+      continue;
+    }
+    const auto triangles = triangulated(polygons.vertices, {corners.begin(), corners.end()});
     mesh.triangles.insert(mesh.triangles.end(), triangles.begin(), triangles.end());
   }
   mesh.vertices = std::move(polygons.vertices);

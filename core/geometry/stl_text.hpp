@@ -1,17 +1,17 @@
 #pragma once
 
-#include <string>
+#include <string_view>
 
 #include "core/geometry/mesh.hpp"
 
 namespace scree {
 
 /// Whether a file's bytes begin as text STL does.
-bool is_stl_text(const std::string& bytes);
+bool is_stl_text(std::string_view bytes);
 
-/// Reads text STL in the file's numbers, three vertices a triangle. Assimp reads it in single precision and
-/// takes a file that is cut short for a smaller one.
+/// Reads text STL in the file's numbers, three vertices a triangle. Keywords may be in capitals, parted
+/// ("end solid") or run together with the name behind them ("endsolidcube"), as some programs write them.
 /// @throws MeshFileError
-Mesh read_stl_text(const std::string& bytes);
+Mesh read_stl_text(std::string_view bytes);
 
 }  // namespace scree

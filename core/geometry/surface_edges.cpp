@@ -18,25 +18,30 @@ const SurfaceEdge* SurfaceEdges::find(int vertex, int other) const {
 
 SurfaceEdges surface_edges(const Mesh& mesh) {
   struct Entry {
-    std::array<int, 2> vertex;
+    int high;
     int half_edge;
     auto operator<=>(const Entry&) const = default;
   };
-  std::vector<Entry> entries(3 * mesh.triangles.size());
-  for (int h = 0; h < static_cast<int>(entries.size()); ++h) {
-    const auto [low, high] = std::minmax({half_edge_from(mesh, h), half_edge_to(mesh, h)});
-    entries[h] = {{low, high}, h};
-  }
-  std::sort(entries.begin(), entries.end());
+  const int count = 3 * static_cast<int>(mesh.triangles.size());
+  const auto low = [&](int h) { return std::min(half_edge_from(mesh, h), half_edge_to(mesh, h)); };
+  const auto high = [&](int h) { return std::max(half_edge_from(mesh, h), half_edge_to(mesh, h)); };
+  // In order of their lower vertices by counting, which takes time in proportion to them.
+  std::vector<int> end(mesh.vertices.size() + 1, 0);
+  for (int h = 0; h < count; ++h) ++end[low(h) + 1];
+  std::partial_sum(end.begin(), end.end(), end.begin());
+  std::vector<Entry> entries(count);
+  for (int h = 0; h < count; ++h) entries[end[low(h)]++] = {high(h), h};
 
   SurfaceEdges result;
   result.half_edges.reserve(entries.size());
-  for (const Entry& entry : entries) {
-    if (result.edges.empty() || result.edges.back().vertex != entry.vertex) {
-      result.edges.push_back({entry.vertex, static_cast<int>(result.half_edges.size()), 0});
+  for (int vertex = 0, first = 0; vertex < static_cast<int>(mesh.vertices.size()); first = end[vertex++]) {
+    std::sort(entries.begin() + first, entries.begin() + end[vertex]);
+    for (int i = first; i < end[vertex]; ++i) {
+      const std::array<int, 2> ends{vertex, entries[i].high};
+      if (result.edges.empty() || result.edges.back().vertex != ends) result.edges.push_back({ends, i, 0});
+      ++result.edges.back().count;
+      result.half_edges.push_back(entries[i].half_edge);
     }
-    ++result.edges.back().count;
-    result.half_edges.push_back(entry.half_edge);
   }
   return result;
 }
