@@ -204,7 +204,7 @@ void ScenePanel::set_model(const Model& model) {
 
 void ScenePanel::add_notes(const Model& model) {
   if (model.notes.empty()) return;
-  QTreeWidgetItem* section = add_section(tr("Mended"), QString::number(model.notes.size()));
+  QTreeWidgetItem* section = add_section(tr("Notes"), QString::number(model.notes.size()));
   section->setForeground(0, window_colors(current_theme()).warning);
   for (const std::string& note : model.notes) add_row(section, text_of(note), {});
 }

@@ -73,7 +73,8 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
       lattice(model->lattice),
       wall_present(model->walls.size(), 1),
       sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
-      division(0.0, 0.0) {
+      division(0.0, 0.0),
+      energy_alarm(model->scene.solver.energy_alarm) {
   std::vector<int> places;
   interactions = make_interactions(model->scene, places);
   interaction = model->rule;
@@ -81,7 +82,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
     for (int& rule : row) rule = rule >= 0 ? places[rule] : -1;
   }
   const double largest = largest_step(*model);
-  division = StepDivision(largest, model->scene.solver.min_time_step.value_or(1e-4 * largest));
+  division = StepDivision(largest, smallest_step(model->scene.solver, largest));
   for (int i = 0; i < bodies.count(); ++i) polyhedron[bodies.number[i]] = i;
   for (Load& load : make_loads(*model)) {
     if (spheres.has(load.body)) {
