@@ -164,6 +164,7 @@ void add_particles(Scene& scene, const ParticleDrop& drop, const MeshReading& re
     // Step, tolerance and the like were chosen for the other one.
     SolverSpec solver;
     solver.method = SolverMethod::velocity_verlet;
+    solver.energy_alarm = scene.solver.energy_alarm;
     solver.sleep = scene.solver.sleep;
     solver.line = scene.solver.line;
     scene.solver = solver;

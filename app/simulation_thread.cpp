@@ -242,30 +242,38 @@ void SimulationThread::put_checkpoint(Worker& worker) {
   worker.checkpoints.spent(start, Pace::Clock::now());
 }
 
+/// A step that fails pauses the run; so does one after which the energy account is wrong, but from there it
+/// may be played on.
 void SimulationThread::make_step(Worker& worker) {
+  std::optional<StepFailure> failure;
   try {
-    if (const auto failure = worker.simulation->step()) {
-      enter(worker, RunState::paused);
-      publish(worker);
-      emit stopped(
-          {QString::fromStdString(failure->message), tr("At %1 s of simulated time.").arg(failure->time)});
-      return;
-    }
+    failure = worker.simulation->step();
   } catch (const std::exception& error) {
     enter(worker, RunState::paused);
     publish(worker);
     emit stopped(problem_of(error));
     return;
   }
-  if (worker.simulation->at_output()) {
-    record_output(worker);
-    if (worker.checkpoints.due(Pace::Clock::now())) put_checkpoint(worker);
+  if (!failure || failure->step_made) record_step(worker);
+  if (failure) {
+    if (failure->step_made) worker.energy_error.add(worker.simulation->frame(false).energy);
+    enter(worker, worker.simulation->finished() ? RunState::finished : RunState::paused);
+    publish(worker);
+    emit stopped(
+        {QString::fromStdString(failure->message), tr("At %1 s of simulated time.").arg(failure->time)});
+    return;
   }
   const bool finished = worker.simulation->finished();
   if (finished || (worker.pause_at && worker.simulation->time() >= *worker.pause_at)) {
     enter(worker, finished ? RunState::finished : RunState::paused);
     publish(worker);
   }
+}
+
+void SimulationThread::record_step(Worker& worker) {
+  if (!worker.simulation->at_output()) return;
+  record_output(worker);
+  if (worker.checkpoints.due(Pace::Clock::now())) put_checkpoint(worker);
 }
 
 /// With its contacts, which cost their share of the time.

@@ -105,6 +105,7 @@ class SimulationThread : public QObject {
                                      const std::function<bool(double)>& go_on);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
+  void record_step(Worker& worker);
   Moment take_whole_moment(Worker& worker);
   void record_output(Worker& worker);
   void enter(Worker& worker, RunState state);

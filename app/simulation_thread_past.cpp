@@ -49,8 +49,11 @@ std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
            worker.changes[replay.changes].time <= replay.simulation.time())
       apply(worker.changes[replay.changes++], replay.simulation);
     if (replay.simulation.time() >= time) return replay;
-    if (!go_on(replay.simulation.time()) || replay.simulation.step()) return std::nullopt;
-    if (replay.simulation.at_output()) replay.energy_error.add(replay.simulation.frame(false).energy);
+    if (!go_on(replay.simulation.time())) return std::nullopt;
+    const std::optional<StepFailure> failure = replay.simulation.step();
+    if (failure && !failure->step_made) return std::nullopt;
+    if (replay.simulation.at_output() || failure)
+      replay.energy_error.add(replay.simulation.frame(false).energy);
   }
 }
 

@@ -27,7 +27,7 @@ QString tr(const char* text) {
 }
 
 /// The smallest step that a scene allows; none: it does not say.
-std::optional<double> smallest_step(const SolverSpec& solver) {
+std::optional<double> smallest_step_of(const SolverSpec& solver) {
   if (!solver.min_time_step && !solver.time_step) return std::nullopt;
   return smallest_step(solver, solver.time_step.value_or(0.0));
 }
@@ -79,7 +79,7 @@ std::optional<Stability> judge_step(double step, double recommended) {
 }
 
 std::optional<Stability> judge_smallest_step(const SolverStatus& solver, const SolverSpec& spec) {
-  const std::optional<double> smallest = smallest_step(spec);
+  const std::optional<double> smallest = smallest_step_of(spec);
   if (!smallest || solver.steps == 0 || solver.step_size > near_limit * *smallest) return std::nullopt;
   // One that is asked for is no trouble.
   if (spec.time_step && *spec.time_step <= near_limit * *smallest) return std::nullopt;

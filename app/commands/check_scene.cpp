@@ -264,13 +264,6 @@ void print_laws(const Model& model) {
   }
 }
 
-/// What a run would choose if the scene named no step [s].
-double chosen_step(const Model& model) {
-  Model without_step = model;
-  without_step.scene.solver.time_step.reset();
-  return largest_step(without_step);
-}
-
 void print_solver(const Model& model) {
   const SolverSpec& solver = model.scene.solver;
   if (model.lattice && model.scene.lattice->analysis != LatticeAnalysis::dynamics) return;

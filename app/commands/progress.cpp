@@ -15,6 +15,10 @@ std::string format_percent(double fraction) {
   return formatted("%.2g %%", 100.0 * fraction);
 }
 
+std::string energy_text(double error) {
+  return std::isfinite(error) ? "energy error " + format_percent(error) : "no finite energy";
+}
+
 std::string format_seconds(double seconds) {
   if (!(seconds < 1e7)) return "long";
   if (seconds < 9.95) return formatted("%.1f s", seconds);
@@ -57,8 +61,8 @@ void Progress::show(double time, int contacts, double energy_error) {
   const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   const double speed = elapsed > 0.0 ? (time - from_) / elapsed : 0.0;
   const std::string left = speed > 0.0 ? format_seconds((duration_ - time) / speed) : "–";
-  line_.draw(formatted("%.4g of %.4g s · %.3g × real time · %d contacts · energy error %s · %s left", time,
-                       duration_, speed, contacts, format_percent(energy_error).c_str(), left.c_str()));
+  line_.draw(formatted("%.4g of %.4g s · %.3g × real time · %d contacts · %s · %s left", time, duration_,
+                       speed, contacts, energy_text(energy_error).c_str(), left.c_str()));
 }
 
 }  // namespace scree

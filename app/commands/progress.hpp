@@ -17,6 +17,8 @@ std::string formatted(const char* format, Values... values) {
 
 /// "0.03 %"
 std::string format_percent(double fraction);
+/// "energy error 0.012 %"; "no finite energy" where it is infinite
+std::string energy_text(double error);
 
 /// "7.2 s", "3:05", "2:03:05"
 std::string format_seconds(double seconds);

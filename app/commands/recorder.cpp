@@ -47,6 +47,12 @@ Frame Recorder::moment(const Simulation& simulation) const {
   return frame;
 }
 
+Frame Recorder::record_end(const Simulation& simulation) {
+  const Frame frame = moment(simulation);
+  state_.summary.add_end(frame);
+  return frame;
+}
+
 Frame Recorder::record(const Simulation& simulation) {
   Frame frame = frame_of(simulation, tables_ && (tables_->have_contacts() || paraview_));
   state_.summary.add(frame);

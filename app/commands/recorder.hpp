@@ -24,6 +24,8 @@ class Recorder {
   Frame record(const Simulation& simulation);
   /// The same, without the tables.
   Frame moment(const Simulation& simulation) const;
+  /// The moment at which a run ends between two outputs: for the summary alone.
+  Frame record_end(const Simulation& simulation);
 
   /// Precondition: there is a folder. @throws std::ios_base::failure
   void save_checkpoint(const Simulation& simulation);

@@ -15,11 +15,8 @@
 #include "app/commands/run_lattice.hpp"
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
-#include "core/simulation/largest_step.hpp"
 #include "core/simulation/simulation.hpp"
-#include "core/spheres/contact_time.hpp"
 #include "core/text/number.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -33,18 +30,9 @@ void print_notes(const std::vector<std::string>& notes) {
   for (const std::string& note : notes) std::cerr << "scree: note: " << note << '\n';
 }
 
-void print_long_step(const Model& model) {
-  const std::optional<double> step = model.scene.solver.time_step;
-  const double chosen = recommended_step(model);
-  if (!step || *step <= far_too_long * chosen) return;
-  print_notes({"solver.time_step = " + number_text(*step) + " is far longer than the " +
-               format_quantity(chosen, "s") +
-               " that would be chosen for the spheres; leave it out, or shorten it"});
-}
-
 void print_result(const RunOptions& options, const Frame& last, const Summary& summary, double wall_seconds) {
   std::cout << "t = " << time_text(last.time) << " s after " << last.solver.steps << " steps in "
-            << format_seconds(wall_seconds) << "; energy error " << format_percent(summary.energy_error())
+            << format_seconds(wall_seconds) << "; " << energy_text(summary.energy_error())
             << (summary.at_rest() ? "; at rest" : "");
   if (const auto found = summary.interpenetrations()) std::cout << "; interpenetrations: " << *found;
   if (options.out) std::cout << "; tables in " << options.out->string();
@@ -101,8 +89,14 @@ std::optional<StepFailure> run_to_end(const RunOptions& options, Simulation& sim
   const double last_time = last_saving(options, simulation.model().scene) * (1.0 - 1e-12);
   if (simulation.time() >= last_time) next_checkpoint = std::numeric_limits<double>::infinity();
   while (!simulation.finished() && !interrupt.requested()) {
-    if (auto failure = simulation.step()) return failure;
+    const std::optional<StepFailure> failure = simulation.step();
+    if (failure && !failure->step_made) return failure;
     if (simulation.at_output()) last = recorder.record(simulation);
+    if (failure) {
+      last = recorder.record_end(simulation);
+      if (options.out && std::isfinite(last.energy.balance_error)) recorder.save_checkpoint(simulation);
+      return failure;
+    }
     const bool last_one = simulation.time() >= last_time && std::isfinite(next_checkpoint);
     if (simulation.time() >= next_checkpoint || last_one) {
       recorder.save_checkpoint(simulation);
@@ -159,10 +153,7 @@ int run_scene(const RunOptions& options) {
   }
   resumed.reset();
   Recorder& recorder = *opened;
-  if (!options.quiet) {
-    print_notes(model->notes);
-    print_long_step(*model);
-  }
+  if (!options.quiet) print_notes(model->notes);
 
   const InterruptGuard interrupt;
   Frame last = options.resume ? recorder.moment(simulation) : recorder.record(simulation);

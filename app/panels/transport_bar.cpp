@@ -208,7 +208,9 @@ void TransportBar::show_moment(const Moment& moment, double computed, std::optio
   step_size_->setText(frame.solver.steps > 0 ? tr("step %1").arg(QString::fromStdString(
                                                    format_quantity(frame.solver.step_size, "s")))
                                              : QStringLiteral("step –"));
-  energy_error_->setText(tr("error %1").arg(percent_text(moment.energy_error)));
+  energy_error_->setText(std::isfinite(moment.energy_error)
+                             ? tr("error %1").arg(percent_text(moment.energy_error))
+                             : tr("no finite energy"));
   shown_ = frame.time;
   const bool failed = !failure_.isEmpty() && frame.time >= failed_at_;
   show_stability(failed ? Stability{StabilityLevel::unstable, failure_} : judge(moment, recommended_step_));

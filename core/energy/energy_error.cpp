@@ -7,12 +7,15 @@
 namespace scree {
 
 void EnergyError::add(const EnergyTerms& terms) {
-  // Energy that contacts make by handing over is an error like any other, though it has a column of its own.
-  const double error =
-      std::max(std::abs(terms.balance_error), std::abs(terms.balance_error - terms.exchange_handover));
+  const double error = terms.unexplained() - terms.round_off();
   largest_error_ =
       std::max(largest_error_, std::isfinite(error) ? error : std::numeric_limits<double>::infinity());
-  turned_over_ = std::max(turned_over_, terms.turned_over());
+  throughput_ = std::max(throughput_, terms.throughput());
+}
+
+double EnergyError::value() const {
+  if (std::isinf(largest_error_)) return largest_error_;
+  return throughput_ > 0.0 ? largest_error_ / throughput_ : 0.0;
 }
 
 }  // namespace scree

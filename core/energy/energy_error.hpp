@@ -4,24 +4,24 @@
 
 namespace scree {
 
-/// How well the energy balance of a run closes: the largest error so far over the most energy turned over so
-/// far. The error is the balance error, with or without what contacts have made or lost by handing their
-/// weights over (X_w), whichever is larger.
+/// How well the energy account of a run closes: the most that nothing explains (see
+/// `EnergyTerms::unexplained`, beyond round-off) over the largest energy throughput so far.
 class EnergyError {
  public:
   void add(const EnergyTerms& terms);
-  /// A fraction; 0 as long as no energy has been turned over.
-  double value() const { return turned_over_ > 0.0 ? largest_error_ / turned_over_ : 0.0; }
-  double turned_over() const { return turned_over_; }  ///< [J]
+  /// A fraction; 0 as long as no energy has passed through the scene, infinite once the energy has not been
+  /// finite.
+  double value() const;
+  double turned_over() const { return throughput_; }  ///< the largest throughput [J]
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(largest_error_, turned_over_);
+    archive(largest_error_, throughput_);
   }
 
  private:
   double largest_error_ = 0.0;
-  double turned_over_ = 0.0;
+  double throughput_ = 0.0;
 };
 
 }  // namespace scree

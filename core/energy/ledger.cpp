@@ -1,6 +1,7 @@
 #include "core/energy/ledger.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scree {
 
@@ -21,6 +22,20 @@ double EnergyTerms::lost() const {
 
 double EnergyTerms::turned_over() const {
   return kinetic() + elastic_normal + elastic_tangential + std::max(0.0, near_field) + lost();
+}
+
+double EnergyTerms::throughput() const {
+  return std::max({turned_over(), std::abs(external_work - brought), std::abs(dissipated_drag)});
+}
+
+double EnergyTerms::unexplained() const {
+  return std::max(std::abs(balance_error), std::abs(balance_error - exchange_handover));
+}
+
+double EnergyTerms::round_off() const {
+  constexpr double share = 1e-11;
+  return share * std::max({throughput(), std::abs(gravitational), std::abs(external_work),
+                           std::abs(near_field), std::abs(brought)});
 }
 
 }  // namespace scree

@@ -19,6 +19,7 @@ struct EnergyTerms {
   double exchange_stiffness = 0.0;     ///< X_kt
   double exchange_handover = 0.0;      ///< X_w
   double external_work = 0.0;          ///< W_ext: loads and moving walls; bodies added and removed
+  double brought = 0.0;        ///< the part of W_ext that bodies added and removed have brought with them
   double balance_error = 0.0;  ///< stored + dissipated + exchanged − external work − value at the start
 
   double kinetic() const { return kinetic_translational + kinetic_rotational; }
@@ -29,6 +30,15 @@ struct EnergyTerms {
   /// below zero: the gravitational energy, attraction, and what a fluid has given. It shows as kinetic
   /// energy.
   double turned_over() const;
+  /// The scale of errors of the account: the most of what has passed through the scene, of the work done by
+  /// loads and walls, which may lift bodies without hurry, and of what a fluid has given or taken.
+  double throughput() const;
+  /// What neither forces nor work explain: the balance error, with or without what contacts have made or lost
+  /// by handing their weights over (X_w), whichever is larger.
+  double unexplained() const;
+  /// What rounding may come to: a small share of the largest of the terms. Gravitational energies may be
+  /// those of a scene far from the origin.
+  double round_off() const;
   double exchanged() const { return exchange_stiffness + exchange_handover; }
   /// stored + dissipated + exchanged − external work: constant but for the error of the time integration.
   double balance() const { return stored() + dissipated() + exchanged() - external_work; }

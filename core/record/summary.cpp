@@ -27,6 +27,15 @@ std::string json_text(const std::string& text) {
   return quoted + "\"";
 }
 
+/// The notes on the scene and on its run.
+std::string json_notes(const Frame& last) {
+  std::vector<std::string> notes = last.model->notes;
+  notes.insert(notes.end(), last.notes.begin(), last.notes.end());
+  std::string list;
+  for (const std::string& note : notes) list += (list.empty() ? "" : ", ") + json_text(note);
+  return "[" + list + "]";
+}
+
 /// JSON knows no infinity: what has no value is null.
 std::string json_number(double value) {
   return std::isfinite(value) ? number_text(value) : "null";
@@ -50,6 +59,11 @@ void Summary::add(const Frame& frame) {
   for (const Interpenetration& one : find_interpenetrations(frame)) {
     interpenetrating_.insert({one.a, one.b, one.wall});
   }
+}
+
+void Summary::add_end(const Frame& frame) {
+  smallest_gap_ = frame.solver.smallest_gap;
+  energy_error_.add(frame.energy);
 }
 
 double Summary::largest_overlap() const {
@@ -76,6 +90,7 @@ std::string Summary::json(const Frame& last, int threads, double wall_seconds) c
   text += "  \"energy_error\": " + json_number(energy_error()) + ",\n";
   text += std::string("  \"at_rest\": ") + (at_rest() ? "true" : "false");
   if (verify_) text += ",\n  \"interpenetrations\": " + std::to_string(interpenetrating_.size());
+  text += ",\n  \"notes\": " + json_notes(last);
   return text + "\n}\n";
 }
 

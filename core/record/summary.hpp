@@ -18,6 +18,8 @@ class Summary {
   explicit Summary(bool verify) : verify_(verify) {}
 
   void add(const Frame& frame);
+  /// The moment at which a run ends between two outputs.
+  void add_end(const Frame& frame);
 
   /// Of any contact in any step [m]; infinite if nothing came close.
   double smallest_gap() const { return smallest_gap_; }

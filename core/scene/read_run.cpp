@@ -23,27 +23,29 @@ void check_keys(const TomlTable& table, SolverMethod method) {
   constexpr std::string_view trapezoidal = "tunes \"trapezoidal\"; other methods have no use for it";
   switch (method) {
     case SolverMethod::velocity_verlet:
-      table.allow({"method", "time_step", "min_time_step", "sleep"}, {{"tolerance", implicit},
-                                                                      {"max_iterations", implicit},
-                                                                      {"adaptive", polyhedra},
-                                                                      {"impact_ratio", polyhedra},
-                                                                      {"beta", newmark},
-                                                                      {"gamma", newmark},
-                                                                      {"phi", trapezoidal}});
+      table.allow({"method", "time_step", "min_time_step", "energy_alarm", "sleep"},
+                  {{"tolerance", implicit},
+                   {"max_iterations", implicit},
+                   {"adaptive", polyhedra},
+                   {"impact_ratio", polyhedra},
+                   {"beta", newmark},
+                   {"gamma", newmark},
+                   {"phi", trapezoidal}});
       return;
     case SolverMethod::newmark:
       table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
-                   "impact_ratio", "sleep", "beta", "gamma"},
+                   "impact_ratio", "energy_alarm", "sleep", "beta", "gamma"},
                   {{"phi", trapezoidal}});
       return;
     case SolverMethod::midpoint:
       table.allow({"method", "time_step", "min_time_step", "tolerance", "max_iterations", "adaptive",
-                   "impact_ratio", "sleep"},
+                   "impact_ratio", "energy_alarm", "sleep"},
                   {{"beta", newmark}, {"gamma", newmark}, {"phi", trapezoidal}});
       return;
     case SolverMethod::trapezoidal:
       table.allow(
-          {"method", "time_step", "min_time_step", "tolerance", "max_iterations", "sleep", "phi"},
+          {"method", "time_step", "min_time_step", "tolerance", "max_iterations", "energy_alarm", "sleep",
+           "phi"},
           {{"adaptive", polyhedra}, {"impact_ratio", polyhedra}, {"beta", newmark}, {"gamma", newmark}});
       return;
   }
@@ -93,6 +95,7 @@ SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise) {
   check_keys(table, solver.method);
   read_steps(table, solver);
   read_implicit(table, solver);
+  solver.energy_alarm = table.number_or("energy_alarm", solver.energy_alarm, {.above = 0.0, .up_to = 1.0});
   solver.sleep = table.flag_or("sleep", true);
   return solver;
 }

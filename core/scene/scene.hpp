@@ -310,7 +310,7 @@ enum class SolverMethod { velocity_verlet, newmark, midpoint, trapezoidal };
 struct SolverSpec {
   SolverMethod method = SolverMethod::midpoint;
   std::optional<double> time_step;      ///< the largest step [s]; left out: chosen from the contact time
-  std::optional<double> min_time_step;  ///< left out: 10⁻⁴ × time_step
+  std::optional<double> min_time_step;  ///< left out: see `smallest_step`
   // Of the implicit methods:
   double tolerance = 1e-3;     ///< residual in weights of the body; trapezoidal: the errors of [S] Eq. 48,
                                ///< 1e-4 where a scene leaves it out
@@ -321,7 +321,8 @@ struct SolverSpec {
   double gamma = 0.5;          ///< newmark
   double phi = 0.5;            ///< trapezoidal: 0 forward Euler … 1 backward Euler
 
-  bool sleep = true;  ///< resting bodies are skipped until something wakes them
+  double energy_alarm = 0.05;  ///< share of the energy throughput by which the account may err
+  bool sleep = true;           ///< resting bodies are skipped until something wakes them
   int line = 0;
   bool operator==(const SolverSpec&) const = default;
 };

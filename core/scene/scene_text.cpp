@@ -35,6 +35,7 @@ void write_solver(TomlWriter& out, const SolverSpec& solver, SolverMethod when_l
   }
   out.key_unless("adaptive", solver.adaptive, left_out.adaptive);
   out.key_unless("impact_ratio", solver.impact_ratio, left_out.impact_ratio);
+  out.key_unless("energy_alarm", solver.energy_alarm, left_out.energy_alarm);
   out.key_unless("sleep", solver.sleep, left_out.sleep);
   out.key_unless("beta", solver.beta, left_out.beta);
   out.key_unless("gamma", solver.gamma, left_out.gamma);

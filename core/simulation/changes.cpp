@@ -68,6 +68,12 @@ std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
   return std::nullopt;
 }
 
+/// Books the energy of what comes, or with a minus sign of what goes, as work from outside.
+void Simulation::State::book_brought(double energy) {
+  sums.external_work += energy;
+  sums.brought += energy;
+}
+
 /// Takes the contacts of partners that go out of the scene, with what they store and their forces.
 void Simulation::State::release(const std::function<bool(int partner)>& goes) {
   totals = {};
@@ -75,7 +81,7 @@ void Simulation::State::release(const std::function<bool(int partner)>& goes) {
     const auto& [k, a, b] = pairs.close()[n];
     ContactPair& pair = pairs.pairs()[k];
     if (goes(a) || goes(b)) {
-      sums.external_work -= let_go(pair);
+      book_brought(-let_go(pair));
       evaluation[n] = {};
       wrenches[n] = {};
     }
@@ -105,7 +111,7 @@ void Simulation::State::remove_body(int number) {
   const int body = polyhedron[number];
   if (!bodies.present[body]) return;
   bodies.present[body] = 0;
-  sums.external_work -= body_energy(bodies, body, model->scene.gravity);
+  book_brought(-body_energy(bodies, body, model->scene.gravity));
   release([&](int partner) { return partner == body; });
 }
 
@@ -118,7 +124,7 @@ void Simulation::State::set_spheres_present(const std::vector<int>& numbers, boo
   if (changing.empty()) return;
   spheres.catch_up(sphere_loads, sums);
   for (const int number : changing) {
-    sums.external_work += present ? spheres.energy_of(number) : -spheres.energy_of(number);
+    book_brought(present ? spheres.energy_of(number) : -spheres.energy_of(number));
     spheres.set_present(number, present);
   }
   begin_spheres_anew();
@@ -134,7 +140,7 @@ void Simulation::State::add_bodies(const std::vector<int>& numbers) {
     if (body < 0 || bodies.present[body]) continue;
     added = true;
     bodies.present[body] = 1;
-    sums.external_work += body_energy(bodies, body, model->scene.gravity);
+    book_brought(body_energy(bodies, body, model->scene.gravity));
     bodies.force[body] = (bodies.inertia[body].mass * model->scene.gravity).cwiseProduct(limits.linear);
     find_acceleration(body);
   }

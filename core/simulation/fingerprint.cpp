@@ -35,6 +35,7 @@ std::string text_of(const Scene& whole) {
   scene.duration = 0.0;
   scene.plots.clear();
   scene.view = {};
+  scene.solver.energy_alarm = SolverSpec{}.energy_alarm;
   scene.bodies.clear();
   scene.fills.clear();
   for (ShapeSpec& shape : scene.shapes) shape.mesh = anywhere;

@@ -27,6 +27,8 @@ constexpr double known_motion = 1.3;
 constexpr double known_gap = 0.3;
 /// A body turns at most by this angle in a step [rad].
 constexpr double largest_turn = 0.2;
+/// The least gap, as a share of the coordinates that it comes from.
+constexpr double gap_resolution = 256.0 * std::numeric_limits<double>::epsilon();
 /// How often a step is repeated with contacts that were found only at its end.
 constexpr int repetitions = 4;
 
@@ -62,6 +64,7 @@ class IslandRun {
   std::optional<RejectedStep> attempt(double from, double to);
   void freeze_contacts(double duration);
   bool keeps_energy() const;
+  bool resolves_gaps() const;
   void place_ends();
   /// What the search says at the end of a step.
   struct Look {
@@ -89,7 +92,6 @@ class IslandRun {
   IslandOutcome outcome_;
   Increments unbalanced_;  ///< what the attempt has left of the bodies' equations
   int last_iterations_ = 0;
-  bool check_energy_ = false;
 };
 
 IslandRun::IslandRun(Simulation::State& state, const Island& island, IslandLists& lists)
@@ -231,6 +233,14 @@ bool IslandRun::keeps_energy() const {
   return scree::keeps_energy(step_, rule_, allowance);
 }
 
+/// Gaps are differences of positions. What rounding leaves of a smaller one says nothing of its force.
+bool IslandRun::resolves_gaps() const {
+  return std::none_of(step_.contacts.begin(), step_.contacts.end(), [&](const ContactStep& contact) {
+    const RigidState& a = ends_[contact.a];
+    return contact.end_gap < gap_resolution * (a.position.lpNorm<Eigen::Infinity>() + a.radius);
+  });
+}
+
 /// Where the partners are at the end of the step.
 void IslandRun::place_ends() {
   state_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
@@ -282,9 +292,10 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     place_ends();
     const Look look = look_at_end();
     std::optional<RejectedStep> rejected = look.rejected;
+    if (!rejected && !resolves_gaps()) rejected = RejectedStep::not_certified;
     if (!rejected && !look.repeat) {
       unbalanced_ = std::move(result.residual);
-      if (!check_energy_ || keeps_energy()) return std::nullopt;
+      if (!solver_.adaptive || keeps_energy()) return std::nullopt;
       rejected = RejectedStep::energy;
     }
     state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,
@@ -370,7 +381,6 @@ IslandOutcome IslandRun::run(double from, double to) {
   double wanted = to - from;
   for (const int body : island_.bodies) wanted = std::min(wanted, own[body]);
   const double smallest = state_.division.smallest();
-  check_energy_ = solver_.adaptive;
   for (double at = from; at < to;) {
     const double part = part_of(to - at, std::max(smallest, std::min(wanted, longest_step())));
     const double next = part < to - at ? at + part : to;
@@ -379,16 +389,11 @@ IslandOutcome IslandRun::run(double from, double to) {
       const bool at_smallest = next - at <= smallest * (1.0 + 1e-9);
       wanted = std::max(smallest, 0.5 * (next - at));
       if (!at_smallest && solver_.adaptive) continue;
-      if (*rejected == RejectedStep::energy) {
-        check_energy_ = false;  // the account will show it
-        continue;
-      }
       outcome_.failure = failure(*rejected, at);
       return outcome_;
     }
     accept();
     at = next;
-    check_energy_ = solver_.adaptive;
     if (!solver_.adaptive) continue;
     if (last_iterations_ <= easy_iterations) wanted = std::min(growth * wanted, to - from);
     if (last_iterations_ > hard_iterations) wanted *= shrinkage;

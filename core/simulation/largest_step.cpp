@@ -8,6 +8,8 @@
 #include "core/contact/interaction.hpp"
 #include "core/simulation/lattice_stability.hpp"
 #include "core/spheres/contact_time.hpp"
+#include "core/text/number.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -35,14 +37,29 @@ double polyhedron_step(const Model& model) {
 }  // namespace
 
 double largest_step(const Model& model) {
-  if (model.scene.solver.time_step) return *model.scene.solver.time_step;
+  return model.scene.solver.time_step.value_or(chosen_step(model));
+}
+
+double chosen_step(const Model& model) {
   double step = std::min(polyhedron_step(model), recommended_step(model));
   if (model.lattice) step = std::min(step, lattice_step_share * stable_lattice_step(model));
   return step;
 }
 
+std::string long_step_note(const Model& model) {
+  constexpr double noticeable = 2.0;
+  const std::optional<double> step = model.scene.solver.time_step;
+  const double chosen = recommended_step(model);
+  if (!step || *step <= noticeable * chosen) return {};
+  return "solver.time_step = " + number_text(*step) + " is " +
+         (*step > far_too_long * chosen ? "far longer" : "longer") + " than the " +
+         format_quantity(chosen, "s") + " that would be chosen for the spheres; leave it out, or shorten it";
+}
+
 double smallest_step(const SolverSpec& solver, double largest) {
-  const double share = solver.method == SolverMethod::velocity_verlet ? 1e-10 : 1e-4;
+  double share = 1e-4;
+  if (solver.method == SolverMethod::newmark) share = 1e-10;
+  if (solver.method == SolverMethod::velocity_verlet) share = 1e-12;
   return solver.min_time_step.value_or(share * largest);
 }
 

@@ -9,6 +9,8 @@
 #include "core/lattice/lattice.hpp"
 #include "core/scene/fill.hpp"
 #include "core/simulation/flat_sides.hpp"
+#include "core/simulation/impact_notes.hpp"
+#include "core/simulation/largest_step.hpp"
 #include "core/simulation/start_checks.hpp"
 #include "core/simulation/unit_doubts.hpp"
 
@@ -312,6 +314,8 @@ std::shared_ptr<const Model> build_model(const Scene& scene) {
   find_extent(*model);
   collect_notes(*model);
   check_start(model, lines);
+  for (std::string& note : impact_notes(*model)) model->notes.push_back(std::move(note));
+  if (std::string note = long_step_note(*model); !note.empty()) model->notes.push_back(std::move(note));
   return model;
 }
 

@@ -88,10 +88,11 @@ template <typename Archive>
 void serialize(Archive& archive, EnergyTerms& energy) {
   auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
          near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-         dissipated_fracture, exchange_stiffness, exchange_handover, external_work, balance_error] = energy;
+         dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error] =
+      energy;
   archive(kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
           near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-          dissipated_fracture, exchange_stiffness, exchange_handover, external_work, balance_error);
+          dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error);
 }
 
 template <typename Archive>
@@ -126,7 +127,7 @@ void serialize(Archive& archive, Simulation::State& state) {
   serialize_as_long(archive, state.path);
   serialize_as_long(archive, state.motion);
   archive(state.partner_present, state.pairs, state.evaluation, state.wrenches, state.evaluated, state.totals,
-          state.sleep, state.division, state.timetable, state.sums, state.first_balance);
+          state.sleep, state.division, state.timetable, state.sums, state.first_balance, state.energy_alarm);
   serialize_as_long(archive, state.stable_step);
   serialize_as_long(archive, state.dominance);
   archive(state.spectral_ratio, state.stability_due, state.turned_over, state.last_step,

@@ -13,6 +13,7 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   if (auto failure = now.turn_deep_contacts()) return failure;
   if (now.division.choose(now.step_bound())) now.division.raise(now.longest_step_borne());
   if (!std::isfinite(now.turned_over)) return now.failure();
+  if (now.step_is_too_long()) return now.step_too_short();
   now.keep_start();
 
   for (;;) {
@@ -30,10 +31,11 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
                : passed_through ? RejectedStep::crossed
                                 : RejectedStep::too_long);
     const bool lowered = now.division.lower(allowed);
-    if (!lowered && share == 1.0 && !passed_through) break;
+    std::optional<StepFailure> failure;
+    if (!lowered && share == 1.0 && !passed_through) failure = now.step_too_short();
     now.take_back();
     if (lowered) continue;
-    const StepFailure failure = now.failure();
+    if (!failure) failure = now.failure();
     now.spheres.begin(now.surroundings(), now.sums, now.workers);
     now.evaluate_in_place();
     return failure;
@@ -162,6 +164,11 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
+  if (auto failure = make_step()) return failure;
+  return state_->check_account();
+}
+
+std::optional<StepFailure> Simulation::make_step() {
   if (const auto& instability = state_->lattice.instability()) {
     return StepFailure{time(), in_words(*instability, *state_->model->lattice)};
   }

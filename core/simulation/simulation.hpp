@@ -15,7 +15,8 @@ struct Mode;
 /// Why a run cannot go on.
 struct StepFailure {
   double time = 0.0;
-  std::string message;  ///< one sentence: what happened, to which bodies, and what usually helps
+  std::string message;     ///< one sentence: what happened, to which bodies, and what usually helps
+  bool step_made = false;  ///< the energy account of the step that was made is wrong; others may follow it
 };
 
 /// A scene in motion. Knows no thread, no file and no screen; the same scene gives the same bits on every run
@@ -33,7 +34,9 @@ class Simulation {
 
   /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on
   /// the end, and where a wall's table of motion bends. A failed step leaves the state as it was at its
-  /// start, but for the events that came before it.
+  /// start, but for the events that came before it. After some steps, and at each output, the energy account
+  /// is looked at; where it errs by more than `solver.energy_alarm`, the step has been made, and the failure
+  /// says so.
   std::optional<StepFailure> step();
 
   double time() const;
@@ -69,6 +72,7 @@ class Simulation {
 
  private:
   explicit Simulation(std::unique_ptr<State> state);
+  std::optional<StepFailure> make_step();
 
   std::unique_ptr<State> state_;
 };

@@ -88,7 +88,7 @@ void Simulation::State::begin_spheres_anew() {
   note_presence();
   if (spheres.empty()) return;
   spheres.catch_up(sphere_loads, sums);
-  sums.external_work -= spheres.begin_anew(surroundings(), sums, workers);
+  book_brought(-spheres.begin_anew(surroundings(), sums, workers));
   if (lattice.touches()) gather_node_forces();
 }
 

@@ -67,7 +67,8 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
       lattice(model->lattice),
       wall_present(model->walls.size(), 1),
       sleep(bodies.count(), model->scene.solver.sleep ? model->scene.gravity.norm() : 0.0),
-      division(0.0, 0.0) {
+      division(0.0, 0.0),
+      energy_alarm(model->scene.solver.energy_alarm) {
   std::vector<int> places;
   interactions = make_interactions(model->scene, places);
   interaction = model->rule;

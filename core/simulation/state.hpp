@@ -14,6 +14,7 @@
 #include "core/bodies/motion_limits.hpp"
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/interaction.hpp"
+#include "core/energy/energy_alarm.hpp"
 #include "core/energy/ledger.hpp"
 #include "core/lattice/lattice_system.hpp"
 #include "core/motion/sleep.hpp"
@@ -135,6 +136,7 @@ struct Simulation::State {
 
   EnergyTerms sums;  ///< the running sums; the states are taken when a frame is made
   double first_balance = 0.0;
+  EnergyAlarm energy_alarm;
   std::vector<double> stable_step;   ///< of each body, some steps old at most [s]
   std::vector<double> dominance;     ///< share of each body's stiffest pair in the stiffness of all its pairs
   double spectral_ratio = 1.0;       ///< ω² of the stiffest mode over the largest bound of a single body
@@ -192,6 +194,8 @@ struct Simulation::State {
   double longest_step_borne() const;
   void book_change_of_step(double step);
   double step_allowed_at_end(double step);
+  double step_allowed(double step) const;
+  bool step_is_too_long() const;
   void find_stable_steps();
   static bool has_stiffened(const ContactPair& pair);
   void find_stiffened();
@@ -224,6 +228,7 @@ struct Simulation::State {
   void move_on();
   std::string name_of(int partner) const;
   StepFailure failure() const;
+  StepFailure step_too_short() const;
 
   // The parts of a step of all islands (implicit_step.cpp).
   void begin_implicit_motion();
@@ -244,12 +249,16 @@ struct Simulation::State {
   // Walls, events and commands (changes.cpp).
   void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
   std::optional<StepFailure> apply(const EventSpec& event);
+  void book_brought(double energy);
   void release(const std::function<bool(int partner)>& goes);
   void remove_wall(int wall);
   void remove_body(int number);
   void set_spheres_present(const std::vector<int>& numbers, bool present);
   void add_bodies(const std::vector<int>& numbers);
   void set_friction(double static_coefficient, double dynamic_coefficient);
+
+  // The energy account stops a run (energy_watch.cpp).
+  std::optional<StepFailure> check_account();
 
   // Reports (report.cpp).
   EnergyTerms energy() const {

@@ -3,6 +3,7 @@
 
 #include "core/motion/explicit_motion.hpp"
 #include "core/simulation/state.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 
@@ -234,7 +235,28 @@ StepFailure Simulation::State::failure() const {
                 " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
                 "activation gap usually helps"};
   }
-  return {time(), "the step would have to be smaller than min_time_step; a smaller one usually helps"};
+  return step_too_short();
+}
+
+/// Contacts that are so stiff, or close so fast, that the smallest step is too long for them.
+StepFailure Simulation::State::step_too_short() const {
+  const ContactPair* stiffest = nullptr;
+  for (const ClosePair& close : pairs.close()) {
+    const ContactPair& pair = pairs.pairs()[close.pair];
+    if (stiffest == nullptr || pair.stiffness > stiffest->stiffness) stiffest = &pair;
+  }
+  std::string where;
+  if (stiffest != nullptr && stiffest->stiffness > 0.0) {
+    double gap = std::numeric_limits<double>::infinity();
+    for (const Contact& contact : stiffest->latest()) gap = std::min(gap, contact.gap);
+    where = " at " + name_of(stiffest->a) + " with " + name_of(stiffest->b) + ", where the gap is " +
+            format_quantity(gap, "m");
+  }
+  const bool given = model->scene.solver.min_time_step.has_value();
+  return {time(), "the step would have to be smaller than " + std::string(given ? "min_time_step = " : "") +
+                      format_quantity(division.smallest(), "s") + where + "; " +
+                      (given ? "a smaller min_time_step, a stiffer contact" : "a stiffer contact") +
+                      " or a larger activation gap usually helps"};
 }
 
 }  // namespace scree

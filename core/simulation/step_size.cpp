@@ -145,10 +145,21 @@ void Simulation::State::find_spectral_ratio() {
 /// The step that the contacts found at the end of one allow: the step itself, or a shorter one.
 double Simulation::State::step_allowed_at_end(double step) {
   find_stable_steps();
+  return step_allowed(step);
+}
+
+/// The step itself, or a shorter one where it is too long for the contacts of the moment.
+double Simulation::State::step_allowed(double step) const {
   const StableStep stable = stable_step_of_all();
   if (step > stable.limit) return stable.safe;
   const double impact = impact_step();
   return step <= tolerated_excess * impact ? step : impact;
+}
+
+/// Whether the step that is to be taken, though the smallest, is too long for the contacts that there are.
+bool Simulation::State::step_is_too_long() const {
+  const double step = division.step();
+  return step <= division.smallest() && step_allowed(step) < step;
 }
 
 /// Σ (f²/m + m²/J)/8 over the bodies in contact: E deviates by it times Δt² [J/s²].

@@ -1,0 +1,30 @@
+#include "core/energy/energy_alarm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace scree {
+namespace {
+
+constexpr long interval = 64;  ///< [steps]
+constexpr double growth_until_told_again = 2.0;
+
+}  // namespace
+
+/// 1, 2, 4 … 32, and every 64th.
+bool EnergyAlarm::due(long steps) {
+  return steps % interval == 0 || (steps < interval && (steps & (steps - 1)) == 0);
+}
+
+std::optional<double> EnergyAlarm::look(const EnergyTerms& terms) {
+  const double error = terms.unexplained();
+  throughput_ = std::max(throughput_, terms.throughput());
+  if (!std::isfinite(error) || !std::isfinite(throughput_)) return std::numeric_limits<double>::infinity();
+  if (error <= limit_ * throughput_ + terms.round_off()) return std::nullopt;
+  if (error < growth_until_told_again * told_) return std::nullopt;
+  told_ = error;
+  return throughput_ > 0.0 ? error / throughput_ : 1.0;
+}
+
+}  // namespace scree
