@@ -75,7 +75,6 @@ class IslandRun {
   Look look_at_end(PairStep& pair) const;
   void accept();
   double accept_body(int i);
-  void note_unbalanced(int i);
   StepFailure failure(RejectedStep rejected, double time) const;
 
   Simulation::State& state_;
@@ -335,25 +334,10 @@ double IslandRun::accept_body(int i) {
   bodies.motion.spin[body] = ends_[i].spin;
   bodies.motion.angular_momentum[body] =
       angular_momentum_of(bodies.inertia[body], ends_[i].axes, ends_[i].spin);
-  note_unbalanced(i);
+  keep_unbalanced(state_, body, step, ends_[i].axes, rule_, unbalanced_[i]);
   state_.path[body] += step.displacement.norm() + bodies.radius[body] * step.turn.norm();
   state_.partners[body] = ends_[i];
   return step.work_of_loads();
-}
-
-/// What the step has left of a body's equations the next one makes up for, so that no force is lost, however
-/// small; the accelerations are those of the forces alone.
-void IslandRun::note_unbalanced(int i) {
-  ImplicitMemory::Start& now = state_.implicit.now;
-  const int body = partners_[i];
-  const BodyStep& step = step_.bodies[i];
-  const Vector6 left = unbalanced_wrench(step, rule_, unbalanced_[i]);
-  now.missing_momentum[body] = -rule_.duration * left.head<3>();
-  now.missing_angular_momentum[body] = -rule_.duration * left.tail<3>();
-  const Vector6 no_force = left + step.made_up;
-  now.acceleration[body] = step.end_acceleration(rule_) - no_force.head<3>() / step.mass;
-  now.spin_rate[body] =
-      step.end_spin_rate(rule_) - spin_of(state_.bodies.inertia[body], ends_[i].axes, no_force.tail<3>());
 }
 
 /// Names the pair that has been in the way, as far as one can be told.

@@ -50,4 +50,16 @@ BodyStep moving_body(const Simulation::State& state, int body, const StepRule& r
   return step;
 }
 
+void keep_unbalanced(Simulation::State& state, int body, const BodyStep& step, const Mat3& axes,
+                     const StepRule& rule, const Vector6& residual) {
+  ImplicitMemory::Start& now = state.implicit.now;
+  const Vector6 left = unbalanced_wrench(step, rule, residual);
+  now.missing_momentum[body] = -rule.duration * left.head<3>();
+  now.missing_angular_momentum[body] = -rule.duration * left.tail<3>();
+  const Vector6 no_force = left + step.made_up;
+  now.acceleration[body] = step.end_acceleration(rule) - no_force.head<3>() / step.mass;
+  now.spin_rate[body] =
+      step.end_spin_rate(rule) - spin_of(state.bodies.inertia[body], axes, no_force.tail<3>());
+}
+
 }  // namespace scree

@@ -8,4 +8,10 @@ namespace scree {
 /// @param from,to  the step [s]
 BodyStep moving_body(const Simulation::State& state, int body, const StepRule& rule, double from, double to);
 
+/// Keeps what an accepted step has left of the body's equations, for the next one to make up for, so that no
+/// force is lost, however small; and its accelerations, those of the forces alone.
+/// @param axes  the body's at the end of the step
+void keep_unbalanced(Simulation::State& state, int body, const BodyStep& step, const Mat3& axes,
+                     const StepRule& rule, const Vector6& residual);
+
 }  // namespace scree

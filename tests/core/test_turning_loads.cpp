@@ -81,6 +81,41 @@ Swing swing(Body kind, SolverMethod method, int steps_a_period) {
   return swing;
 }
 
+struct Tumbling {
+  Vec3 point = Vec3::Zero();  ///< that the force acts at, in the end [m]
+  double balance = 0.0;       ///< error of the energy account [J]
+  double work = 0.0;          ///< error of the work booked over force times way of the point [J]
+};
+
+/// A body of general inertia that falls and tumbles for a second while a force pulls at a point of it.
+Tumbling tumbling(SolverMethod method, double time_step) {
+  const Vec3 pull(3.0, -2.0, 4.0);
+  LoadSpec load;
+  load.body = "0";
+  load.point = Vec3(0.05, 0.03, -0.02);
+  load.time = {0.0, 1e9};
+  load.force = {pull, pull};
+  ModelBuilder builder(cube_mesh(0.1), 2.0, Vec3(2e-3, 5e-3, 6e-3).asDiagonal(), cube_rule(0.0, 0.0, 0.0));
+  builder.body(Vec3::Zero(), Vec3(0.3, 0.2, -0.5), Vec3(0.1, 0.0, 0.0), Vec3(1.0, 2.0, -0.5));
+  builder.scene().gravity = Vec3(0, 0, -9.81);
+  builder.scene().solver.method = method;
+  builder.scene().solver.time_step = time_step;
+  builder.scene().output.interval = 1e9;
+  builder.scene().loads.push_back(load);
+  Simulation simulation(builder.build(), 1);
+  const auto point = [&] {
+    const FrameBody body = simulation.frame().bodies[0];
+    return Vec3(body.position + body.rotation.matrix() * load.point);
+  };
+  const Vec3 start = point();
+  for (long k = std::lround(1.0 / time_step); k > 0; --k) {
+    if (simulation.step()) return {Vec3::Zero(), 1e9, 1e9};
+  }
+  const EnergyTerms energy = simulation.frame().energy;
+  return {point(), std::abs(energy.balance_error),
+          std::abs(energy.external_work - pull.dot(point() - start))};
+}
+
 struct Case {
   const char* name;
   Body body;
@@ -141,6 +176,26 @@ class TurningLoadsTest : public QObject {
     QVERIFY2(swung.ended && swung.work < 1e-9, qPrintable(QString::number(swung.work)));
     if (static_cast<SolverMethod>(method) == SolverMethod::midpoint)
       QVERIFY2(swung.balance < 1e-9, qPrintable(QString::number(swung.balance)));
+  }
+
+  void forceAtAPointOfATumblingBody() {
+    QFETCH_GLOBAL(int, body);
+    QFETCH_GLOBAL(int, method);
+    if (static_cast<Body>(body) == Body::sphere) return;  // has no inertia of this kind
+    static const Vec3 exact = tumbling(SolverMethod::velocity_verlet, 2e-5).point;
+    const Tumbling coarse = tumbling(static_cast<SolverMethod>(method), 4e-3);
+    const Tumbling fine = tumbling(static_cast<SolverMethod>(method), 2e-3);
+    const double order = std::log2((coarse.point - exact).norm() / (fine.point - exact).norm());
+    const QString found = QString("errs by %1 m, order %2, balance %3 and %4 J, work %5 J")
+                              .arg((fine.point - exact).norm())
+                              .arg(order)
+                              .arg(coarse.balance)
+                              .arg(fine.balance)
+                              .arg(fine.work);
+    qInfo().noquote() << found;
+    QVERIFY2((fine.point - exact).norm() < 1e-4 && order > 1.8, qPrintable(found));
+    QVERIFY2(fine.work < 1e-10, qPrintable(found));
+    QVERIFY2(fine.balance < 1e-10 || std::log2(coarse.balance / fine.balance) > 1.8, qPrintable(found));
   }
 };
 
