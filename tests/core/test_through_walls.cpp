@@ -138,7 +138,7 @@ class ThroughWallsTest : public QObject {
   }
 
   void noStepFollowsOneThatPassedThroughAWall() {
-    Simulation simulation(ball_onto(Wall::plane, hertz_rule(), 5e4, 5.0).build(), 1);
+    Simulation simulation(ball_onto(Wall::sheet, hertz_rule(), 5e4, 5.0).build(), 1);
     std::optional<StepFailure> failure;
     while (!simulation.finished() && !failure) failure = simulation.step();
     QVERIFY(failure.has_value());
