@@ -84,7 +84,9 @@ std::optional<StepFailure> Simulation::State::check_account() {
   StepFailure failure = no_finite_energy();
   failure.step_made = true;
   if (std::isinf(*error)) return failure;
-  const double made = terms.balance_error - terms.exchange_handover;
+  // The larger of the two that the alarm looks at.
+  const double by_forces = terms.balance_error - terms.exchange_handover;
+  const double made = std::abs(terms.balance_error) > std::abs(by_forces) ? terms.balance_error : by_forces;
   failure.message = "the energy account errs by " + percent(*error) + " of the energy throughput, " +
                     format_quantity(std::abs(made), "J") + (made > 0.0 ? " too much" : " too little") +
                     ", more than solver.energy_alarm = " + percent(model->scene.solver.energy_alarm) +

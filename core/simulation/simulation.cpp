@@ -172,6 +172,8 @@ std::optional<StepFailure> Simulation::make_step() {
   if (const auto& instability = state_->lattice.instability()) {
     return StepFailure{time(), in_words(*instability, *state_->model->lattice)};
   }
+  // A step in which something has passed through something else is not taken back: none may follow it.
+  if (auto failure = state_->look_at_overlaps()) return failure;
   if (auto failure = state_->begin_segment()) return failure;
   if (state_->at_rest()) {
     state_->rest();

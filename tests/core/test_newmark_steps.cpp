@@ -111,6 +111,27 @@ class NewmarkStepsTest : public QObject {
       QCOMPARE(found.solver.iterations, expected.solver.iterations);
     }
   }
+
+  /// What a step makes up for of the one before is no error of its own: it must not end a run.
+  void blockThatSlidesOnTheFloorComesToRest() {
+    QFETCH_GLOBAL(int, method);
+    ContactRule rule = cube_rule(0.2, 0.3, 0.3);
+    rule.normal = BarrierLawSpec{1e-3, 1e6, 1.0, 0.2, -1.0};
+    ModelBuilder builder(cube_mesh(0.1), 2.0, Mat3::Identity() / 300.0, rule);
+    builder.body(Vec3(0, 0, 0.0503), Vec3::Zero(), Vec3(2, 0, 0), Vec3::Zero());
+    builder.plane("floor", Vec3::Zero(), Vec3::UnitZ());
+    Scene& scene = builder.scene();
+    scene.gravity = Vec3(0, 0, -9.81);
+    scene.solver.method = static_cast<SolverMethod>(method);
+    scene.output.interval = 0.05;
+    scene.duration = 1.0;
+    Simulation simulation(builder.build(), 1);
+    while (!simulation.finished()) {
+      const std::optional<StepFailure> failure = simulation.step();
+      QVERIFY2(!failure, failure ? failure->message.c_str() : "");
+    }
+    QVERIFY(simulation.frame().bodies[0].velocity.norm() < 1e-3);
+  }
 };
 
 QTEST_APPLESS_MAIN(NewmarkStepsTest)

@@ -137,6 +137,18 @@ class ThroughWallsTest : public QObject {
     }
   }
 
+  void noStepFollowsOneThatPassedThroughAWall() {
+    Simulation simulation(ball_onto(Wall::sheet, hertz_rule(), 5e4, 5.0).build(), 1);
+    std::optional<StepFailure> failure;
+    while (!simulation.finished() && !failure) failure = simulation.step();
+    QVERIFY(failure.has_value());
+    const double time = simulation.time();
+    const std::optional<StepFailure> again = simulation.step();
+    QVERIFY(again.has_value());
+    QCOMPARE(again->message, failure->message);
+    QCOMPARE(simulation.time(), time);
+  }
+
   void ballBesideASheetIsNotOnItsOtherSide() {
     // Past the rim of a sheet a ball comes to the other side on its way.
     SphereBuilder builder(hertz_rule());
