@@ -35,8 +35,9 @@ struct Unit {
   Quantity quantity;
   double size;  ///< in SI
 };
-constexpr std::array<Unit, 14> units = {{{"m", Quantity::overlap, 1.0},
+constexpr std::array<Unit, 15> units = {{{"m", Quantity::overlap, 1.0},
                                          {"mm", Quantity::overlap, 1e-3},
+                                         {"MM", Quantity::overlap, 1e-3},
                                          {"um", Quantity::overlap, 1e-6},
                                          {"µm", Quantity::overlap, 1e-6},  // the sign of micro
                                          {"μm", Quantity::overlap, 1e-6},  // the Greek letter

@@ -150,7 +150,11 @@ void read_elements(const PlyHead& head, Values& values, PolygonMesh& mesh) {
 }  // namespace
 
 PolygonMesh read_ply(std::string_view bytes, MeshNotes& notes) {
-  const PlyHead head = read_ply_head(bytes);
+  PlyHead head = read_ply_head(bytes);
+  if (head.encoding == PlyEncoding::text) {
+    // Some programs end text with zeros or the end-of-file character (Ctrl-Z).
+    while (head.body.ends_with('\0') || head.body.ends_with('\x1a')) head.body.remove_suffix(1);
+  }
   for (const PlyElement& element : head.elements) {
     if (element.count == 0) continue;
     check_element(element);

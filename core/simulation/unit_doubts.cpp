@@ -105,6 +105,8 @@ void doubt_motions(const Scene& scene, Doubts& doubts) {
   }
   for (const FillSpec& fill : scene.fills) doubt_speed(fill.line, "fill: ", fill.velocity, doubts);
   for (const WallSpec& wall : scene.walls) {
+    const auto* mesh = std::get_if<MeshWallSpec>(&wall.shape);
+    if (mesh != nullptr) doubt_rotation(wall.line, "wall \"" + wall.name + "\": ", mesh->rotation, doubts);
     if (const auto* motion = std::get_if<ConstantMotion>(&wall.motion))
       doubt_speed(wall.line, "wall \"" + wall.name + "\": ", motion->velocity, doubts);
   }

@@ -269,6 +269,8 @@ class MeshDialectsTest : public QObject {
     add("ply CRLF", "ply", replaced(text, "\n", "\r\n"));
     add("ply byte order mark", "ply", "\xEF\xBB\xBF" + text);
     add("ply no newline at the end", "ply", text.substr(0, text.size() - 1));
+    add("ply Ctrl-Z at the end", "ply", text + "\x1a");
+    add("ply zeros at the end", "ply", text + std::string(3, '\0'));
     add("ply blank lines", "ply",
         replaced(ply_head("ascii") + ply_vertices(), "\n0 3 0\n", "\n\n0 3 0\n  \n") + ply_faces() + "\n\n");
     for (const bool big : {false, true}) {
