@@ -232,6 +232,7 @@ void SimulationThread::begin_run(Worker& worker) {
   worker.changes.clear();
   if (worker.friction) worker.change(*worker.friction);
   worker.energy_error = EnergyError();
+  worker.problem = {};
   put_checkpoint(worker);
   record_output(worker);
 }
@@ -246,7 +247,7 @@ void SimulationThread::put_checkpoint(Worker& worker) {
 /// A step that fails pauses the run; so does one after which the energy account is wrong, but from there it
 /// may be played on, unless the account is not finite.
 void SimulationThread::make_step(Worker& worker) {
-  if (std::isinf(worker.energy_error.value())) {
+  if (std::isinf(worker.energy_error.value()) && !worker.problem.sentence.isEmpty()) {
     enter(worker, RunState::paused);
     emit stopped(worker.problem);
     return;
