@@ -138,7 +138,11 @@ void MainWindow::accept_state(RunState state) {
     loading_->hide();
   }
   update_enabled();
-  if (state != RunState::playing) update_plots();
+  if (state != RunState::playing) {
+    update_plots();
+  } else if (error_bar_->problem().kind == ProblemKind::run_stopped) {
+    error_bar_->hide();
+  }
 }
 
 QString MainWindow::loading_text() const {

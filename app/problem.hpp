@@ -6,8 +6,8 @@
 namespace scree {
 
 /// `nothing_touches`: no contact for a plot at the moment shown. The window takes its sentence back once
-/// there is one; those of the other kinds stay until somebody closes them.
-enum class ProblemKind { other, nothing_touches };
+/// there is one. `run_stopped`: taken back once the run plays. The others stay until somebody closes them.
+enum class ProblemKind { other, nothing_touches, run_stopped };
 
 /// Something that went wrong, in words for people.
 struct Problem {

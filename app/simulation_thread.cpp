@@ -1,6 +1,7 @@
 #include "app/simulation_thread.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/simulation_worker.hpp"
 #include "core/record/frame_memory.hpp"
@@ -231,6 +232,7 @@ void SimulationThread::begin_run(Worker& worker) {
   worker.changes.clear();
   if (worker.friction) worker.change(*worker.friction);
   worker.energy_error = EnergyError();
+  worker.problem = {};
   put_checkpoint(worker);
   record_output(worker);
 }
@@ -243,8 +245,13 @@ void SimulationThread::put_checkpoint(Worker& worker) {
 }
 
 /// A step that fails pauses the run; so does one after which the energy account is wrong, but from there it
-/// may be played on.
+/// may be played on, unless the account is not finite.
 void SimulationThread::make_step(Worker& worker) {
+  if (std::isinf(worker.energy_error.value()) && !worker.problem.sentence.isEmpty()) {
+    enter(worker, RunState::paused);
+    emit stopped(worker.problem);
+    return;
+  }
   std::optional<StepFailure> failure;
   try {
     failure = worker.simulation->step();
@@ -255,19 +262,27 @@ void SimulationThread::make_step(Worker& worker) {
     return;
   }
   if (!failure || failure->step_made) record_step(worker);
-  if (failure) {
-    if (failure->step_made) worker.energy_error.add(worker.simulation->frame(false).energy);
-    enter(worker, worker.simulation->finished() ? RunState::finished : RunState::paused);
-    publish(worker);
-    emit stopped(
-        {QString::fromStdString(failure->message), tr("At %1 s of simulated time.").arg(failure->time)});
-    return;
-  }
+  if (failure) return stop_at(worker, *failure);
   const bool finished = worker.simulation->finished();
   if (finished || (worker.pause_at && worker.simulation->time() >= *worker.pause_at)) {
     enter(worker, finished ? RunState::finished : RunState::paused);
     publish(worker);
   }
+}
+
+void SimulationThread::stop_at(Worker& worker, const StepFailure& failure) {
+  worker.energy_error.add(worker.simulation->frame(false).energy);
+  const bool finished = worker.simulation->finished();
+  const bool goes_on = failure.step_made && !finished && std::isfinite(worker.energy_error.value());
+  const QString message = QString::fromStdString(failure.message);
+  worker.problem = {goes_on ? tr("Paused at t = %1 s: %2. Play goes on until the error has doubled.")
+                                  .arg(QString::number(failure.time), message)
+                            : tr("Stopped at t = %1 s: %2.").arg(QString::number(failure.time), message),
+                    {},
+                    ProblemKind::run_stopped};
+  enter(worker, finished ? RunState::finished : RunState::paused);
+  publish(worker);
+  emit stopped(worker.problem);
 }
 
 void SimulationThread::record_step(Worker& worker) {

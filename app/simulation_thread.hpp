@@ -73,7 +73,7 @@ class SimulationThread : public QObject {
   void modes_found(std::shared_ptr<const scree::Model> model,
                    std::shared_ptr<const std::vector<scree::Mode>> modes);
   void open_failed(scree::Problem problem);
-  /// The run cannot go on. It is paused at its last good moment.
+  /// The run has stopped: a step failed, or its energy account is wrong.
   void stopped(scree::Problem problem);
   /// There is a new moment to take.
   void moment_ready();
@@ -105,6 +105,7 @@ class SimulationThread : public QObject {
                                      const std::function<bool(double)>& go_on);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
+  void stop_at(Worker& worker, const StepFailure& failure);
   void record_step(Worker& worker);
   Moment take_whole_moment(Worker& worker);
   void record_output(Worker& worker);

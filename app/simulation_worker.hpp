@@ -27,6 +27,7 @@ struct SimulationThread::Worker {
   int contacts = 0;                ///< in the frame of the last output
   std::vector<Change> changes;     ///< of the present run, in order
   std::optional<double> pause_at;  ///< where playing ends [s]
+  Problem problem;                 ///< at which the run stopped last; empty: it has not
   RunState state = RunState::empty;
 
   bool playing() const { return state == RunState::playing; }

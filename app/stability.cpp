@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 
@@ -54,6 +55,10 @@ QString cause_text(RejectedStep cause) {
 }
 
 std::optional<Stability> judge_energy(double error) {
+  if (!std::isfinite(error))
+    return Stability{StabilityLevel::unstable,
+                     tr("The energy is no longer finite, and nothing after that can be trusted: make "
+                        "solver.time_step smaller, or the contacts softer.")};
   if (error > bearable_energy_error)
     return Stability{
         StabilityLevel::unstable,
@@ -105,7 +110,9 @@ std::optional<Stability> judge_rejected(const SolverStatus& solver) {
 /// What the run has met that its user must know.
 std::optional<Stability> judge_notes(const Frame& frame) {
   if (frame.notes.empty()) return std::nullopt;
-  return Stability{StabilityLevel::doubtful, QString::fromStdString(frame.notes.front()) + '.'};
+  QString note = QString::fromStdString(frame.notes.front());
+  note[0] = note[0].toUpper();
+  return Stability{StabilityLevel::doubtful, note + '.'};
 }
 
 }  // namespace
@@ -114,9 +121,9 @@ Stability judge(const Moment& moment, double recommended_step) {
   const Frame& frame = *moment.frame;
   Stability worst{StabilityLevel::stable, tr("The energy balance closes: this run can be trusted.")};
   for (const std::optional<Stability>& one :
-       {judge_energy(moment.energy_error), judge_step(frame.solver.step_size, recommended_step),
-        judge_smallest_step(frame.solver, frame.model->scene.solver), judge_rejected(frame.solver),
-        judge_notes(frame)}) {
+       {judge_notes(frame), judge_energy(moment.energy_error),
+        judge_step(frame.solver.step_size, recommended_step),
+        judge_smallest_step(frame.solver, frame.model->scene.solver), judge_rejected(frame.solver)}) {
     if (one && one->level > worst.level) worst = *one;
   }
   return worst;

@@ -19,9 +19,13 @@ QString text_of(const std::string& text) {
 }
 
 /// "k_L" with a small L at its foot.
-QString symbol(const std::string& name) {
+QString with_feet(const std::string& text) {
   static const QRegularExpression foot(QStringLiteral("_([A-Za-z]+)"));
-  return QStringLiteral("<i>%1</i>").arg(text_of(name).replace(foot, QStringLiteral("<sub>\\1</sub>")));
+  return text_of(text).replace(foot, QStringLiteral("<sub>\\1</sub>"));
+}
+
+QString symbol(const std::string& name) {
+  return QStringLiteral("<i>%1</i>").arg(with_feet(name));
 }
 
 QString row_of(const QStringList& cells, const char* tag) {
@@ -48,7 +52,7 @@ QString constants_table(const ElastoplasticFit& fit, std::optional<double> young
 QString material_table(const ElastoplasticFit& fit) {
   QString rows;
   for (const auto& [name, value, meaning] : material_texts(fit))
-    rows += row_of({symbol(name), text_of(value), text_of(meaning)}, "td");
+    rows += row_of({symbol(name), text_of(value), with_feet(meaning)}, "td");
   return QStringLiteral("<table cellpadding='3'>%1</table>").arg(rows);
 }
 

@@ -340,7 +340,7 @@ void ImportDialog::show_properties() {
   }
   if (reading_->file.closed && role() == MeshRole::wall) {
     const bool container = as_container() || reading_->file.faced_inward;
-    lines << (container ? tr("A container  bodies are inside") : tr("A solid  bodies stay outside"));
+    lines << (container ? tr("A container: bodies are inside") : tr("A solid: bodies stay outside"));
   }
   properties_->setText(lines.join(QLatin1Char('\n')));
 }

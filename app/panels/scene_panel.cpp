@@ -126,6 +126,8 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  tree_->setWordWrap(true);
+  connect(tree_->header(), &QHeaderView::sectionResized, this, &ScenePanel::fit_notes);
   connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_wall_menu);
   friction_box_ = friction_box();
   friction_box_->setEnabled(false);
@@ -187,6 +189,7 @@ void ScenePanel::set_model(const Model& model) {
   description_->setVisible(!model.scene.description.empty());
   tree_->clear();
   wall_items_.clear();
+  note_items_.clear();
   bodies_item_ = nullptr;
   add_notes(model);
   if (model.lattice) add_lattice(model);
@@ -206,7 +209,25 @@ void ScenePanel::add_notes(const Model& model) {
   if (model.notes.empty()) return;
   QTreeWidgetItem* section = add_section(tr("Notes"), QString::number(model.notes.size()));
   section->setForeground(0, window_colors(current_theme()).warning);
-  for (const std::string& note : model.notes) add_row(section, text_of(note), {});
+  for (const std::string& note : model.notes) {
+    add_row(section, text_of(note), {});
+    QTreeWidgetItem* item = section->child(section->childCount() - 1);
+    item->setFirstColumnSpanned(true);
+    note_items_.append(item);
+  }
+  fit_notes();
+}
+
+/// As many lines as each note needs; a tree gives one to each row.
+void ScenePanel::fit_notes() {
+  constexpr int levels = 2;
+  constexpr int beside = 6;   // margins of the style [pixels]
+  constexpr int between = 4;  // of the style sheet [pixels]
+  const QRect room(0, 0, tree_->viewport()->width() - levels * tree_->indentation() - beside, 0);
+  for (QTreeWidgetItem* item : note_items_) {
+    const int height = tree_->fontMetrics().boundingRect(room, Qt::TextWordWrap, item->text(0)).height();
+    item->setSizeHint(0, QSize(0, height + between));
+  }
 }
 
 void ScenePanel::add_bodies(const Model& model) {

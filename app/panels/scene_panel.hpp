@@ -37,6 +37,7 @@ class ScenePanel : public QWidget {
   void add_events(const Scene& scene);
   void add_solver(const Model& model);
   void add_notes(const Model& model);
+  void fit_notes();
   void set_friction(const Scene& scene);
   void show_wall_menu(const QPoint& position);
   QWidget* friction_box();
@@ -49,6 +50,7 @@ class ScenePanel : public QWidget {
   QDoubleSpinBox* dynamic_friction_;
   QTreeWidgetItem* bodies_item_ = nullptr;
   QList<QTreeWidgetItem*> wall_items_;
+  QList<QTreeWidgetItem*> note_items_;
 };
 
 }  // namespace scree

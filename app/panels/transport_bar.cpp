@@ -138,6 +138,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   energy_error_ =
       add_number(layout, QStringLiteral("error < 0.001 %"),
                  tr("Largest error of the energy balance so far, as a share of the energy turned over"));
+  energy_error_->setObjectName(QStringLiteral("energy_error"));
   return row;
 }
 

@@ -1,5 +1,8 @@
 #include <QLabel>
+#include <QRegularExpression>
 #include <QTextDocument>
+#include <QTreeWidget>
+#include <cmath>
 
 #include "app/panels/advice_button.hpp"
 #include "app/panels/error_bar.hpp"
@@ -23,21 +26,24 @@ Moment moment_with(const SolverStatus& solver, double energy_error, double min_t
 }
 
 /// Which comes down on a floor.
-std::string ball_text(const std::string& time_step, const std::string& spin = "0") {
+std::string ball_text(const std::string& time_step, const std::string& spin = "0",
+                      const std::string& stiffness = "1e5", const std::string& height = "0.11") {
   return "title = \"Ball\"\nduration = 1.0\n[solver]\nmethod = \"explicit\"\ntime_step = " + time_step +
          R"(
 [[material]]
 name = "stone"
 density = 2000
 [[contact]]
-normal = { law = "linear", stiffness = 1e5 }
+normal = { law = "linear", stiffness = )" +
+         stiffness + R"( }
 [[shape]]
 name = "ball"
 radius = 0.1
 [[body]]
 shape = "ball"
 material = "stone"
-position = [0, 0, 0.11]
+position = [0, 0, )" +
+         height + R"(]
 spin = [)" +
          spin +
          R"(, 0, 0]
@@ -106,9 +112,9 @@ class TestStability : public QObject {
     QVERIFY(!advice()->isVisible());
   }
 
-  /// A contact of two such balls would last 20 ms.
+  /// A contact of two such balls would last 20 ms. In flight no energy tells of it.
   void theLampWarnsOfStepsThatAreTooLong() {
-    fixture_->open_text("long.toml", ball_text("5e-2"));
+    fixture_->open_text("long.toml", ball_text("5e-2", "0", "1e5", "0.5"));
     window().actions().step->trigger();
     QTRY_COMPARE(verdict(), QString("unstable"));
     QVERIFY(advice()->isVisible());
@@ -162,8 +168,118 @@ class TestStability : public QObject {
     QTRY_COMPARE(verdict(), QString("stable"));
   }
 
+  /// With a step of twenty times the chosen one the floor throws the ball up.
+  void anAccountThatErrsPausesTheRun() {
+    fixture_->open_text("thrown.toml", ball_text("2e-2"));
+    play_until_it_stops();
+    QTRY_COMPARE(fixture_->time(), 0.08);
+    QCOMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(verdict(), QString("unstable"));
+    const QString said = window().error_bar().problem().sentence;
+    QCOMPARE(advice()->toolTip(), said);
+    for (const char* part : {"Paused at t = 0.08 s: the energy account errs by ", "most likely at body 0",
+                             "a solver.time_step of at most 1.02 ms", "Play goes on"})
+      QVERIFY2(said.contains(part), qPrintable(said));
+    // From alarm to alarm the error doubles at least.
+    for (double last = error_told(); last > 0.0;) {
+      const double before = fixture_->time();
+      play_until_it_stops();
+      QVERIFY(fixture_->time() > before);
+      QCOMPARE(verdict(), QString("unstable"));
+      const double now = window().error_bar().isVisible() ? error_told() : 0.0;
+      QVERIFY2(now == 0.0 || now > 1.99 * last, qPrintable(QStringLiteral("%1 %2").arg(last).arg(now)));
+      last = now;
+    }
+    QCOMPARE(window().run_state(), RunState::finished);
+    QCOMPARE(fixture_->time(), 1.0);
+    // From the start the alarm is the same.
+    window().actions().restart->trigger();
+    QTRY_COMPARE(fixture_->time(), 0.0);
+    play_until_it_stops();
+    QCOMPARE(window().error_bar().problem().sentence, said);
+  }
+
+  void fromAnEnergyThatIsNotFiniteNothingGoesOn_data() {
+    QTest::addColumn<QString>("text");
+    QTest::newRow("a step fails") << QString::fromStdString(ball_text("2e-2", "0", "1e300"));
+    std::string cube = WindowFixture::falling_cube_text();
+    const std::size_t wall = cube.find("[[wall]]");
+    cube.replace(wall, cube.find("[[plot]]") - wall, "");
+    cube.insert(cube.find("rotation ="), "velocity = [0, 0, 1e156]\n");
+    QTest::newRow("steps would go on") << QString::fromStdString(cube);
+  }
+  void fromAnEnergyThatIsNotFiniteNothingGoesOn() {
+    QFETCH(QString, text);
+    fixture_->open_text("infinite.toml", text.toStdString());
+    play_until_it_stops();
+    QTRY_COMPARE(verdict(), QString("unstable"));
+    const QString said = window().error_bar().problem().sentence;
+    QVERIFY2(said.startsWith("Stopped at t = ") && said.contains("s: the energy is no longer finite"),
+             qPrintable(said));
+    QVERIFY2(!said.contains("Play"), qPrintable(said));
+    QTRY_COMPARE(fixture_->find<QLabel>("energy_error")->text(), QString("no finite energy"));
+    const double time = fixture_->time();
+    play_until_it_stops();
+    QTest::qWait(200);
+    QCOMPARE(fixture_->time(), time);
+    QCOMPARE(verdict(), QString("unstable"));
+    QCOMPARE(window().error_bar().problem().sentence, said);
+    QVERIFY(std::isfinite(time));
+  }
+
+  /// Pressed in by twice what carries its weight, 41 mm.
+  void overlapsOutsideTheLawAreDoubted() {
+    fixture_->open_text("soft.toml", ball_text("1e-3", "0", "2e3"));
+    QCOMPARE(verdict(), QString("stable"));
+    fixture_->run_to_the_end();
+    QTRY_COMPARE(verdict(), QString("doubtful"));
+    const QString said = advice()->toolTip();
+    QVERIFY2(said.startsWith("Body 0 and wall floor overlap by ") && said.endsWith('.'), qPrintable(said));
+    QVERIFY(!window().error_bar().isVisible());
+  }
+
+  void aNoteSpeaksFirstOfWhatIsDoubtful() {
+    Moment moment = moment_with(good_steps(), 2e-3);
+    auto frame = std::make_shared<Frame>(*moment.frame);
+    frame->notes = {"balls overlap"};
+    moment.frame = frame;
+    QCOMPARE(judge(moment, any_step).level, StabilityLevel::doubtful);
+    QCOMPARE(judge(moment, any_step).advice, QString("Balls overlap."));
+    moment.energy_error = std::numeric_limits<double>::infinity();
+    QCOMPARE(judge(moment, any_step).level, StabilityLevel::unstable);
+    QVERIFY(judge(moment, any_step).advice.startsWith("The energy is no longer finite"));
+  }
+
+  void notesOnTheSceneStandInItsPanel() {
+    auto* tree = fixture_->find<QTreeWidget>("scene_tree");
+    fixture_->open_text("long.toml", ball_text("2e-2"));
+    const QTreeWidgetItem* notes = tree->topLevelItem(0);
+    QCOMPARE(notes->text(0), QString("Notes"));
+    QCOMPARE(notes->childCount(), 1);
+    QVERIFY2(notes->child(0)->text(0).contains("far longer than the 1.02 ms"),
+             qPrintable(notes->child(0)->text(0)));
+    // On some lines, so that it is read without pointing at it.
+    QVERIFY(tree->visualItemRect(notes->child(0)).height() > 3 * tree->fontMetrics().height());
+    fixture_->open_text("fine.toml", ball_text("1e-3"));
+    QTRY_COMPARE(tree->topLevelItem(0)->text(0), QString("Bodies"));
+  }
+
  private:
   MainWindow& window() { return fixture_->window(); }
+  /// By the sentence above the view [J].
+  double error_told() {
+    static const QRegularExpression energy(QStringLiteral("throughput, ([0-9.]+) J too"));
+    return energy.match(window().error_bar().problem().sentence).captured(1).toDouble();
+  }
+  /// As fast as it goes. The window takes its sentence back when the run plays.
+  void play_until_it_stops() {
+    window().transport().set_speed(std::nullopt);
+    window().error_bar().hide();
+    window().actions().play->trigger();
+    QTRY_VERIFY(window().error_bar().isVisible() || window().run_state() == RunState::finished);
+    QTRY_VERIFY(window().run_state() != RunState::playing);
+    QTest::qWait(200);  // the last moment arrives by itself
+  }
   QLabel* lamp() { return fixture_->find<QLabel>("health"); }
   /// In the words of the lamp alone, without its colour.
   QString verdict() {
