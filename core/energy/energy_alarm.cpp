@@ -13,16 +13,19 @@ constexpr double growth_until_told_again = 2.0;
 }  // namespace
 
 /// 1, 2, 4 … 32, and every 64th.
-bool EnergyAlarm::due(long steps) {
-  return steps % interval == 0 || (steps < interval && (steps & (steps - 1)) == 0);
+bool EnergyAlarm::due(long steps) const {
+  return suspected_ > 0 || steps % interval == 0 || (steps < interval && (steps & (steps - 1)) == 0);
 }
 
-std::optional<double> EnergyAlarm::look(const EnergyTerms& terms) {
+std::optional<double> EnergyAlarm::look(const EnergyTerms& terms, bool last) {
   const double error = terms.unexplained();
   throughput_ = std::max(throughput_, terms.throughput());
   if (!std::isfinite(error) || !std::isfinite(throughput_)) return std::numeric_limits<double>::infinity();
-  if (error <= limit_ * throughput_ + terms.round_off()) return std::nullopt;
-  if (error < growth_until_told_again * told_) return std::nullopt;
+  const bool errs =
+      error > limit_ * throughput_ + terms.round_off() && error >= growth_until_told_again * told_;
+  suspected_ = errs ? suspected_ + 1 : 0;
+  if (!errs || (suspected_ < confirmations() && !last)) return std::nullopt;
+  suspected_ = 0;
   told_ = error;
   return throughput_ > 0.0 ? error / throughput_ : 1.0;
 }

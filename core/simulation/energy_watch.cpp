@@ -77,9 +77,9 @@ std::string percent(double share) {
 
 /// Looks at the account now and then, and at each output.
 std::optional<StepFailure> Simulation::State::check_account() {
-  if (!EnergyAlarm::due(steps) && !timetable.at_output) return std::nullopt;
+  if (!energy_alarm.due(steps) && !timetable.at_output) return std::nullopt;
   const EnergyTerms terms = energy();
-  const std::optional<double> error = energy_alarm.look(terms);
+  const std::optional<double> error = energy_alarm.look(terms, reached(model->scene.duration));
   if (!error) return std::nullopt;
   StepFailure failure = no_finite_energy();
   failure.step_made = true;

@@ -111,10 +111,10 @@ class EnergyAccountTest : public QObject {
     terms.exchange_handover = -0.1;
     EnergyError error;
     error.add(terms);
-    QCOMPARE(error.value(), 0.05);
+    QVERIFY(std::abs(error.value() - 0.05) < 1e-9);
     terms.balance_error = 0.2;
     error.add(terms);
-    QCOMPARE(error.value(), 0.3 / 2.0);
+    QVERIFY(std::abs(error.value() - 0.15) < 1e-9);
   }
 
   void exampleKeepsItsAccount_data() {

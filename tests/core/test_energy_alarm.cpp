@@ -42,6 +42,13 @@ std::optional<double> energy_kept(const ModelBuilder& builder, std::string& mess
   return simulation.frame(false).energy.kinetic() / before;
 }
 
+/// What the alarm says of an account that stays as it is.
+std::optional<double> lasting(EnergyAlarm& alarm, const EnergyTerms& terms) {
+  std::optional<double> told;
+  for (int k = 0; k < alarm.confirmations() && !told; ++k) told = alarm.look(terms);
+  return told;
+}
+
 QByteArray falling_ball(const char* solver) {
   return QByteArray("title = \"Ball\"\nduration = 1.0\n[solver]\n") + solver +
          "\n[[material]]\nname = \"stone\"\ndensity = 2000\n[[contact]]\n"
@@ -65,11 +72,11 @@ class EnergyAlarmTest : public QObject {
     terms.balance_error = 4.9;
     QVERIFY(!alarm.look(terms));
     terms.balance_error = -5.1;
-    QCOMPARE(alarm.look(terms).value_or(0.0), 0.051);
+    QCOMPARE(lasting(alarm, terms).value_or(0.0), 0.051);
     terms.balance_error = 10.0;
-    QVERIFY(!alarm.look(terms));
+    QVERIFY(!lasting(alarm, terms));
     terms.balance_error = 10.3;
-    QVERIFY(alarm.look(terms).has_value());
+    QVERIFY(lasting(alarm, terms).has_value());
   }
 
   void handedOverWeightCounts() {
@@ -81,7 +88,7 @@ class EnergyAlarmTest : public QObject {
     terms.exchange_handover = -3.0;
     error.add(terms);
     QVERIFY(std::abs(error.value() - 0.06) < 1e-9);
-    QVERIFY(alarm.look(terms).has_value());
+    QVERIFY(lasting(alarm, terms).has_value());
   }
 
   void energyThatIsNotFiniteAlarmsEachTime() {
@@ -103,7 +110,7 @@ class EnergyAlarmTest : public QObject {
     terms.gravitational = 1e9;
     terms.kinetic_translational = 1e-12;
     terms.balance_error = 1e-4;
-    QVERIFY(!alarm.look(terms));
+    QVERIFY(!lasting(alarm, terms));
     terms = {};
     terms.external_work = 100.0;
     terms.kinetic_translational = 0.01;
@@ -111,12 +118,42 @@ class EnergyAlarmTest : public QObject {
     QVERIFY(!alarm.look(terms));
     terms.brought = 100.0;  // by bodies that were added, with energies from any origin
     EnergyAlarm other(0.05);
-    QVERIFY(other.look(terms).has_value());
+    QVERIFY(lasting(other, terms).has_value());
   }
 
   void firstStepsAreLookedAtOften() {
-    for (const long steps : {1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L}) QVERIFY(EnergyAlarm::due(steps));
-    for (const long steps : {3L, 40L, 65L, 100L}) QVERIFY(!EnergyAlarm::due(steps));
+    const EnergyAlarm alarm(0.05);
+    for (const long steps : {1L, 2L, 4L, 8L, 16L, 32L, 64L, 128L}) QVERIFY(alarm.due(steps));
+    for (const long steps : {3L, 40L, 65L, 100L}) QVERIFY(!alarm.due(steps));
+  }
+
+  /// An error that is gone at one of the next looks, all steps being looked at, is no alarm; at the end of a
+  /// run it is.
+  void passingErrorIsNone() {
+    EnergyAlarm alarm(0.05);
+    EnergyTerms terms;
+    terms.kinetic_translational = 100.0;
+    terms.balance_error = 6.0;
+    for (int k = 1; k < alarm.confirmations(); ++k) QVERIFY(!alarm.look(terms) && alarm.due(3));
+    terms.balance_error = 4.0;
+    QVERIFY(!alarm.look(terms) && !alarm.due(3));
+    terms.balance_error = 6.0;
+    QVERIFY(!alarm.look(terms));
+    QVERIFY(alarm.look(terms, true).has_value());
+  }
+
+  /// A wall that comes to a ball at rest, at any moment between two steps: in the first steps of the contact
+  /// all the energy there is is the work of the wall, coarsely resolved. It used to stop such runs by chance.
+  void wallThatMeetsABallIsNoFault() {
+    for (int shift = 0; shift < 70; ++shift) {
+      SphereBuilder builder(hertz_rule());
+      const double step = 1e-6;
+      builder.sphere(0.01, 1e6, Vec3(0, 0, 0.01)).step(step);
+      builder.plane(Vec3(0, 0, -(shift + 0.9) * step), Vec3::UnitZ());
+      builder.last_wall().motion = ConstantMotion{Vec3::UnitZ(), Vec3::Zero()};
+      Simulation simulation(builder.build(), 1);
+      for (int k = 0; k < 200; ++k) QVERIFY(!simulation.step());
+    }
   }
 
   /// Deep in the barrier, as far as rounding leaves gaps. With the smallest step of 10⁻⁴ times the longest

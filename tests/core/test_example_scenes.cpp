@@ -51,7 +51,8 @@ class ExampleScenesTest : public QObject {
     QCOMPARE(QString::fromStdString(scene_text(again, folder)),
              QString::fromStdString(scene_text(scene, folder)));
     const auto model = build_model(scene);
-    QVERIFY(model->notes.empty());
+    // Some take longer steps than would be chosen for a restitution within 0.01, and are told so.
+    for (const std::string& note : model->notes) QVERIFY2(note.starts_with("solver.time_step"), note.c_str());
     for (const PlotSpec& plot : scene.plots) find_series(*model, plot);
     QCOMPARE(count_interpenetrations(starting_frame(model)), 0);
   }
