@@ -11,9 +11,10 @@ namespace {
 constexpr double rest_speed = 2e-3;
 /// It must be so for this many √(R/g) …
 constexpr double rest_duration = 0.5;
-/// … in which no point of it moves farther than this share of R. What trembles comes back; a lasting
-/// imbalance of 10⁻⁵ of its weight, as on a slope without friction, carries it farther.
-constexpr double rest_motion = 1e-6;
+/// … with its mean places in both halves of that time no farther apart than this share of R. What trembles,
+/// on the springs of friction for long, comes back; a lasting imbalance of 2·10⁻⁵ of its weight, as on a
+/// slope without friction, carries it farther.
+constexpr double rest_motion = 5e-7;
 /// It falls asleep when its forces, which tremble long after, next balance to this share of its weight.
 constexpr double rest_force = 1e-3;
 /// It wakes when its forces are out of balance by this share of its weight.
@@ -34,13 +35,26 @@ void Sleep::wake(Bodies& bodies) const {
   }
 }
 
-bool Sleep::stayed(const Bodies& bodies, int body) const {
-  const Rest& rest = rest_[body];
+double Sleep::needed(const Bodies& bodies, int body) const {
+  return rest_duration * std::sqrt(bodies.radius[body] / gravity_);
+}
+
+void Sleep::follow(Rest& rest, const Bodies& bodies, int body, double step) const {
   const Rotation turned = rest.rotation.inverse().then(bodies.motion.rotation[body]);
+  Rest::Half& half = rest.halves[rest.duration < 0.5 * needed(bodies, body) ? 0 : 1];
+  half.duration += step;
+  half.way += step * (bodies.motion.position[body] - rest.position);
   // Twice the vector part of a small rotation is its angle.
-  return (bodies.motion.position[body] - rest.position).norm() +
-             2.0 * bodies.radius[body] * turned.u.norm() <=
-         rest_motion * bodies.radius[body];
+  half.turn += 2.0 * step * turned.u;
+  rest.duration += step;
+}
+
+bool Sleep::stayed(const Bodies& bodies, int body) const {
+  const auto& [first, second] = rest_[body].halves;
+  const double radius = bodies.radius[body];
+  const Vec3 way = second.way / second.duration - first.way / first.duration;
+  const Vec3 turn = second.turn / second.duration - first.turn / first.duration;
+  return way.norm() + radius * turn.norm() <= rest_motion * radius;
 }
 
 double Sleep::settle(Bodies& bodies, int body, double step) {
@@ -60,10 +74,13 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
   if (rest.duration == 0.0) {
     rest.position = motion.position[body];
     rest.rotation = motion.rotation[body];
+    rest.halves = {};
   }
-  rest.duration += step;
-  if (rest.duration < rest_duration * std::sqrt(radius / gravity_)) return 0.0;
-  if (!stayed(bodies, body)) {
+  follow(rest, bodies, body, step);
+  const double needed_rest = needed(bodies, body);
+  if (rest.duration < needed_rest || rest.halves[1].duration == 0.0) return 0.0;
+  // Long after, what it did at first tells nothing.
+  if (!stayed(bodies, body) || rest.duration > std::max(2.0 * needed_rest, 4.0 * step)) {
     rest.duration = 0.0;
     return 0.0;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
@@ -25,20 +26,33 @@ class Sleep {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    for (Rest& rest : rest_) archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
+    for (Rest& rest : rest_) {
+      archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
+      for (Rest::Half& half : rest.halves) archive(half.duration, half.way, half.turn);
+    }
   }
 
  private:
   /// Since when a body has been at rest, and where.
   struct Rest {
+    /// Integrals over the first and the second half of the time that it takes to fall asleep.
+    struct Half {
+      double duration = 0.0;     ///< [s]
+      Vec3 way = Vec3::Zero();   ///< of the displacement [m s]
+      Vec3 turn = Vec3::Zero();  ///< of the small turn [rad s]
+    };
     double duration = 0.0;  ///< [s]
     Vec3 position = Vec3::Zero();
     Rotation rotation;
+    std::array<Half, 2> halves;
   };
 
   bool balanced(const Bodies& bodies, int body, double share) const;
-  /// Whether the body is where its rest began.
+  void follow(Rest& rest, const Bodies& bodies, int body, double step) const;
+  /// Whether the mean place of the body in both halves is the same.
   bool stayed(const Bodies& bodies, int body) const;
+  /// For how long a body is at rest before it falls asleep [s].
+  double needed(const Bodies& bodies, int body) const;
 
   double gravity_;
   std::vector<Rest> rest_;
