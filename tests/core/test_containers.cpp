@@ -89,6 +89,7 @@ normal = { law = "hertz" }
 damping = { restitution = 0.5 }
 friction = { static = 0.4, dynamic = 0.4 }
 )";
+const std::string fine_steps = "[solver]\ntime_step = 2e-5\n";
 const std::string barrier = R"(
 [[contact]]
 normal = { law = "barrier", activation_gap = 2e-3, stiffness = 2e6 }
@@ -279,12 +280,14 @@ class ContainersTest : public QObject {
     for (const auto& [mesh, bottom] :
          {std::pair{"inward", 1.0}, std::pair{"drum", std::cos(std::numbers::pi / 48)},
           std::pair{"globe", 1.0}}) {
-      const Frame frame = after(build(hertz + wall(mesh) + body("ball", "0, 0, -0.7")), 1.0);
+      const Frame frame = after(build(fine_steps + hertz + wall(mesh) + body("ball", "0, 0, -0.7")), 1.0);
       const double height = frame.bodies[0].position.z() + bottom - 0.05;
       QVERIFY2(std::abs(height) < 3e-3, qPrintable(QString("%1: %2 m").arg(mesh).arg(height)));
       QVERIFY(frame.bodies[0].velocity.norm() < 0.05);
-      // The explicit rule's own at its chosen step: as much as in a `box`.
-      QVERIFY(energy_error(frame) < 5e-3);
+      // The explicit rule's own, largest where the ball falls on a corner of many triangles: 6·10⁻³ with
+      // steps of 0.17 ms, 1.6·10⁻³ with these, 6·10⁻⁴ with half of them.
+      const double error = energy_error(frame);
+      QVERIFY2(error < 2e-3, qPrintable(QString("%1: %2").arg(mesh).arg(error)));
     }
   }
 

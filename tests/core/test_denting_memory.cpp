@@ -99,6 +99,8 @@ class DentingMemoryTest : public QObject {
     const double gap = 1e-5;
     const double heavy = 1e12;
     builder.sphere(radius, heavy, Vec3(radius + gap, 0, radius + gap)).step(1e-6);
+    // The wall leaves at once, which no account of work follows.
+    builder.scene().solver.energy_alarm = 1.0;
     builder.mesh_wall(floor_and_side(0.06));
     const double d = gap + 2e-4;
     const double low = -0.02;
@@ -118,7 +120,10 @@ class DentingMemoryTest : public QObject {
     while (simulation.time() < 2.5e-3) QVERIFY(!simulation.step());
     QCOMPARE(simulation.frame().contacts.size(), size_t(2));
     QVERIFY(std::abs(force_from_side() - virgin) < 1e-4 * virgin);
-    while (simulation.time() < 6.5e-3) QVERIFY(!simulation.step());
+    while (simulation.time() < 6.5e-3) {
+      const auto failure = simulation.step();
+      QVERIFY2(!failure, failure ? failure->message.c_str() : "");
+    }
     QCOMPARE(simulation.frame().contacts.size(), size_t(1));
     // The second time it finds its own dent, which is as deep.
     QVERIFY(std::abs(force_from_side() - virgin) < 1e-4 * virgin);
