@@ -14,6 +14,8 @@ constexpr double flat_share = 1e-4;
 /// Of its extent, at least and at most: mesh files tell six digits or seven.
 constexpr double least_flat_share = 1e-6;
 constexpr double most_flat_share = 1e-5;
+/// A surface of so many times the least is a flat sheet, and its thickness the rounding of its file.
+constexpr double sheet_factor = 2.0;
 
 }  // namespace
 
@@ -27,8 +29,10 @@ double flatness(const std::vector<Vec3>& points) {
   Aabb box;
   for (const Vec3& point : points) box.include(Vec3(axes.transpose() * (point - mean)));
   const Vec3 extent = box.upper - box.lower;
-  return std::clamp(flat_share * extent.minCoeff(), least_flat_share * extent.maxCoeff(),
-                    most_flat_share * extent.maxCoeff());
+  const double least = least_flat_share * extent.maxCoeff();
+  const double most = most_flat_share * extent.maxCoeff();
+  if (extent.minCoeff() <= sheet_factor * least) return most;
+  return std::clamp(flat_share * extent.minCoeff(), least, most);
 }
 
 void MeanPlane::add(const std::array<Vec3, 3>& corners) {
