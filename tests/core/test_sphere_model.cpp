@@ -184,7 +184,7 @@ class SphereModelTest : public QObject {
 
   void fillsOfSpheresKeepOffBodiesAndWalls() {
     const auto model =
-        build(rule(barrier) + floor_of("glass") + body("ball", "0, 0, 0.5") + body("cube", "2, 0, 0.6") +
+        build(rule(barrier) + floor_of("glass") + body("ball", "0, 0, 0.51") + body("cube", "2, 0, 0.6") +
               "[[fill]]\nshape = \"ball\"\nmaterial = \"clay\"\ncount = 40\nsize = { min = 0.2, max = 0.4 "
               "}\nregion = { min = [-2, -1, 0], max = [4, 1, 1.5] }\n");
     QCOMPARE(model->bodies.size(), size_t{42});
