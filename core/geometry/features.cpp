@@ -11,7 +11,6 @@
 #include <unordered_map>
 
 #include "core/geometry/heights.hpp"
-
 #include "core/geometry/mean_plane.hpp"
 #include "core/geometry/polar_cone.hpp"
 
@@ -24,6 +23,9 @@ constexpr double degree = std::numbers::pi / 180.0;
 const double coplanar_sine = std::sin(0.5 * degree);
 /// Two edges that turn by less are in line [rad].
 constexpr double in_line = 1e-3;
+/// A polar cone that is no deeper is the rounding of a file in single precision, which bends a flat corner by
+/// some 10⁻⁶; the slopes of the thinnest flakes are ten times as large [rad].
+constexpr double least_cone_depth = 5e-6;
 
 /// The surface as half edges: half edge 3 t + k runs from corner k of triangle t to corner k + 1.
 struct HalfEdges {
@@ -315,7 +317,10 @@ void add_vertex(Features& features, const HalfEdges& surface, const std::vector<
   // by angles points out of the solid for each direction of the cone; a sheet has none.
   const Vec3 outside = deepest_in_polar_cone(all_directions);
   const bool pit = outward.norm() > 1e-9 && outward.dot(outside) <= 0.0;
-  if (outside.isZero() || pit) return;
+  const bool flat = std::any_of(all_directions.begin(), all_directions.end(), [&](const Vec3& direction) {
+    return direction.dot(outside) > -least_cone_depth;
+  });
+  if (outside.isZero() || pit || flat) return;
   features.vertices.push_back({surface.from(half_edges.front()), static_cast<int>(features.directions.size()),
                                static_cast<int>(directions.size())});
   features.directions.insert(features.directions.end(), directions.begin(), directions.end());
