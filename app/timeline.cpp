@@ -13,6 +13,8 @@ namespace {
 /// A timeline with fewer moments than this is of little use: contacts, which take most of the memory, go
 /// first.
 constexpr std::size_t fewest_moments = 64;
+/// Of what counts as rest: what moves less does not come to rest once more, it trembles.
+constexpr double stirring = 10.0;
 /// What states of the run take of the budget, beside its moments.
 std::size_t checkpoint_share(std::size_t budget) {
   return budget / 4;
@@ -40,7 +42,7 @@ Timeline::Timeline(std::size_t budget)
 void Timeline::put(Moment moment) {
   moment.real_time_factor.reset();
   const double time = moment.frame->time;
-  const bool at_rest = rests(*moment.frame);
+  const double moving = unrest(*moment.frame);
   std::size_t bytes = bytes_of(*moment.frame);
   if (bytes > status().budget / fewest_moments && !moment.frame->contacts.empty()) {
     moment.frame = std::make_shared<const Frame>(without_contacts(*moment.frame));
@@ -49,7 +51,7 @@ void Timeline::put(Moment moment) {
   std::vector<Moment> dropped;  // their memory is released after the lock
   const std::scoped_lock lock(mutex_);
   forget_marks_from(time);
-  note_marks(*moment.frame, at_rest);
+  note_marks(*moment.frame, moving);
   dropped = moments_.put(time, bytes, std::move(moment));
 }
 
@@ -164,11 +166,11 @@ void Timeline::forget_marks_from(double time) {
   if (moments_.entries().empty() || moments_.entries().front().time >= time) moved_ = false;
 }
 
-void Timeline::note_marks(const Frame& frame, bool at_rest) {
+void Timeline::note_marks(const Frame& frame, double moving) {
   if (!first_contact_ && touched(frame)) first_contact_ = frame.time;
-  if (!at_rest) {
+  if (moving > 1.0) {
     resting_since_.reset();
-    moved_ = true;
+    moved_ = moved_ || rests_.empty() || moving > stirring;
     return;
   }
   if (!resting_since_) resting_since_ = frame.time;

@@ -56,7 +56,7 @@ class Timeline {
 
  private:
   void forget_marks_from(double time);
-  void note_marks(const Frame& frame, bool at_rest);
+  void note_marks(const Frame& frame, double moving);
 
   mutable std::mutex mutex_;
   std::size_t budget_;
@@ -65,7 +65,7 @@ class Timeline {
   std::optional<double> first_contact_;
   std::vector<double> rests_;
   std::optional<double> resting_since_;
-  bool moved_ = false;  ///< since the last rest
+  bool moved_ = false;  ///< since the last rest: so much that another one tells something
 };
 
 }  // namespace scree

@@ -31,9 +31,27 @@ void include(Range& range, double value) {
   range.high = std::max(range.high, value);
 }
 
-/// A little more than the values need, zero included where it is near, never empty.
+/// Of the largest number on an axis: a narrower range holds round-off alone, and an axis that numbers it in
+/// steps below the spacing of its numbers never comes to an end.
+constexpr double narrowest = 1e-12;
+
+bool is_narrow(const Range& range) {
+  return range.high - range.low < narrowest * std::max(std::abs(range.low), std::abs(range.high));
+}
+
+/// At least as wide as an axis can be numbered.
+Range numbered(const Range& range) {
+  if (!is_narrow(range)) return range;
+  const double middle = 0.5 * (range.low + range.high);
+  const double half = narrowest * std::max(std::abs(range.low), std::abs(range.high));
+  return {middle - half, middle + half};
+}
+
+/// A little more than the values need, zero included where it is near, never empty. Values that differ by
+/// round-off are drawn as one.
 Range comfortable(Range values) {
   if (values.low > values.high) return {0.0, 1.0};
+  if (is_narrow(values)) values.low = values.high;
   // On the axis itself a curve of zeros would not be seen.
   if (values.low == 0.0 && values.high == 0.0) return {-1.0, 1.0};
   if (values.low > 0.0 && values.low < 0.5 * values.high) values.low = 0.0;
@@ -163,7 +181,7 @@ void ChartDrawing::make_plot(std::size_t index) {
 
 std::vector<Points> ChartDrawing::choose_points() {
   if (!content.against) {
-    across_range = view.across ? *view.across : whole_time(content);
+    across_range = view.across ? numbered(*view.across) : whole_time(content);
     across_unit = {1.0, "s"};
     const std::vector<Points> points = points_over_time(
         content, shown, {across_range.low, across_range.high, static_cast<int>(layout.width)});
@@ -175,7 +193,7 @@ std::vector<Points> ChartDrawing::choose_points() {
   for (const Points& curve : points) {
     for (double value : curve.across) include(all, value);
   }
-  across_range = view.across ? *view.across : comfortable(all);
+  across_range = view.across ? numbered(*view.across) : comfortable(all);
   across_unit =
       unit_scale(std::max(std::abs(across_range.low), std::abs(across_range.high)), content.against->unit);
   choose_ranges(points);
@@ -209,8 +227,8 @@ void ChartDrawing::choose_ranges(const std::vector<Points>& points) {
       include(range, points[i].value[k]);
     }
   }
-  left = view.left ? *view.left : comfortable(left);
-  right = view.right ? *view.right : comfortable(right);
+  left = view.left ? numbered(*view.left) : comfortable(left);
+  right = view.right ? numbered(*view.right) : comfortable(right);
   if (!view.right && content.right_least_range > 0.0) {
     include(right, content.right_least_range);
     include(right, -content.right_least_range);

@@ -10,4 +10,7 @@ namespace scree {
 /// away in as long as the run has lasted, are a millionth of what its bonds store.
 bool rests(const Frame& frame);
 
+/// How fast the fastest moves, in units of what counts as rest: above 1 something moves.
+double unrest(const Frame& frame);
+
 }  // namespace scree

@@ -136,6 +136,10 @@ class TestTimeline : public QObject {
     put(10, 3, 0.0);  // rests, from 0.3 s
     put(10, 3, 1.0);  // is shaken
     put(10, 3, 0.0);  // rests, from 0.5 s
+    for (int i = 0; i < 3; ++i) {
+      put(2, 3, 4e-3);  // trembles, by little more than counts as rest
+      put(5, 3, 0.0);
+    }
     QVERIFY(timeline.status().first_contact.has_value());
     QVERIFY(qFuzzyCompare(*timeline.status().first_contact, 0.1));
     QCOMPARE(timeline.status().rests.size(), std::size_t{2});

@@ -154,7 +154,8 @@ class SphereExampleRunsTest : public QObject {
   /// Before, between 2.6 and 3.4 s, balls that have rolled up the right face fall back, which lifts the
   /// energy of the translations once more (figure 10); those that cannot turn climb less (figure 12). Balls
   /// that roll level out, so that their heap lies lower: 1.08 to 1.14 m against 1.21 to 1.24 in four more
-  /// starts at random. That they pack more regularly, as the paper has it from one start, is not so in
+  /// starts at random. At the end single balls still roll on the heaps: 0.02 to 78 J, up to 2.3e-4 of the
+  /// largest energy of all, are left in twelve starts that differ in the last digits of gravity. That they pack more regularly, as the paper has it from one start, is not so in
   /// general: the hexagonal order, 1 in a lattice, was 0.871, 0.964, 0.926 and 0.948 with rotations in those
   /// four, 0.902, 0.936, 0.936 and 0.931 without.
   void ballsThatRollLevelOut() {
@@ -182,7 +183,7 @@ class SphereExampleRunsTest : public QObject {
     qInfo() << "largest translational and rotational energy" << most[0] << most[1] << "J";
     QVERIFY(most[1] > 0.005 * most[0] && most[1] < 0.1 * most[0]);
     const Frame end = simulation.frame();
-    QVERIFY2(end.energy.kinetic() < 1e-4 * most[0], qPrintable(QString::number(end.energy.kinetic())));
+    QVERIFY2(end.energy.kinetic() < 1e-3 * most[0], qPrintable(QString::number(end.energy.kinetic())));
     double height[2] = {};
     for (int i = 0; i < 460; ++i) height[i / 230] += end.bodies[i].position.y() / 230;
     qInfo() << "mean height with and without rotations" << height[0] << height[1];

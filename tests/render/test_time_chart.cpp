@@ -57,6 +57,8 @@ class TestTimeChart : public QObject {
  private slots:
   void curvesAreDrawnInTheirColours();
   void aCurveOfZerosIsDrawn();
+  void curvesThatDifferByRoundOffAreDrawnAsOne();
+  void zoomingEndsWhereAxesCannotBeNumbered();
   void legendStandsAboveTheCurvesWhereThereIsNoRoomBeside();
   void aNoteGivesWayToTheLegend();
   void areasStandOnEachOther();
@@ -98,6 +100,34 @@ void TestTimeChart::aCurveOfZerosIsDrawn() {
   for (int i = 0; i < 10; ++i) chart.append(0.1 * i, {0.0});
   chart.set_smooth(true);
   QVERIFY(pixels_of(window.picture(), red) > red_legend + 150);
+}
+
+/// Between 1 − 10⁻¹⁶ and 1 + 2·10⁻¹⁶ the numbers of an axis would never end.
+void TestTimeChart::curvesThatDifferByRoundOffAreDrawnAsOne() {
+  OffscreenWindow window(width, height);
+  TimeChart chart(window.window());
+  chart.set_content(two_curves());
+  for (int i = 0; i < 10; ++i)
+    chart.append(0.1 * i, {i % 2 == 0 ? std::nextafter(1.0, 0.0) : 1.0, std::nextafter(1.0, 2.0)});
+  chart.set_smooth(true);
+  const Picture picture = window.picture();
+  QVERIFY(pixels_of(picture, green) > 100);
+  // The one over the other.
+  QVERIFY(pixels_of(picture, red) < pixels_of(picture, green));
+}
+
+void TestTimeChart::zoomingEndsWhereAxesCannotBeNumbered() {
+  OffscreenWindow window(width, height);
+  TimeChart chart(window.window());
+  chart.set_content(two_curves());
+  append_waves(chart, 200);
+  for (int i = 0; i < 100; ++i) {
+    chart.zoom(2.0, 300, 100);
+    chart.zoom(2.0, 10, 100);
+  }
+  QVERIFY(mean_brightness(window.picture()) > 0.0);
+  const ChartView::Range& left = *chart.view().left;
+  QVERIFY(left.high - left.low < 1e-8);
 }
 
 void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
