@@ -155,9 +155,10 @@ class SphereExampleRunsTest : public QObject {
   /// energy of the translations once more (figure 10); those that cannot turn climb less (figure 12). Balls
   /// that roll level out, so that their heap lies lower: 1.08 to 1.14 m against 1.21 to 1.24 in four more
   /// starts at random. At the end single balls still roll on the heaps: 0.02 to 78 J, up to 2.3e-4 of the
-  /// largest energy of all, are left in twelve starts that differ in the last digits of gravity. That they pack more regularly, as the paper has it from one start, is not so in
-  /// general: the hexagonal order, 1 in a lattice, was 0.871, 0.964, 0.926 and 0.948 with rotations in those
-  /// four, 0.902, 0.936, 0.936 and 0.931 without.
+  /// largest energy of all, are left in twelve starts that differ in the last digits of gravity. That they
+  /// pack more regularly, as the paper has it from one start, is not so in general: the hexagonal order, 1 in
+  /// a lattice, was 0.871, 0.964, 0.926 and 0.948 with rotations in those four, 0.902, 0.936, 0.936 and 0.931
+  /// without.
   void ballsThatRollLevelOut() {
     Simulation simulation = example_until("balls_into_two_containers", 5.0);
     const auto energy = [](const Frame& frame, const char* name) {
