@@ -40,6 +40,8 @@ struct Candidate {
 struct PairWrench {
   Vec3 force = Vec3::Zero();   ///< [N]
   Vec3 moment = Vec3::Zero();  ///< [N·m]
+
+  PairWrench operator+(const PairWrench& other) const { return {force + other.force, moment + other.moment}; }
 };
 
 /// What the contacts of a pair add to the energy account in one step [J]; see EnergyTerms.
@@ -74,6 +76,8 @@ struct PairPose {
 struct PairForces {
   PairWrench total;
   PairWrench friction;  ///< the tangential part of it
+
+  PairWrench elastic() const { return {total.force - friction.force, total.moment - friction.moment}; }
 };
 
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies. What is asked of
@@ -99,6 +103,7 @@ struct alignas(64) ContactPair {
   double stiffness = 0.0;        ///< Σ weight × k of its contacts [N/m]
   double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
   double smallest_gap = 0.0;     ///< infinite without contacts [m]
+  double unsettled = 0.0;        ///< made by hand-overs, not taken from the motion yet [J]
   bool corrected = false;        ///< `correction` is not zero
   double steady_until = 0.0;     ///< travel up to which contacts and weights stay [m]
   double shared_until = 0.0;     ///< the same, as long as no other candidate touches [m]

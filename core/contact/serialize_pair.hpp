@@ -64,11 +64,11 @@ template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
   auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-         corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces, correction,
-         found_at] = pair;
+         unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
+         correction, found_at] = pair;
   archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
           energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-          corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
+          unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
           correction, found_at);
 }
 

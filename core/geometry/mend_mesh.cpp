@@ -45,13 +45,16 @@ void note_self_intersections(MeshFile& file) {
                        "; a wall may");
 }
 
+/// Volumes and moments of inertia of larger coordinates are not.
 void require_finite(const Mesh& mesh) {
+  constexpr double largest = 1e50;  // [m]
   for (size_t t = 0; t < mesh.triangles.size(); ++t) {
     for (const int corner : mesh.triangles[t]) {
-      if (mesh.vertices[corner].allFinite()) continue;
-      throw MeshFileError("triangle " + std::to_string(t + 1) + " has a corner at " +
-                          position_text(mesh.vertices[corner]) +
-                          "; every coordinate must be a finite number");
+      const Vec3& vertex = mesh.vertices[corner];
+      if (vertex.allFinite() && vertex.lpNorm<Eigen::Infinity>() <= largest) continue;
+      throw MeshFileError("triangle " + std::to_string(t + 1) + " has a corner at " + position_text(vertex) +
+                          (vertex.allFinite() ? "; a coordinate may be at most 1e50 m, so check the unit"
+                                              : "; every coordinate must be a finite number"));
     }
   }
 }

@@ -29,7 +29,10 @@ void read_vertex(PolygonMesh& mesh, std::string_view values, long line) {
     if (!value) fail_in_line(line, "has " + quoted(word[k]) + " in a vertex; " + advice_on_number(word[k]));
     number[k] = *value;
   }
-  add_vertex(mesh, Vec3(number[0], number[1], number[2]) / number[3]);
+  // A point at infinity: no face may have it.
+  const Vec3 given(number[0], number[1], number[2]);
+  add_vertex(mesh, number[3] == 0.0 ? Vec3(Vec3::Constant(std::numeric_limits<double>::infinity()))
+                                    : Vec3(given / number[3]));
 }
 
 /// The vertex that a corner names, counted from 0: the number before the first slash.
@@ -63,6 +66,16 @@ void read_face(PolygonMesh& mesh, std::string_view corners, long line) {
 bool holds_names(std::string_view keyword) {
   constexpr std::array<std::string_view, 6> keywords{"mtllib", "usemtl", "o", "g", "usemap", "maplib"};
   return std::find(keywords.begin(), keywords.end(), keyword) != keywords.end();
+}
+
+/// Statements that say nothing of where the surface is.
+bool is_besides(std::string_view keyword) {
+  constexpr auto keywords = std::to_array<std::string_view>(
+      {"vt",       "vn",       "vp",         "p",         "l",      "s",   "mg",   "lod",  "bevel",
+       "c_interp", "d_interp", "shadow_obj", "trace_obj", "cstype", "deg", "bmat", "step", "curv",
+       "curv2",    "parm",     "trim",       "hole",      "scrv",   "sp",  "end",  "con",  "ctech",
+       "stech",    "res",      "bzp",        "bsp",       "cdc",    "cdp"});
+  return holds_names(keyword) || std::find(keywords.begin(), keywords.end(), keyword) != keywords.end();
 }
 
 /// A line of an OBJ file with those that a backslash at its end joins to it.
@@ -115,11 +128,13 @@ PolygonMesh read_obj(std::string_view text, MeshNotes& notes) {
   PolygonMesh mesh;
   mesh.counts_from = 1;
   long curved = 0;
+  long unknown = 0;
+  std::string first_unknown;
   for (Statements statements(text); statements.next();) {
     const std::string_view keyword = statements.keyword();
-    if (keyword == "v") {
+    if (keyword == "v" || keyword == "V") {
       read_vertex(mesh, statements.values(), statements.line());
-    } else if (keyword == "f" || keyword == "fo") {
+    } else if (keyword == "f" || keyword == "F" || keyword == "fo") {
       read_face(mesh, statements.values(), statements.line());
     } else if (keyword == "surf") {
       ++curved;
@@ -127,11 +142,17 @@ PolygonMesh read_obj(std::string_view text, MeshNotes& notes) {
       fail_in_line(statements.line(), "begins with " + quoted(keyword) +
                                           "; a line of OBJ begins with a word such as v or f, so check that "
                                           "the file is complete and of the kind its name says");
+    } else if (!keyword.empty() && !is_besides(keyword)) {
+      if (unknown++ == 0) first_unknown = quoted(keyword) + " in line " + std::to_string(statements.line());
     }
   }
   if (curved > 0) {
     notes.push_back(counted(curved, "curved surface (surf) was", "curved surfaces (surf) were") +
                     " left out; only faces are read");
+  }
+  if (unknown > 0) {
+    notes.push_back(counted(unknown, "line begins", "lines begin") + " with a word that OBJ does not have, " +
+                    (unknown == 1 ? "" : "first ") + first_unknown + "; left out");
   }
   return mesh;
 }

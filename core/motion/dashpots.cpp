@@ -1,6 +1,8 @@
 #include "core/motion/dashpots.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/motion/dashpot_group.hpp"
 
@@ -105,6 +107,35 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
     group.count = 0;
   }
   if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step);
+}
+
+void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+                     const RigidState& a, const RigidState& b) {
+  pair.unsettled -= pair.energy.exchange_handover;
+  if (pair.unsettled == 0.0) return;
+  const Side side_a(bodies, limits, a, pair.a);
+  const Side side_b(bodies, limits, b, pair.b);
+  if (side_a.body < 0 && side_b.body < 0) return;
+  const auto& [force, moment_b] = elastic;
+  const Vec3 moment_a = moment_b + (b.position - a.position).cross(force);
+  const double power = force.dot(side_a.velocity() - side_b.velocity()) + moment_a.dot(side_a.spin()) -
+                       moment_b.dot(side_b.spin());
+  const double mobility = (side_a.yields + side_b.yields).dot(force.cwiseProduct(force)) +
+                          moment_a.dot(side_a.turn(moment_a)) + moment_b.dot(side_b.turn(moment_b));
+  if (!(mobility > 0.0)) return;
+  // A share s of the forces as impulse changes the kinetic energy by s P + ½ s² m, at least by −P²/2m. No
+  // more than that is given, either: what rests is not pushed.
+  const double most = 0.5 * power * power / mobility;
+  const double taken = std::clamp(pair.unsettled, -most, most);
+  if (taken == 0.0) return;
+  const double root = std::sqrt(std::max(0.0, power * power - 2.0 * mobility * taken));
+  const double share = -2.0 * taken / (power + std::copysign(root, power));
+  if (b.mass == 0.0)
+    pair.energy.external_work += share * (force.dot(side_b.velocity()) + moment_b.dot(side_b.spin()));
+  side_a.push(share * force, share * moment_a);
+  side_b.push(-share * force, -share * moment_b);
+  pair.unsettled -= taken;
+  pair.energy.exchange_handover += taken;
 }
 
 }  // namespace scree

@@ -192,7 +192,14 @@ Vec3 TomlTable::vector_of(const toml::node& found, std::string_view key) const {
   if (values->size() != 3) {
     fail(key, "must be three numbers [x, y, z], not " + std::to_string(values->size()));
   }
-  return {number_of(*values->get(0), key), number_of(*values->get(1), key), number_of(*values->get(2), key)};
+  const Vec3 vector(number_of(*values->get(0), key), number_of(*values->get(1), key),
+                    number_of(*values->get(2), key));
+  // Squares of places, speeds and accelerations, and products of them, must stay finite.
+  constexpr double largest = 1e50;
+  const double size = vector.lpNorm<Eigen::Infinity>();
+  if (size > largest)
+    fail(key, "has the component " + number_text(size) + "; it must be at most 1e50 in size");
+  return vector;
 }
 
 Vec3 TomlTable::vector(std::string_view key) const {

@@ -136,6 +136,9 @@ void Simulation::State::damp_and_accept_contacts(double step) {
   const auto act = [&](StepAccount& account, int k) {
     ContactPair& pair = pairs.pairs()[k];
     if (pair.stiffness > 0.0) damp(pair, bodies, limits, partners[pair.a], partners[pair.b], step);
+    if (pair.energy.exchange_handover != 0.0 || pair.unsettled != 0.0)
+      settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits,
+                      partners[pair.a], partners[pair.b]);
     accept_trial(pair);
     account += {pair.energy, pair.smallest_gap};
   };

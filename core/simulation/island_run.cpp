@@ -7,6 +7,7 @@
 
 #include "core/contact/certificate.hpp"
 #include "core/contact/evaluate_pair.hpp"
+#include "core/motion/dashpots.hpp"
 #include "core/motion/implicit/energy_check.hpp"
 #include "core/simulation/moving_body.hpp"
 #include "core/simulation/pair_limits.hpp"
@@ -74,6 +75,8 @@ class IslandRun {
   Look look_at_end();
   Look look_at_end(PairStep& pair) const;
   void accept();
+  void settle_handovers();
+  void push_by_handover(const PairStep& step);
   double accept_body(int i);
   StepFailure failure(RejectedStep rejected, double time) const;
 
@@ -310,17 +313,58 @@ void IslandRun::accept() {
   outcome_ += state_.workers.sum<IslandOutcome>(step_.moving, bodies_at_once, [&](IslandOutcome& sum, int i) {
     sum.booked.external_work += accept_body(i);
   });
-  outcome_ += state_.workers.sum<IslandOutcome>(
-      static_cast<int>(pairs_.size()), pairs_at_once, [&](IslandOutcome& sum, int k) {
-        PairStep& pair = pairs_[k];
-        accept_contacts(pair, ends_[pair.b], step_, rule_);
-        if (!pair.evaluated) return;
-        sum.booked.add_changes(pair.pair->energy);
-        sum.smallest_gap = std::min(sum.smallest_gap, pair.pair->smallest_gap);
-        pair.evaluated = false;
-      });
+  const int pairs = static_cast<int>(pairs_.size());
+  state_.workers.for_each(pairs, pairs_at_once,
+                          [&](int k) { accept_contacts(pairs_[k], ends_[pairs_[k].b], step_, rule_); });
+  settle_handovers();
+  outcome_ += state_.workers.sum<IslandOutcome>(pairs, pairs_at_once, [&](IslandOutcome& sum, int k) {
+    PairStep& pair = pairs_[k];
+    if (!pair.evaluated) return;
+    accept_trial(*pair.pair);
+    sum.booked.add_changes(pair.pair->energy);
+    sum.smallest_gap = std::min(sum.smallest_gap, pair.pair->smallest_gap);
+    pair.evaluated = false;
+  });
   starts_ = ends_;
   for (RigidState& start : starts_) start.displacement = start.turn = Vec3::Zero();
+}
+
+/// One after the other: pairs share bodies.
+void IslandRun::settle_handovers() {
+  bool any = false;
+  for (PairStep& step : pairs_) {
+    ContactPair& pair = *step.pair;
+    if (!step.evaluated || (pair.energy.exchange_handover == 0.0 && pair.unsettled == 0.0)) continue;
+    if (!rule_.midpoint() && pair.energy.exchange_handover != 0.0) push_by_handover(step);
+    settle_handover(pair, elastic_forces(step, step_), state_.bodies, state_.limits, ends_[step.a],
+                    ends_[step.b]);
+    any = true;
+  }
+  if (!any) return;
+  for (int i = 0; i < step_.moving; ++i) {
+    RigidState& end = ends_[i];
+    end.velocity = state_.bodies.motion.velocity[partners_[i]];
+    end.spin = state_.bodies.motion.spin[partners_[i]];
+    state_.partners[partners_[i]] = end;
+  }
+}
+
+/// Newmark's next step starts with the accelerations of the contacts that it has.
+void IslandRun::push_by_handover(const PairStep& step) {
+  const RigidState& a = ends_[step.a];
+  const RigidState& b = ends_[step.b];
+  const PairWrench change = change_by_handover(step, b, step_);
+  const auto push = [&](int partner, const RigidState& end, const Vec3& force, const Vec3& moment) {
+    if (partner >= step_.moving) return;
+    const int body = partners_[partner];
+    const MotionLimits& limits = state_.limits;
+    ImplicitMemory::Start& now = state_.implicit.now;
+    now.acceleration[body] += end.inverse_mass * force.cwiseProduct(limits.linear);
+    now.spin_rate[body] +=
+        spin_of(state_.bodies.inertia[body], end.axes, moment.cwiseProduct(limits.angular));
+  };
+  push(step.a, a, change.force, change.moment + (b.position - a.position).cross(change.force));
+  push(step.b, b, -change.force, -change.moment);
 }
 
 /// @return the work of its loads [J]
@@ -366,11 +410,13 @@ IslandOutcome IslandRun::run(double from, double to) {
   for (const int body : island_.bodies) wanted = std::min(wanted, own[body]);
   const double smallest = state_.division.smallest();
   for (double at = from; at < to;) {
-    const double part = part_of(to - at, std::max(smallest, std::min(wanted, longest_step())));
+    const double asked = std::max(smallest, std::min(wanted, longest_step()));
+    const double part = part_of(to - at, asked);
     const double next = part < to - at ? at + part : to;
     if (const auto rejected = attempt(at, next)) {
       ++outcome_.rejected[static_cast<int>(*rejected)];
-      const bool at_smallest = next - at <= smallest * (1.0 + 1e-9);
+      // Not by next − at, which is rounded.
+      const bool at_smallest = asked == smallest;
       wanted = std::max(smallest, 0.5 * (next - at));
       if (!at_smallest && solver_.adaptive) continue;
       outcome_.failure = failure(*rejected, at);

@@ -8,6 +8,7 @@
 #include "core/geometry/rotation.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/scene/fill.hpp"
+#include "core/simulation/body_label.hpp"
 #include "core/simulation/flat_sides.hpp"
 #include "core/simulation/impact_notes.hpp"
 #include "core/simulation/largest_step.hpp"
@@ -283,6 +284,22 @@ void find_extent(Model& model) {
   }
 }
 
+/// A wall that moves and a fixed polyhedron pass through each other: neither takes part in a step.
+/// Empty where there are none.
+std::string passing_note(const Model& model) {
+  const auto wall = std::find_if(model.walls.begin(), model.walls.end(), [](const WallModel& one) {
+    return !std::holds_alternative<std::monostate>(one.motion);
+  });
+  int body = 0;
+  const auto is_fixed_polyhedron = [&] { return model.bodies[body].fixed && !is_sphere(model, body); };
+  while (body < static_cast<int>(model.bodies.size()) && !is_fixed_polyhedron()) ++body;
+  if (wall == model.walls.end() || body == static_cast<int>(model.bodies.size())) return {};
+  return "wall \"" + wall->name + "\" moves, and " + body_label(model, body) +
+         " is fixed: they do not touch, since fixed polyhedra meet only what can move freely; let the wall "
+         "stand "
+         "still and give the body a load or a velocity, or take a sphere, which may be fixed";
+}
+
 void collect_notes(Model& model) {
   const auto collect = [&](const char* kind, const Shape& shape) {
     for (const std::string& note : shape.notes) {
@@ -294,6 +311,7 @@ void collect_notes(Model& model) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) collect("wall", *shape);
   }
   for (std::string& doubt : unit_doubts(model)) model.notes.push_back(std::move(doubt));
+  if (std::string note = passing_note(model); !note.empty()) model.notes.push_back(std::move(note));
   if (!model.lattice) return;
   for (std::string& note : moved_points(*model.scene.lattice, *model.lattice)) {
     model.notes.push_back(std::move(note));

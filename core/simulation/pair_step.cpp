@@ -229,7 +229,25 @@ void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& isla
   pair.energy.exchange_stiffness =
       before.elastic_tangential + sum.elastic_tangential - pair.energy.elastic_tangential;
   pair.idle_until = idle_until(pair);
-  accept_trial(pair);
+}
+
+PairWrench elastic_forces(const PairStep& step, const IslandStep& island) {
+  PairWrench sum = step.pair->forces.elastic();
+  for (size_t k = step.first; k < step.end; ++k) {
+    const ContactStep& contact = island.contacts[k];
+    add_to(sum, contact.weight * contact.elastic_force * contact.normal, contact.lever_b);
+  }
+  return sum;
+}
+
+PairWrench change_by_handover(const PairStep& step, const RigidState& b, const IslandStep& island) {
+  PairWrench change;
+  for (const Contact& contact : step.pair->trial)
+    add_to(change, contact.normal_force * contact.normal + contact.friction_force,
+           contact.point - b.position);
+  for (size_t k = step.first; k < step.end; ++k)
+    add_to(change, -island.contacts[k].force(), island.contacts[k].lever_b);
+  return change;
 }
 
 }  // namespace scree

@@ -48,8 +48,16 @@ bool certified(const PairStep& step, const RigidState& a, const RigidState& b);
 /// Goes back to the beginning of the step.
 void take_back(PairStep& step);
 
-/// Hands forces and friction over to the contacts at the end, makes them those of the pair, and books what
-/// the step has done to their energies.
+/// Hands forces and friction over to the contacts at the end, and books what the step has done to their
+/// energies. They are not those of the pair before `accept_trial`.
 void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island, const StepRule& rule);
+
+/// The elastic forces on a that have acted in the step, at its start and as the rule has taken them; moment
+/// about b's position.
+PairWrench elastic_forces(const PairStep& step, const IslandStep& island);
+
+/// By how much the contacts at the end, with weights of their own, push a harder than those that the step was
+/// made with; moment about b's position. Newmark's rule only, whose forces are those of the end.
+PairWrench change_by_handover(const PairStep& step, const RigidState& b, const IslandStep& island);
 
 }  // namespace scree

@@ -24,6 +24,45 @@ class CheckCommandTest : public QObject {
              qPrintable(result.out));
   }
 
+  /// Fixed bodies take no part in a step, nor do walls.
+  void aFixedPolyhedronBelowAMovingWallIsTold() {
+    QFile box(source + "/resources/meshes/cube.stl");
+    const QTemporaryDir folder;
+    QVERIFY(box.copy(QDir(folder.path()).filePath("cube.stl")));
+    for (const bool fixed : {true, false}) {
+      const QString file = write(folder, "press.toml",
+                                 QString(R"(
+title = "Press"
+duration = 1.0
+[[material]]
+name = "stone"
+density = 2000
+[[contact]]
+normal = { law = "barrier", activation_gap = 1e-3, stiffness = 1e9 }
+[[shape]]
+name = "cube"
+mesh = "cube.stl"
+[[body]]
+name = "anvil"
+shape = "cube"
+material = "stone"
+position = [0, 0, 0]
+fixed = %1
+[[wall]]
+name = "punch"
+material = "stone"
+plane = { point = [0, 0, 3], normal = [0, 0, -1] }
+motion = { time = [0, 1], displacement = [[0, 0, 0], [0, 0, -1]] }
+)")
+                                     .arg(fixed ? "true" : "false")
+                                     .toUtf8());
+      const Result result = run({"check", file});
+      QVERIFY2(result.err.isEmpty(), qPrintable(result.err));
+      QCOMPARE(result.out.contains("wall \"punch\" moves, and body \"anvil\" is fixed: they do not touch"),
+               fixed);
+    }
+  }
+
   void checkDescribesSpheresAndTheirLaws() {
     const QTemporaryDir folder;
     const QString file = write(folder, "spheres.toml", R"(

@@ -197,6 +197,9 @@ class MeshDialectsTest : public QObject {
         "v 0 0 0 .5\nv 1 0 0 .5\nv 0 1.5 0 .5\nv 1 1.5 0 .5\nv 0 0 2 .5\nv 1 0 2 .5\nv 0 1.5 2 .5\n"
         "v 1 1.5 2 .5\n" +
             obj_faces());
+    add("obj capitals", "obj", replaced(replaced(box, "v ", "V "), "f ", "F "));
+    add("obj unknown words", "obj", "part 7\n" + box + "part 8\ncall more.obj\n",
+        "3 lines begin with a word that OBJ does not have, first \"part\" in line 1; left out");
     add("obj exponents", "obj",
         replaced(replaced(obj_vertices(), "v 2 ", "v +2.0E+00 "), " 4\n", " 400e-2\n") + obj_faces());
     add("obj exponents with D", "obj",
@@ -399,6 +402,10 @@ class MeshDialectsTest : public QObject {
         "line 8 has \"2,0\" in a vertex; write decimal points, not commas");
     add("point at infinity", "obj", replaced(obj, "v 2 3 4", "v 2 3 4 0"),
         "the face in line 10 has a corner at (inf, inf, inf); every coordinate must be a finite number");
+    add("corner of no weight", "obj", replaced(obj, "v 2 3 4", "v 0 0 0 0"),
+        "the face in line 10 has a corner at (inf, inf, inf); every coordinate must be a finite number");
+    add("coordinates beyond all bodies", "obj", replaced(obj, "v 2 3 4", "v 2e60 3 4"),
+        "triangle 4 has a corner at (2e+60, 3, 4) m; a coordinate may be at most 1e50 m, so check the unit");
     add("corners in the next line", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8\n7"),
         "line 11 begins with \"7\"; a line of OBJ begins with a word such as v or f, so check that the file "
         "is "

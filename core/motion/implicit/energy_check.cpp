@@ -8,8 +8,8 @@ namespace {
 
 /// Of what contacts store, give back and dissipate in a step: an undamped bounce may gain or lose 1 %.
 constexpr double energy_share = 5e-3;
-/// Of the kinetic energy, what may be rounding.
-constexpr double rounding = 1e-12;
+/// Of the kinetic energy, what may be rounding: some of what Newton's method takes for that of momenta.
+constexpr double rounding = 1e-11;
 
 /// A step may err by its part of this share of the energy turned over so far. More would feed the trembling
 /// of piles faster than their dashpots take it away: with forty times as much a tenth fewer of their contacts
@@ -17,12 +17,20 @@ constexpr double rounding = 1e-12;
 constexpr double drift_share = 1e-3;
 /// … in so many times √(R/g), in which a body falls through its radius or, without weight, is pushed so far …
 constexpr double drift_time = 50.0;
+/// … or moves through so many radii, if that is sooner: what flies without weight has no other time …
+constexpr double drift_radii = 10.0;
 /// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
 /// below that of a body at rest.
 constexpr double quiet_share = 1e-8;
 
 double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, const Vec3& spin) {
   return 0.5 * mass * velocity.squaredNorm() + 0.5 * spin.dot(inertia * spin);
+}
+
+/// How often in a second a body goes through what `drift_time` counts.
+double drift_rate(const BodyStep& body, double force) {
+  const double speed = body.velocity.norm() + body.radius * body.spin.norm();
+  return std::max(std::sqrt(force / body.mass / body.radius), speed / (drift_radii * body.radius));
 }
 
 }  // namespace
@@ -32,7 +40,7 @@ double energy_allowance(const IslandStep& island, const StepRule& rule, double g
   for (int i = 0; i < island.moving; ++i) {
     const BodyStep& body = island.bodies[i];
     const double force = force_scale(body, rule, gravity);
-    const double drift = rule.duration / drift_time * std::sqrt(force / body.mass / body.radius);
+    const double drift = rule.duration / drift_time * drift_rate(body, force);
     allowance += quiet_share * body.mass * gravity * body.radius + drift_share * turned_over * drift;
   }
   return allowance;
