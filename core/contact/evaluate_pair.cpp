@@ -33,37 +33,45 @@ RelativeMotion displacement_before(const RigidState& a, const RigidState& b) {
   return {a.displacement - b.displacement + a.turn.cross(offset), a.turn - b.turn};
 }
 
-/// How the material points that meet at the end of the step have moved relative to each other in it: exact
-/// for turns of any size, so that partners that turn together do not slip. With T the step's Rodrigues
-/// vector, x₁ − x₀ = T × ½(x₀ + x₁) makes that of a point at the lever r₁ = k (T × r₁ − ½ T × (T × r₁)), k =
-/// 4/(4 + T²).
+/// How the material points that meet at the end of the step have moved relative to each other in it: exact to
+/// the fourth power of the turns, so that partners that turn together do not slip. With T the step's
+/// Rodrigues vector, x₁ − x₀ = T × ½(x₀ + x₁) makes that of a point at the lever r₁ = k (T × r₁ − ½ T × (T ×
+/// r₁)), k = 4/(4 + T²) ≈ 1 − ¼T².
 struct MaterialMotion {
-  Vec3 linear = Vec3::Zero();    ///< of the points at b's position [m]
-  Mat3 gradient = Mat3::Zero();  ///< along the lever from b's position
-  Vec3 mean_turn = Vec3::Zero();
+  Vec3 linear;    ///< of the points at b's position [m]
+  Vec3 angular;   ///< the gradient along the lever from b's position: angular × q + …
+  Vec3 diagonal;  ///< … a symmetric part of second order
+  Vec3 beside;    ///< yz, xz, xy
+  Vec3 mean_turn;
 
-  Vec3 at(const Vec3& q) const { return linear + gradient * q; }
+  Vec3 at(const Vec3& q) const {
+    return {linear.x() + angular.y() * q.z() - angular.z() * q.y() + diagonal.x() * q.x() +
+                beside.z() * q.y() + beside.y() * q.z(),
+            linear.y() + angular.z() * q.x() - angular.x() * q.z() + diagonal.y() * q.y() +
+                beside.z() * q.x() + beside.x() * q.z(),
+            linear.z() + angular.x() * q.y() - angular.y() * q.x() + diagonal.z() * q.z() +
+                beside.y() * q.x() + beside.x() * q.y()};
+  }
 };
 
-/// I − Qᵀ of a turn.
-Mat3 turned_by(const Vec3& turn) {
-  const double x = turn.x();
-  const double y = turn.y();
-  const double z = turn.z();
-  const double k = 4.0 / (4.0 + x * x + y * y + z * z);
-  const double half = 0.5 * k;
-  Mat3 result;
-  result << half * (y * y + z * z), -half * x * y - k * z, -half * x * z + k * y,  //
-      -half * x * y + k * z, half * (x * x + z * z), -half * y * z - k * x,        //
-      -half * x * z - k * y, -half * y * z + k * x, half * (x * x + y * y);
-  return result;
-}
-
-MaterialMotion material_motion(const RigidState& a, const RigidState& b) {
-  Mat3 gradient = turned_by(a.turn);
-  const Vec3 linear = a.displacement - b.displacement + gradient * (b.position - a.position);
-  if (!b.turn.isZero(0.0)) gradient -= turned_by(b.turn);
-  return {linear, gradient, 0.5 * (a.turn + b.turn)};
+[[gnu::always_inline]] inline MaterialMotion material_motion(const RigidState& a, const RigidState& b) {
+  const Vec3& s = a.turn;
+  const Vec3& t = b.turn;
+  const Vec3 offset = b.position - a.position;
+  const Vec3 square_a = s.cwiseProduct(s);
+  const Vec3 square_b = t.cwiseProduct(t);
+  const double share_a = 1.0 - 0.25 * square_a.sum();
+  const double share_b = 1.0 - 0.25 * square_b.sum();
+  const double half_a = 0.5 * share_a;
+  const double half_b = 0.5 * share_b;
+  const Vec3 by_a = s.cross(offset);
+  const Vec3 squares = half_a * square_a - half_b * square_b;
+  return {
+      a.displacement - b.displacement + share_a * (by_a - 0.5 * s.cross(by_a)), share_a * s - share_b * t,
+      Vec3(squares.y() + squares.z(), squares.x() + squares.z(), squares.x() + squares.y()),
+      Vec3(half_b * t.y() * t.z() - half_a * s.y() * s.z(), half_b * t.x() * t.z() - half_a * s.x() * s.z(),
+           half_b * t.x() * t.y() - half_a * s.x() * s.y()),
+      0.5 * (s + t)};
 }
 
 double tangential_energy(const FrictionLaw& law, const Contact& contact) {
@@ -260,7 +268,7 @@ PairStep pair_step(const Interaction& law, const RigidState& a, const RigidState
           relative_velocity(a, b),
           relative_displacement(a, b),
           displacement_before(a, b),
-          law.friction.static_coefficient > 0.0 ? material_motion(a, b) : MaterialMotion{},
+          material_motion(a, b),
           b.position - b.displacement,
           duration,
           1.0 / duration,

@@ -26,10 +26,4 @@ Vec3 carry_slip(const Vec3& slip, const Vec3& from, const Vec3& to) {
   return carried;
 }
 
-Vec3 turn_slip(const Vec3& slip, const Vec3& normal, double turn) {
-  const double square = 0.25 * turn * turn;
-  const double scale = 1.0 / (1.0 + square);
-  return scale * (1.0 - square) * slip + scale * turn * normal.cross(slip);
-}
-
 }  // namespace scree

@@ -31,8 +31,11 @@ Vec3 friction_force(const FrictionLaw& law, FrictionState& state, const Vec3& ve
 /// its length stays.
 Vec3 carry_slip(const Vec3& slip, const Vec3& from, const Vec3& to);
 
-/// Lets a slip turn with its partners about the normal that it is perpendicular to; its length stays.
+/// Lets a slip turn with its partners about the normal that it is perpendicular to; its length stays, but for
+/// the fourth power of the turn.
 /// @param turn  the component along the normal of the mean of their Rodrigues vectors
-Vec3 turn_slip(const Vec3& slip, const Vec3& normal, double turn);
+inline Vec3 turn_slip(const Vec3& slip, const Vec3& normal, double turn) {
+  return slip + turn * normal.cross(slip) - (0.5 * turn * turn) * slip;
+}
 
 }  // namespace scree

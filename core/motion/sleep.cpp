@@ -35,17 +35,13 @@ void Sleep::wake(Bodies& bodies) const {
   }
 }
 
-double Sleep::needed(const Bodies& bodies, int body) const {
-  return rest_duration * std::sqrt(bodies.radius[body] / gravity_);
-}
-
-void Sleep::follow(Rest& rest, const Bodies& bodies, int body, double step) const {
-  const Rotation turned = rest.rotation.inverse().then(bodies.motion.rotation[body]);
-  Rest::Half& half = rest.halves[rest.duration < 0.5 * needed(bodies, body) ? 0 : 1];
+void Sleep::follow(Rest& rest, const BodyMotion& motion, int body, double step, double needed) {
+  // What turns so little turns by the sum of its small turns.
+  rest.turn += step * motion.spin[body];
+  Rest::Half& half = rest.halves[rest.duration < 0.5 * needed ? 0 : 1];
   half.duration += step;
-  half.way += step * (bodies.motion.position[body] - rest.position);
-  // Twice the vector part of a small rotation is its angle.
-  half.turn += 2.0 * step * turned.u;
+  half.way += step * (motion.position[body] - rest.position);
+  half.turn += step * rest.turn;
   rest.duration += step;
 }
 
@@ -73,14 +69,14 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
   }
   if (rest.duration == 0.0) {
     rest.position = motion.position[body];
-    rest.rotation = motion.rotation[body];
+    rest.turn = Vec3::Zero();
     rest.halves = {};
   }
-  follow(rest, bodies, body, step);
-  const double needed_rest = needed(bodies, body);
-  if (rest.duration < needed_rest || rest.halves[1].duration == 0.0) return 0.0;
+  const double needed = rest_duration * std::sqrt(radius / gravity_);
+  follow(rest, motion, body, step, needed);
+  if (rest.duration < needed || rest.halves[1].duration == 0.0) return 0.0;
   // Long after, what it did at first tells nothing.
-  if (!stayed(bodies, body) || rest.duration > std::max(2.0 * needed_rest, 4.0 * step)) {
+  if (!stayed(bodies, body) || rest.duration > std::max(2.0 * needed, 4.0 * step)) {
     rest.duration = 0.0;
     return 0.0;
   }

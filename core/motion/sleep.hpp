@@ -27,7 +27,7 @@ class Sleep {
   template <typename Archive>
   void serialize(Archive& archive) {
     for (Rest& rest : rest_) {
-      archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
+      archive(rest.duration, rest.position, rest.turn);
       for (Rest::Half& half : rest.halves) archive(half.duration, half.way, half.turn);
     }
   }
@@ -43,16 +43,14 @@ class Sleep {
     };
     double duration = 0.0;  ///< [s]
     Vec3 position = Vec3::Zero();
-    Rotation rotation;
+    Vec3 turn = Vec3::Zero();  ///< since then [rad]
     std::array<Half, 2> halves;
   };
 
   bool balanced(const Bodies& bodies, int body, double share) const;
-  void follow(Rest& rest, const Bodies& bodies, int body, double step) const;
+  static void follow(Rest& rest, const BodyMotion& motion, int body, double step, double needed);
   /// Whether the mean place of the body in both halves is the same.
   bool stayed(const Bodies& bodies, int body) const;
-  /// For how long a body is at rest before it falls asleep [s].
-  double needed(const Bodies& bodies, int body) const;
 
   double gravity_;
   std::vector<Rest> rest_;
