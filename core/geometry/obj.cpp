@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <limits>
 
@@ -68,6 +69,13 @@ bool holds_names(std::string_view keyword) {
   return std::find(keywords.begin(), keywords.end(), keyword) != keywords.end();
 }
 
+/// Some programs write all in capitals.
+std::string in_lower_case(std::string_view word) {
+  std::string lower(word);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return lower;
+}
+
 /// Statements that say nothing of where the surface is.
 bool is_besides(std::string_view keyword) {
   constexpr auto keywords = std::to_array<std::string_view>(
@@ -131,19 +139,20 @@ PolygonMesh read_obj(std::string_view text, MeshNotes& notes) {
   long unknown = 0;
   std::string first_unknown;
   for (Statements statements(text); statements.next();) {
-    const std::string_view keyword = statements.keyword();
-    if (keyword == "v" || keyword == "V") {
+    const std::string keyword = in_lower_case(statements.keyword());
+    if (keyword == "v") {
       read_vertex(mesh, statements.values(), statements.line());
-    } else if (keyword == "f" || keyword == "F" || keyword == "fo") {
+    } else if (keyword == "f" || keyword == "fo") {
       read_face(mesh, statements.values(), statements.line());
     } else if (keyword == "surf") {
       ++curved;
     } else if (!keyword.empty() && std::isalpha(static_cast<unsigned char>(keyword.front())) == 0) {
-      fail_in_line(statements.line(), "begins with " + quoted(keyword) +
+      fail_in_line(statements.line(), "begins with " + quoted(statements.keyword()) +
                                           "; a line of OBJ begins with a word such as v or f, so check that "
                                           "the file is complete and of the kind its name says");
     } else if (!keyword.empty() && !is_besides(keyword)) {
-      if (unknown++ == 0) first_unknown = quoted(keyword) + " in line " + std::to_string(statements.line());
+      if (unknown++ == 0)
+        first_unknown = quoted(statements.keyword()) + " in line " + std::to_string(statements.line());
     }
   }
   if (curved > 0) {
@@ -151,7 +160,7 @@ PolygonMesh read_obj(std::string_view text, MeshNotes& notes) {
                     " left out; only faces are read");
   }
   if (unknown > 0) {
-    notes.push_back(counted(unknown, "line begins", "lines begin") + " with a word that OBJ does not have, " +
+    notes.push_back(counted(unknown, "line begins", "lines begin") + " with a word that is not read, " +
                     (unknown == 1 ? "" : "first ") + first_unknown + "; left out");
   }
   return mesh;

@@ -109,33 +109,47 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
   if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step);
 }
 
-void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
-                     const RigidState& a, const RigidState& b) {
-  pair.unsettled -= pair.energy.exchange_handover;
-  if (pair.unsettled == 0.0) return;
-  const Side side_a(bodies, limits, a, pair.a);
-  const Side side_b(bodies, limits, b, pair.b);
-  if (side_a.body < 0 && side_b.body < 0) return;
+namespace {
+
+/// Changes the kinetic energy of a pair by an impulse along its elastic forces.
+/// @param less  what is taken from it; below zero: given [J]
+/// @return what was [J]
+double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side& a, const Side& b,
+                        double less) {
   const auto& [force, moment_b] = elastic;
-  const Vec3 moment_a = moment_b + (b.position - a.position).cross(force);
-  const double power = force.dot(side_a.velocity() - side_b.velocity()) + moment_a.dot(side_a.spin()) -
-                       moment_b.dot(side_b.spin());
-  const double mobility = (side_a.yields + side_b.yields).dot(force.cwiseProduct(force)) +
-                          moment_a.dot(side_a.turn(moment_a)) + moment_b.dot(side_b.turn(moment_b));
-  if (!(mobility > 0.0)) return;
-  // A share s of the forces as impulse changes the kinetic energy by s P + ½ s² m, at least by −P²/2m. No
-  // more than that is given, either: what rests is not pushed.
-  const double most = 0.5 * power * power / mobility;
-  const double taken = std::clamp(pair.unsettled, -most, most);
-  if (taken == 0.0) return;
+  const Vec3 moment_a = moment_b + (b.state.position - a.state.position).cross(force);
+  const double power =
+      force.dot(a.velocity() - b.velocity()) + moment_a.dot(a.spin()) - moment_b.dot(b.spin());
+  const double mobility = (a.yields + b.yields).dot(force.cwiseProduct(force)) +
+                          moment_a.dot(a.turn(moment_a)) + moment_b.dot(b.turn(moment_b));
+  // A share s of the forces as impulse changes the energy by s P + ½ s² m, at least by −P²/2m.
+  const double most = mobility > 0.0 ? 0.5 * power * power / mobility : 0.0;
+  // Whoever hardly moves along the forces is not pushed: what trembles under a load would tremble more.
+  constexpr double hardly = 1e-2;
+  if (most == 0.0 || most < -hardly * less) return 0.0;
+  const double taken = std::clamp(less, -most, most);
   const double root = std::sqrt(std::max(0.0, power * power - 2.0 * mobility * taken));
   const double share = -2.0 * taken / (power + std::copysign(root, power));
-  if (b.mass == 0.0)
-    pair.energy.external_work += share * (force.dot(side_b.velocity()) + moment_b.dot(side_b.spin()));
-  side_a.push(share * force, share * moment_a);
-  side_b.push(-share * force, -share * moment_b);
-  pair.unsettled -= taken;
+  if (b.state.mass == 0.0)
+    pair.energy.external_work += share * (force.dot(b.velocity()) + moment_b.dot(b.spin()));
+  a.push(share * force, share * moment_a);
+  b.push(-share * force, -share * moment_b);
+  return taken;
+}
+
+}  // namespace
+
+void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+                     const RigidState& a, const RigidState& b) {
+  const double owed = pair.unsettled - pair.energy.exchange_handover;
+  pair.unsettled = 0.0;
+  const Side side_a(bodies, limits, a, pair.a);
+  const Side side_b(bodies, limits, b, pair.b);
+  if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return;
+  const double taken = take_from_motion(pair, elastic, side_a, side_b, owed);
   pair.energy.exchange_handover += taken;
+  // Once the contacts have ended it is not theirs any more, and no more was made than they store.
+  if (pair.energy.elastic_normal > 0.0) pair.unsettled = std::min(owed - taken, pair.energy.elastic_normal);
 }
 
 }  // namespace scree

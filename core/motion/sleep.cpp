@@ -36,12 +36,14 @@ void Sleep::wake(Bodies& bodies) const {
 }
 
 void Sleep::follow(Rest& rest, const BodyMotion& motion, int body, double step, double needed) {
-  // What turns so little turns by the sum of its small turns.
-  rest.turn += step * motion.spin[body];
+  // Twice the vector part of a small relative rotation is its angle.
+  const Rotation& then = rest.rotation;
+  const Rotation& now = motion.rotation[body];
+  const Vec3 turned = 2.0 * (then.w * now.u - now.w * then.u - then.u.cross(now.u));
   Rest::Half& half = rest.halves[rest.duration < 0.5 * needed ? 0 : 1];
   half.duration += step;
   half.way += step * (motion.position[body] - rest.position);
-  half.turn += step * rest.turn;
+  half.turn += step * turned;
   rest.duration += step;
 }
 
@@ -69,7 +71,7 @@ double Sleep::settle(Bodies& bodies, int body, double step) {
   }
   if (rest.duration == 0.0) {
     rest.position = motion.position[body];
-    rest.turn = Vec3::Zero();
+    rest.rotation = motion.rotation[body];
     rest.halves = {};
   }
   const double needed = rest_duration * std::sqrt(radius / gravity_);

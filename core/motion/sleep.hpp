@@ -27,7 +27,7 @@ class Sleep {
   template <typename Archive>
   void serialize(Archive& archive) {
     for (Rest& rest : rest_) {
-      archive(rest.duration, rest.position, rest.turn);
+      archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
       for (Rest::Half& half : rest.halves) archive(half.duration, half.way, half.turn);
     }
   }
@@ -43,7 +43,7 @@ class Sleep {
     };
     double duration = 0.0;  ///< [s]
     Vec3 position = Vec3::Zero();
-    Vec3 turn = Vec3::Zero();  ///< since then [rad]
+    Rotation rotation;
     std::array<Half, 2> halves;
   };
 

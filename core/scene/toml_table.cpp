@@ -196,9 +196,10 @@ Vec3 TomlTable::vector_of(const toml::node& found, std::string_view key) const {
                     number_of(*values->get(2), key));
   // Squares of places, speeds and accelerations, and products of them, must stay finite.
   constexpr double largest = 1e50;
-  const double size = vector.lpNorm<Eigen::Infinity>();
-  if (size > largest)
-    fail(key, "has the component " + number_text(size) + "; it must be at most 1e50 in size");
+  for (const double component : vector) {
+    if (std::abs(component) > largest)
+      fail(key, "has the component " + number_text(component) + "; it must be at most 1e50 in size");
+  }
   return vector;
 }
 

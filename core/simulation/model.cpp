@@ -295,9 +295,8 @@ std::string passing_note(const Model& model) {
   while (body < static_cast<int>(model.bodies.size()) && !is_fixed_polyhedron()) ++body;
   if (wall == model.walls.end() || body == static_cast<int>(model.bodies.size())) return {};
   return "wall \"" + wall->name + "\" moves, and " + body_label(model, body) +
-         " is fixed: they do not touch, since fixed polyhedra meet only what can move freely; let the wall "
-         "stand "
-         "still and give the body a load or a velocity, or take a sphere, which may be fixed";
+         " is fixed: they pass through each other, since fixed polyhedra meet only what moves freely; leave "
+         "out fixed and hold the body by a stiff enough contact, or take a sphere, which may be fixed";
 }
 
 void collect_notes(Model& model) {

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/scene/random.hpp"
+#include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
 
 // Contacts that hand over from feature to feature keep energy, momentum and angular momentum.
@@ -86,6 +87,52 @@ class GasOfCubesTest : public QObject {
       QVERIFY(std::abs(after.exchange_handover) <= made * before);
       QVERIFY(std::abs(after.stored() - before) <= error * before);
     }
+  }
+
+  /// Also of a gas that goes on from the middle of its impacts.
+  void threadsAndSavedStatesGiveTheSameBits_data() {
+    QTest::addColumn<SolverMethod>("method");
+    QTest::newRow("explicit") << SolverMethod::velocity_verlet;
+    QTest::newRow("midpoint") << SolverMethod::midpoint;
+    QTest::newRow("newmark") << SolverMethod::newmark;
+  }
+
+  void threadsAndSavedStatesGiveTheSameBits() {
+    QFETCH(SolverMethod, method);
+    const auto model = gas(1, method).build();
+    const auto bits_of = [](const Simulation& simulation) {
+      FrameBits bits;
+      bits.add(simulation.frame());
+      return bits;
+    };
+    Simulation alone(model, 1);
+    QVERIFY(run_until(alone, 0.35));
+    const std::string saved = alone.save();
+    QVERIFY(run_until(alone, 0.7));
+    for (const int threads : {2, 3}) {
+      Simulation together(model, threads);
+      QVERIFY(run_until(together, 0.7));
+      QVERIFY(bits_of(together) == bits_of(alone));
+    }
+    Simulation resumed = Simulation::restore(model, saved, 1);
+    QVERIFY(run_until(resumed, 0.7));
+    QVERIFY(bits_of(resumed) == bits_of(alone));
+  }
+
+  /// The impulses at a wall that moves are work of the wall.
+  void aMovingWallTellsItsWork() {
+    ModelBuilder builder = gas(2, SolverMethod::velocity_verlet);
+    builder.model().walls[0].motion =
+        TableMotion{{0.0, 2.0, 4.0}, {Vec3::Zero(), Vec3(-0.2, 0, 0), Vec3::Zero()}};
+    builder.model().walls[0].about = Vec3::Zero();
+    Simulation simulation(builder.build(), 1);
+    const double before = simulation.frame().energy.stored();
+    QVERIFY(run_until(simulation, 4.0));
+    const EnergyTerms after = simulation.frame().energy;
+    QVERIFY(std::abs(after.external_work) > 1e-2 * before);
+    QVERIFY(std::abs(after.exchange_handover) < 1e-9 * before);
+    QVERIFY2(std::abs(after.balance_error) < 2e-3 * before,
+             qPrintable(QString::number(after.balance_error / before)));
   }
 
   /// What hand-overs have made is taken by impulses between the two bodies.

@@ -197,9 +197,9 @@ class MeshDialectsTest : public QObject {
         "v 0 0 0 .5\nv 1 0 0 .5\nv 0 1.5 0 .5\nv 1 1.5 0 .5\nv 0 0 2 .5\nv 1 0 2 .5\nv 0 1.5 2 .5\n"
         "v 1 1.5 2 .5\n" +
             obj_faces());
-    add("obj capitals", "obj", replaced(replaced(box, "v ", "V "), "f ", "F "));
+    add("obj capitals", "obj", "G box\nVN 0 0 1\n" + replaced(replaced(box, "v ", "V "), "f ", "F "));
     add("obj unknown words", "obj", "part 7\n" + box + "part 8\ncall more.obj\n",
-        "3 lines begin with a word that OBJ does not have, first \"part\" in line 1; left out");
+        "3 lines begin with a word that is not read, first \"part\" in line 1; left out");
     add("obj exponents", "obj",
         replaced(replaced(obj_vertices(), "v 2 ", "v +2.0E+00 "), " 4\n", " 400e-2\n") + obj_faces());
     add("obj exponents with D", "obj",
