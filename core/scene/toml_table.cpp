@@ -195,10 +195,10 @@ Vec3 TomlTable::vector_of(const toml::node& found, std::string_view key) const {
   const Vec3 vector(number_of(*values->get(0), key), number_of(*values->get(1), key),
                     number_of(*values->get(2), key));
   // Squares of places, speeds and accelerations, and products of them, must stay finite.
-  constexpr double largest = 1e50;
+  constexpr double largest = 1e100;
   for (const double component : vector) {
     if (std::abs(component) > largest)
-      fail(key, "has the component " + number_text(component) + "; it must be at most 1e50 in size");
+      fail(key, "has the component " + number_text(component) + "; it must be at most 1e100 in size");
   }
   return vector;
 }
