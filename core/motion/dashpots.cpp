@@ -124,7 +124,7 @@ double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side
                           moment_a.dot(a.turn(moment_a)) + moment_b.dot(b.turn(moment_b));
   // A share s of the forces as impulse changes the energy by s P + ½ s² m, at least by −P²/2m.
   const double most = mobility > 0.0 ? 0.5 * power * power / mobility : 0.0;
-  // Whoever hardly moves along the forces is not pushed: what trembles under a load would tremble more.
+  // Partners that hardly move along the forces are not pushed: what trembles under a load would tremble more.
   constexpr double hardly = 1e-2;
   if (most == 0.0 || most < -hardly * less) return 0.0;
   const double taken = std::clamp(less, -most, most);

@@ -415,7 +415,7 @@ IslandOutcome IslandRun::run(double from, double to) {
     const double next = part < to - at ? at + part : to;
     if (const auto rejected = attempt(at, next)) {
       ++outcome_.rejected[static_cast<int>(*rejected)];
-      // Not by next − at, which is rounded.
+      // The way from `at` to `next` is a difference of times, and may round to more than the smallest step.
       const bool at_smallest = asked == smallest;
       wanted = std::max(smallest, 0.5 * (next - at));
       if (!at_smallest && solver_.adaptive) continue;

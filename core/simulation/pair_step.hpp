@@ -49,7 +49,7 @@ bool certified(const PairStep& step, const RigidState& a, const RigidState& b);
 void take_back(PairStep& step);
 
 /// Hands forces and friction over to the contacts at the end, and books what the step has done to their
-/// energies. They are not those of the pair before `accept_trial`.
+/// energies. They become those of the pair with `accept_trial`.
 void accept_contacts(PairStep& step, const RigidState& b, const IslandStep& island, const StepRule& rule);
 
 /// The elastic forces on a that have acted in the step, at its start and as the rule has taken them; moment

@@ -119,20 +119,32 @@ class GasOfCubesTest : public QObject {
     QVERIFY(bits_of(resumed) == bits_of(alone));
   }
 
-  /// The impulses at a wall that moves are work of the wall.
+  /// The impulses at a wall that moves are work of the wall: a block that shakes among the cubes, whose edges
+  /// and corners theirs meet. The steps err by 0.3 to 0.8 % of the throughput in six such gases; without that
+  /// work 3.5 % are missing in this one.
   void aMovingWallTellsItsWork() {
     ModelBuilder builder = gas(2, SolverMethod::velocity_verlet);
-    builder.model().walls[0].motion =
-        TableMotion{{0.0, 2.0, 4.0}, {Vec3::Zero(), Vec3(-0.2, 0, 0), Vec3::Zero()}};
-    builder.model().walls[0].about = Vec3::Zero();
+    Mesh block = cube_mesh(0.1);
+    for (Vec3& vertex : block.vertices) vertex += Vec3(0.3, 0.3, 0.5);
+    builder.mesh_wall("block", block);
+    TableMotion shaking;
+    for (int k = 0; k <= 40; ++k) {
+      shaking.time.push_back(0.1 * k);
+      shaking.displacement.emplace_back((k % 2 == 0 ? 0.0 : 0.05) * Vec3(1, 1, 0));
+    }
+    builder.model().walls.back().motion = shaking;
     Simulation simulation(builder.build(), 1);
     const double before = simulation.frame().energy.stored();
-    QVERIFY(run_until(simulation, 4.0));
+    while (simulation.time() < 4.0) {
+      const auto failure = simulation.step();
+      QVERIFY2(!failure, failure ? failure->message.c_str() : "");
+    }
     const EnergyTerms after = simulation.frame().energy;
-    QVERIFY(std::abs(after.external_work) > 1e-2 * before);
+    qInfo() << "work of the block and error, of the energy" << after.external_work / before
+            << after.balance_error / before;
+    QVERIFY(std::abs(after.external_work) > 0.1 * before);
     QVERIFY(std::abs(after.exchange_handover) < 1e-9 * before);
-    QVERIFY2(std::abs(after.balance_error) < 2e-3 * before,
-             qPrintable(QString::number(after.balance_error / before)));
+    QVERIFY(std::abs(after.balance_error) < 1.2e-2 * after.throughput());
   }
 
   /// What hand-overs have made is taken by impulses between the two bodies.

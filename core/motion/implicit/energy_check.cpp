@@ -17,8 +17,8 @@ constexpr double rounding = 1e-11;
 constexpr double drift_share = 1e-3;
 /// … in so many times √(R/g), in which a body falls through its radius or, without weight, is pushed so far …
 constexpr double drift_time = 50.0;
-/// … or moves through so many radii so many times, if that is sooner: what flies without weight has no other
-/// time …
+/// … or, if that is sooner, in as many times as it takes to move through this many radii: what flies without
+/// weight has no other time …
 constexpr double drift_radii = 10.0;
 /// … and in each step by this share of each body's weight times its radius: a speed of some 10⁻⁴ √(gR), far
 /// below that of a body at rest.
