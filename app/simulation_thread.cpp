@@ -93,18 +93,15 @@ void SimulationThread::set_speed(std::optional<double> speed) {
   });
 }
 
-void SimulationThread::set_friction(double static_coefficient, double dynamic_coefficient) {
-  send([=](Worker& worker) {
-    worker.friction = FrictionEvent{static_coefficient, dynamic_coefficient};
-    if (worker.simulation) worker.change(*worker.friction);
+void SimulationThread::change(const EventAction& action, std::optional<double> from) {
+  send([this, action, from](Worker& worker) {
+    if (worker.simulation) carry_out_change(worker, action, from);
   });
 }
 
-void SimulationThread::remove_wall(int wall) {
-  send([this, wall](Worker& worker) {
-    if (!worker.simulation || wall >= static_cast<int>(worker.model->walls.size())) return;
-    worker.change(wall);
-    publish(worker);
+void SimulationThread::take_back(const EventSpec& event) {
+  send([this, event](Worker& worker) {
+    if (worker.simulation) carry_out_take_back(worker, event);
   });
 }
 
@@ -173,7 +170,6 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     Simulation simulation(model, simulation_threads(), stop);
     worker.model = model;
     worker.simulation = std::move(simulation);
-    worker.friction.reset();
   } catch (const std::exception& error) {
     if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit open_failed(problem_of(error));
     if (before == RunState::playing) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
@@ -217,20 +213,21 @@ std::function<bool()> SimulationThread::something_else_wanted() const {
 
 /// From the beginning. False: something else is wanted before it has begun; nothing has changed then.
 bool SimulationThread::start_simulation(Worker& worker) {
+  const std::vector<EventSpec> events = worker.simulation->events();
   try {
     worker.simulation = Simulation(worker.model, simulation_threads(), something_else_wanted());
   } catch (const ModesStopped&) {
     return false;
   }
+  worker.simulation->set_events(events);
   worker.pause_at.reset();
   begin_run(worker);
+  tell_events(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
   return true;
 }
 
 void SimulationThread::begin_run(Worker& worker) {
-  worker.changes.clear();
-  if (worker.friction) worker.change(*worker.friction);
   worker.energy_error = EnergyError();
   worker.problem = {};
   put_checkpoint(worker);
@@ -240,7 +237,7 @@ void SimulationThread::begin_run(Worker& worker) {
 void SimulationThread::put_checkpoint(Worker& worker) {
   const auto start = Pace::Clock::now();
   timeline_.put_checkpoint(worker.simulation->time(),
-                           {worker.simulation->save(), worker.energy_error, worker.changes.size()});
+                           {worker.simulation->save(), worker.energy_error});
   worker.checkpoints.spent(start, Pace::Clock::now());
 }
 

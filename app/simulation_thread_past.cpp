@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/event_text.hpp"
 #include "app/simulation_thread.hpp"
 #include "app/simulation_worker.hpp"
 
@@ -6,55 +11,92 @@ namespace {
 
 constexpr std::chrono::milliseconds between_reports{50};
 
+/// Until when runs with these events are alike [s].
+double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventSpec>& b) {
+  const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  double time = std::numeric_limits<double>::infinity();
+  if (left != a.end()) time = std::min(time, left->time);
+  if (right != b.end()) time = std::min(time, right->time);
+  return std::nextafter(time, -1.0);
+}
+
 }  // namespace
 
 void SimulationThread::carry_out_go_on(Worker& worker, double time) {
-  enter(worker, RunState::loading);
-  bool done = false;
-  try {
-    done = go_back(worker, time);
-  } catch (const std::exception& error) {
-    emit stopped(problem_of(error));
+  go_back(worker, time, without_later_changes(worker, time), RunState::playing);
+}
+
+/// What cannot be changed because something else failed at that time is told.
+void SimulationThread::carry_out_change(Worker& worker, const EventAction& action, std::optional<double> from) {
+  if (from && !go_back(worker, *from, without_later_changes(worker, *from), RunState::paused)) return;
+  const std::optional<StepFailure> failure = worker.simulation->change(action);
+  if (!failure) put_checkpoint(worker);
+  tell_events(worker);
+  publish(worker);
+  if (failure) stop_at(worker, *failure);
+}
+
+void SimulationThread::carry_out_take_back(Worker& worker, const EventSpec& event) {
+  std::vector<EventSpec> events = worker.simulation->events();
+  const auto found = std::find(events.begin(), events.end(), event);
+  const bool there = found != events.end() && made_by_hand(event, worker.model->scene);
+  if (there) events.erase(found);
+  if (there && event.time <= worker.simulation->time()) {
+    go_back(worker, event.time, events, RunState::paused);
+    return;
   }
-  emit gone_on(done);
-  worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-  enter(worker, done                            ? RunState::playing
-                : worker.simulation->finished() ? RunState::finished
-                                                : RunState::paused);
+  worker.simulation->set_events(std::move(events));
+  tell_events(worker);
+  emit gone_on(false);
+}
+
+/// The events of the run but those that were made by hand after a time.
+std::vector<EventSpec> SimulationThread::without_later_changes(const Worker& worker, double time) {
+  std::vector<EventSpec> events = worker.simulation->events();
+  const auto later = [&](const EventSpec& event) {
+    return event.time > time && made_by_hand(event, worker.model->scene);
+  };
+  events.erase(std::remove_if(events.begin(), events.end(), later), events.end());
+  return events;
+}
+
+void SimulationThread::tell_events(const Worker& worker) {
+  emit events_changed(worker.model, worker.simulation->events(), worker.simulation->time());
 }
 
 /// Steps are the same each time: from a state before the moment they lead to the moment again.
+/// @param events  of the run that is computed
 /// @param go_on  asked at each time on the way [s]
 /// @return none: it shall not go on, or a step failed
 std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& worker, double time,
+                                                                 const std::vector<EventSpec>& events,
                                                                  const std::function<bool(double)>& go_on) {
   try {
-    return replay_steps(worker, time, go_on);
+    return replay_steps(worker, time, events, go_on);
   } catch (const ModesStopped&) {
     return std::nullopt;
   }
 }
 
 std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
-    const Worker& worker, double time, const std::function<bool(double)>& go_on) {
-  const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
+    const Worker& worker, double time, const std::vector<EventSpec>& events,
+    const std::function<bool(double)>& go_on) {
+  const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
+  const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
   // Where a state is too large to be kept, from the start.
   Replay replay =
-      checkpoint
-          ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
-                   checkpoint->energy_error, checkpoint->changes}
-          : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError(), 0};
-  for (;;) {
-    while (replay.changes < worker.changes.size() &&
-           worker.changes[replay.changes].time <= replay.simulation.time())
-      apply(worker.changes[replay.changes++], replay.simulation);
-    if (replay.simulation.time() >= time) return replay;
+      checkpoint ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
+                          checkpoint->energy_error}
+                 : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError()};
+  replay.simulation.set_events(events);
+  while (replay.simulation.time() < time) {
     if (!go_on(replay.simulation.time())) return std::nullopt;
     const std::optional<StepFailure> failure = replay.simulation.step();
     if (failure && !failure->step_made) return std::nullopt;
     if (replay.simulation.at_output() || failure)
       replay.energy_error.add(replay.simulation.frame(false).energy);
   }
+  return replay;
 }
 
 /// The past is computed anew. Towards the future the run plays; then there is no moment yet.
@@ -84,27 +126,38 @@ Moment SimulationThread::find_moment(const Worker& worker, double time, long req
     }
     return !stopping_ && commands_sent_ == request;
   };
-  const std::optional<Replay> found = replay(worker, time, go_on);
+  const std::optional<Replay> found = replay(worker, time, worker.simulation->events(), go_on);
   if (!found) return {};
   Frame frame = found->simulation.frame();
   frame.contacts.shrink_to_fit();
   return {std::make_shared<const Frame>(std::move(frame)), std::nullopt, found->energy_error.value()};
 }
 
-/// False: the program ends meanwhile, or a step failed; nothing has changed then.
-bool SimulationThread::go_back(Worker& worker, double time) {
-  std::optional<Replay> found = replay(worker, time, [this](double) { return !stopping_; });
-  if (!found) return false;
-  worker.simulation = std::move(found->simulation);
-  worker.energy_error = found->energy_error;
-  worker.changes.resize(found->changes);
-  const FrictionEvent* friction = last_friction(worker.changes);
-  if (worker.friction && (friction == nullptr || *friction != *worker.friction))
-    worker.change(*worker.friction);
-  put_checkpoint(worker);
-  record_output(worker);
-  publish(worker);
-  return true;
+/// The run becomes one with other events, at a time until which they may differ, and goes on as is said.
+/// @return false: the program ends meanwhile, or a step failed; nothing has changed then
+bool SimulationThread::go_back(Worker& worker, double time, const std::vector<EventSpec>& events,
+                               RunState then) {
+  enter(worker, RunState::loading);
+  std::optional<Replay> found;
+  try {
+    found = replay(worker, time, events, [this](double) { return !stopping_; });
+  } catch (const std::exception& error) {
+    emit stopped(problem_of(error));
+  }
+  if (found) {
+    worker.simulation = std::move(found->simulation);
+    worker.energy_error = found->energy_error;
+    put_checkpoint(worker);
+    record_output(worker);
+    publish(worker);
+    tell_events(worker);
+  }
+  emit gone_on(found.has_value());
+  worker.pace.start(worker.simulation->time(), Pace::Clock::now());
+  enter(worker, found                           ? then
+                : worker.simulation->finished() ? RunState::finished
+                                                : RunState::paused);
+  return found.has_value();
 }
 
 }  // namespace scree

@@ -246,9 +246,13 @@ struct Simulation::State {
   void find_acceleration(int body);
   void book_islands(double step);
 
-  // Walls, events and commands (changes.cpp).
+  // Walls and events (changes.cpp).
   void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
+  bool due(const EventSpec& event) const;
   std::optional<StepFailure> apply(const EventSpec& event);
+  void apply_between_steps();
+  std::optional<StepFailure> change(const EventAction& action);
+  void set_events(std::vector<EventSpec> events);
   void book_brought(double energy);
   void release(const std::function<bool(int partner)>& goes);
   void remove_wall(int wall);

@@ -10,8 +10,7 @@ namespace scree {
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
 std::optional<StepFailure> Simulation::State::begin_segment() {
   if (timetable.between_stops) return std::nullopt;
-  while (timetable.next_event < timetable.events.size() &&
-         reached(timetable.events[timetable.next_event].time)) {
+  while (timetable.next_event < timetable.events.size() && due(timetable.events[timetable.next_event])) {
     if (auto failure = apply(timetable.events[timetable.next_event++])) return failure;
   }
   division.begin(time(), next_stop());
@@ -28,7 +27,9 @@ double Simulation::State::next_stop() const {
     if (!reached(at) && at < stop * (1.0 - 1e-12)) stop = at;
   };
   consider(scene.duration);
-  if (timetable.next_event < timetable.events.size()) consider(timetable.events[timetable.next_event].time);
+  const auto next = std::find_if(timetable.events.begin() + static_cast<long>(timetable.next_event),
+                                 timetable.events.end(), [](const EventSpec& e) { return !e.between_steps; });
+  if (next != timetable.events.end()) consider(next->time);
   for (const WallModel& wall : model->walls) {
     const auto* table = std::get_if<TableMotion>(&wall.motion);
     if (table == nullptr) continue;

@@ -106,15 +106,6 @@ class TestRunning : public QObject {
     QTRY_COMPARE(window().plots().energies().chart().content().time.size(), std::size_t{1});
   }
 
-  void frictionSetWhileRunningIsInTheSavedScene() {
-    auto* field = fixture_->find<QDoubleSpinBox>("static_friction");
-    QVERIFY(field);
-    field->setValue(0.2);
-    // The dynamic coefficient follows: it is never above the static one.
-    QCOMPARE(window().scene().contacts.front().friction.static_coefficient, 0.2);
-    QCOMPARE(window().scene().contacts.front().friction.dynamic_coefficient, 0.2);
-  }
-
   void closingWhileRunningIsInstant() {
     open_many_cubes();
     window().transport().set_speed(std::nullopt);
