@@ -15,7 +15,7 @@ namespace scree {
 struct Island {
   std::vector<int> bodies;  ///< ascending
   std::vector<int>
-      close;  ///< its pairs as indices of `PairList::close`, ascending; also those with what rests
+      close;       ///< its pairs as indices of `PairList::close`, ascending; also those with what rests
   int fixed = -1;  ///< no body moves, but walls do that may touch this one, which is fixed
 };
 

@@ -242,7 +242,8 @@ StepFailure Simulation::State::failure() const {
 /// A wall on its way through a body that is fixed.
 std::string Simulation::State::driven_through(int body, int wall) const {
   return name_of(wall) + " is driven through " + name_of(body) +
-         ", which is fixed, and no step is short enough for it; let the motion of the wall end before the body "
+         ", which is fixed, and no step is short enough for it; let the motion of the wall end before the "
+         "body "
          "or leave out fixed";
 }
 

@@ -147,7 +147,7 @@ class FixedPolyhedronTest : public QObject {
       QCOMPARE(frame.bodies[0].position, place);
     }
     qInfo() << "error of the work" << furthest << "steps" << simulation.frame().solver.steps;
-    QVERIFY(furthest < (method == SolverMethod::velocity_verlet ? 1e-3 : 1e-9));
+    QVERIFY(furthest < (method == SolverMethod::velocity_verlet ? 1e-4 : 1e-9));
   }
 
   /// Deep in the barrier, where no step is shortened.
@@ -168,8 +168,11 @@ class FixedPolyhedronTest : public QObject {
     rule.friction.damping = 0.0;
     const BarrierLaw law = make_interaction(rule).normal;
     const double gap = 5e-4;
-    const double way = 0.02;
+    // In a step the spring of friction reaches its static limit beyond the midpoint, at first and wherever it
+    // begins anew from the dynamic one: what slid only at the ends of steps would stick again and again.
+    const double way = 0.0302;
     ModelBuilder builder = fixed_body(false, rule, method);
+    builder.scene().solver.time_step = 1e-3;
     add_wall(builder, Wall::plane);
     const Vec3 down(0, 0, gap - first_gap);
     builder.model().walls[0].motion =
@@ -321,8 +324,7 @@ class FixedPolyhedronTest : public QObject {
     add_wall(builder, Wall::block);
     const Vec3 half(0, 0, 0.7e-3 - first_gap);
     const Vec3 down(0, 0, 0.4e-3 - first_gap);
-    builder.model().walls[0].motion =
-        TableMotion{{0.5, 1.0, 3.0, 3.5}, {Vec3::Zero(), half, half, down}};
+    builder.model().walls[0].motion = TableMotion{{0.5, 1.0, 3.0, 3.5}, {Vec3::Zero(), half, half, down}};
     builder.scene().solver.sleep = true;
     Simulation simulation(builder.build(), 1);
     const std::array<std::pair<double, double>, 3> gaps{{{2.0, 0.7e-3}, {3.5, 0.4e-3}, {5.0, 0.4e-3}}};
