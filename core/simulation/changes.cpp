@@ -115,14 +115,15 @@ void Simulation::State::book_brought(double energy) {
 void Simulation::State::release(const std::function<bool(int partner)>& goes) {
   totals = {};
   for (size_t n = 0; n < pairs.close().size(); ++n) {
-    const auto& [k, a, b] = pairs.close()[n];
+    const ClosePair& close = pairs.close()[n];
+    const auto& [k, a, b] = close;
     ContactPair& pair = pairs.pairs()[k];
     if (goes(a) || goes(b)) {
       book_brought(-let_go(pair));
       evaluation[n] = {};
       wrenches[n] = {};
     }
-    if (moves(a) || moves(b)) totals.add(pair, interactions[pair.interaction]);
+    if (moves(a) || moves(b)) add_to(totals, close);
   }
   begin_spheres_anew();
   gather_forces();

@@ -120,6 +120,11 @@ double foreseen_motion(const RigidState& a, const RigidState& b) {
   return (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
 }
 
+/// Whether a part of a wall ever moves.
+bool wall_moves(const SearchScene& scene, const Obstacle& obstacle) {
+  return !std::holds_alternative<std::monostate>(scene.model.walls[obstacle.wall].motion);
+}
+
 /// All pairs of partners within a margin of each other, one of which can move; ascending.
 std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin, Workers& workers) {
   std::vector<int> present;
@@ -133,8 +138,8 @@ std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double mar
       const int b = present[next->second];
       if (movable(a) || movable(b)) pairs.emplace_back(a, b);
     }
-    if (!movable(a)) continue;
     for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
+      if (!movable(a) && !wall_moves(scene, scene.obstacles[k])) continue;
       if (!scene.wall_present[scene.obstacles[k].wall]) continue;
       const int b = scene.bodies.count() + k;
       if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin))

@@ -41,9 +41,10 @@ void serialize(Archive& archive, Bodies& bodies) {
 /// The features are those of the model.
 template <typename Archive>
 void serialize(Archive& archive, RigidState& state) {
-  auto& [position, axes, velocity, spin, displacement, turn, mass, inverse_mass, inverse_inertia, radius,
-         features] = state;
-  archive(position, axes, velocity, spin, displacement, turn, mass, inverse_mass, inverse_inertia, radius);
+  auto& [position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
+         radius, features] = state;
+  archive(position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
+          radius);
 }
 
 template <typename Archive>
@@ -73,8 +74,10 @@ void serialize(Archive& archive, Evaluation& evaluation) {
 
 template <typename Archive>
 void serialize(Archive& archive, ContactTotals& totals) {
-  auto& [crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy] = totals;
-  archive(crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy);
+  auto& [crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy,
+         driven_step] = totals;
+  archive(crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy,
+          driven_step);
 }
 
 template <typename Archive>

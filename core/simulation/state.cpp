@@ -35,6 +35,7 @@ RigidState body_state(const Bodies& bodies, int i) {
   state.velocity = bodies.motion.velocity[i];
   state.spin = bodies.motion.spin[i];
   state.mass = inertia.inverse_mass > 0.0 ? inertia.mass : 0.0;
+  state.fixed_mass = inertia.inverse_mass > 0.0 ? 0.0 : inertia.mass;
   state.inverse_mass = inertia.inverse_mass;
   state.inverse_inertia =
       inertia.inverse_inertia.norm() > 0.0

@@ -61,8 +61,13 @@ struct ContactTotals {
   double elastic_energy = 0.0;                                    ///< [J]
   double squared_acceleration = 0.0;                              ///< Σ (d²U/dt²)² [J²/s⁴]
   double impact_energy = 0.0;  ///< Σ ½ m* (dg/dt)² over the pairs, m* being their effective mass [J]
+  /// In which gaps between fixed bodies and walls change no more than they may [s].
+  double driven_step = std::numeric_limits<double>::infinity();
 
   void add(const ContactPair& pair, const Interaction& law);
+  /// One of a fixed body and a wall: it has no inertia that a step could be too long for.
+  /// @param step  in which its gaps change no more than they may [s]
+  void add_driven(const ContactPair& pair, double step);
   void operator+=(const ContactTotals& other);
 };
 
@@ -212,6 +217,7 @@ struct Simulation::State {
   void foresee_obstacles();
   void drift_all();
   bool moves(int partner) const;
+  void add_to(ContactTotals& sum, const ClosePair& close) const;
   bool evaluate(double step);
   void keep_start();
   void take_back();
@@ -227,6 +233,7 @@ struct Simulation::State {
   void rest();
   void move_on();
   std::string name_of(int partner) const;
+  std::string driven_through(int body, int wall) const;
   StepFailure failure() const;
   StepFailure step_too_short() const;
 

@@ -231,12 +231,21 @@ StepFailure Simulation::State::failure() const {
   for (const ClosePair& close : evaluated) {
     const ContactPair& pair = pairs.pairs()[close.pair];
     if (!pair.crossed) continue;
+    if (is_driven(partners[pair.a], partners[pair.b])) return {time(), driven_through(pair.a, pair.b)};
     return {time(),
             name_of(pair.a) + " would pass through " + name_of(pair.b) +
                 " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
                 "activation gap usually helps"};
   }
   return step_too_short();
+}
+
+/// A wall on its way through a body that is fixed.
+std::string Simulation::State::driven_through(int body, int wall) const {
+  return name_of(wall) + " is driven through " + name_of(body) +
+         ", which is fixed, and no step is short enough for it; let the motion of the wall end before the "
+         "body "
+         "or leave out fixed";
 }
 
 /// Contacts that are so stiff, or close so fast, that the smallest step is too long for them.
@@ -246,6 +255,8 @@ StepFailure Simulation::State::step_too_short() const {
     const ContactPair& pair = pairs.pairs()[close.pair];
     if (stiffest == nullptr || pair.stiffness > stiffest->stiffness) stiffest = &pair;
   }
+  if (stiffest != nullptr && is_driven(partners[stiffest->a], partners[stiffest->b]))
+    return {time(), driven_through(stiffest->a, stiffest->b)};
   std::string where;
   if (stiffest != nullptr && stiffest->stiffness > 0.0) {
     double gap = std::numeric_limits<double>::infinity();
