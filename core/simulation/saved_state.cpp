@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 /// To be counted up whenever other things are saved, or in another order.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 8};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 9};
 
 }  // namespace
 
