@@ -153,7 +153,7 @@ void MainWindow::update_play() {
   const bool playing = run_state_ == RunState::playing || timeline_->playing_back();
   const bool from_start = run_state_ == RunState::finished && !timeline_->in_past();
   actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
-  actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Play again") : tr("&Play"));
+  actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Replay") : tr("&Play"));
 }
 
 /// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
@@ -258,7 +258,7 @@ void MainWindow::open_or_import(const std::filesystem::path& path) {
   if (is_mesh_path(path)) {
     import_mesh(path, MeshRole::particle);
   } else {
-    open_path(path, false);
+    open_path(path, true);
   }
 }
 

@@ -81,7 +81,7 @@ void SimulationThread::step() {
 void SimulationThread::restart() {
   send([this](Worker& worker) {
     if (!worker.simulation || !start_simulation(worker)) return;
-    if (worker.state == RunState::finished) enter(worker, RunState::paused);
+    if (worker.state == RunState::finished && !worker.simulation->still()) enter(worker, RunState::playing);
     publish(worker);
   });
 }
@@ -170,6 +170,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     Simulation simulation(model, simulation_threads(), stop);
     worker.model = model;
     worker.simulation = std::move(simulation);
+    worker.pace.set_speed(opening_speed(model->scene.duration));
   } catch (const std::exception& error) {
     if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit open_failed(problem_of(error));
     if (before == RunState::playing) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
@@ -236,8 +237,7 @@ void SimulationThread::begin_run(Worker& worker) {
 
 void SimulationThread::put_checkpoint(Worker& worker) {
   const auto start = Pace::Clock::now();
-  timeline_.put_checkpoint(worker.simulation->time(),
-                           {worker.simulation->save(), worker.energy_error});
+  timeline_.put_checkpoint(worker.simulation->time(), {worker.simulation->save(), worker.energy_error});
   worker.checkpoints.spent(start, Pace::Clock::now());
 }
 

@@ -33,13 +33,14 @@ class SimulationThread : public QObject {
   ~SimulationThread() override;
 
   /// Reads a scene and builds its model on the thread; the present run stands still meanwhile and stays if
-  /// that fails. Of several calls while one is at work only the last is carried out.
+  /// that fails. It begins at its opening speed. Of several calls while one is at work only the last is
+  /// carried out.
   void open(std::function<Scene()> read, bool play_at_once);
   void play();
   void pause();
   /// One time step; pauses.
   void step();
-  /// From the start, with what was changed by hand at its times; keeps playing or pausing.
+  /// From the start, with what was changed by hand at its times; keeps pausing, otherwise plays.
   void restart();
   /// Simulated seconds per second; none: as fast as possible.
   void set_speed(std::optional<double> speed);

@@ -27,7 +27,8 @@ void SimulationThread::carry_out_go_on(Worker& worker, double time) {
 }
 
 /// What cannot be changed because something else failed at that time is told.
-void SimulationThread::carry_out_change(Worker& worker, const EventAction& action, std::optional<double> from) {
+void SimulationThread::carry_out_change(Worker& worker, const EventAction& action,
+                                        std::optional<double> from) {
   if (from && !go_back(worker, *from, without_later_changes(worker, *from), RunState::paused)) return;
   const std::optional<StepFailure> failure = worker.simulation->change(action);
   if (!failure) put_checkpoint(worker);
@@ -85,9 +86,10 @@ std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
   const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
   // Where a state is too large to be kept, from the start.
   Replay replay =
-      checkpoint ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
-                          checkpoint->energy_error}
-                 : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError()};
+      checkpoint
+          ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
+                   checkpoint->energy_error}
+          : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError()};
   replay.simulation.set_events(events);
   while (replay.simulation.time() < time) {
     if (!go_on(replay.simulation.time())) return std::nullopt;
@@ -154,9 +156,7 @@ bool SimulationThread::go_back(Worker& worker, double time, const std::vector<Ev
   }
   emit gone_on(found.has_value());
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
-  enter(worker, found                           ? then
-                : worker.simulation->finished() ? RunState::finished
-                                                : RunState::paused);
+  enter(worker, found ? then : worker.simulation->finished() ? RunState::finished : RunState::paused);
   return found.has_value();
 }
 

@@ -175,6 +175,9 @@ void TimelineControl::toggle_play() {
     stop_playing_back();
   } else if (in_past()) {
     play_back();
+  } else if (state_ == RunState::finished && computed() > 0.0) {
+    to_start();
+    play_back();
   } else if (state_ == RunState::playing) {
     thread_.pause();
   } else {

@@ -51,7 +51,7 @@ class TimelineControl : public QObject {
   void step_forward();
   void to_start();
   void to_newest();
-  /// Plays and pauses: the past where one looks at it, otherwise the run.
+  /// Plays and pauses: the past where one looks at it or the run has ended, otherwise the run.
   void toggle_play();
   void restart();
   /// The run goes on from the moment of the past that is shown.

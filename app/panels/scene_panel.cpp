@@ -278,8 +278,7 @@ void ScenePanel::add_walls(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Walls"), QString::number(model.walls.size()));
   for (std::size_t i = 0; i < model.walls.size(); ++i) {
     const WallModel& wall = model.walls[i];
-    add_row(section, text_of(wall.name), kind_of(wall),
-            tr("Right click: remove it at the moment shown"));
+    add_row(section, text_of(wall.name), kind_of(wall), tr("Right click: remove it at the moment shown"));
     wall_items_.append(section->child(section->childCount() - 1));
     wall_items_.back()->setData(0, wall_role, static_cast<int>(i));
   }

@@ -64,8 +64,8 @@ class Simulation {
 
   // Changes, between two steps.
 
-  /// Changes something now. The run's events remember it, `between_steps`: a run that begins with these events
-  /// has the same bits.
+  /// Changes something now. The run's events remember it, `between_steps`: a run that begins with these
+  /// events has the same bits.
   /// @return  another event was due at this time as well and failed; then nothing was changed
   std::optional<StepFailure> change(const EventAction& action);
   /// Those of the scene and what was changed since, in the order in which they happen.

@@ -114,8 +114,8 @@ class TestChanges : public QObject {
   void change(const EventAction& action) { emit panel().change_wanted(action); }
   QDoubleSpinBox& field(const char* name) { return *fixture_->find<QDoubleSpinBox>(name); }
   QTreeWidgetItem* row_of(const QString& name) {
-    const auto rows = fixture_->find<QTreeWidget>("scene_tree")
-                          ->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+    const auto rows =
+        fixture_->find<QTreeWidget>("scene_tree")->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
     return rows.empty() ? nullptr : rows.front();
   }
   QString law_text() { return row_of(QStringLiteral("friction"))->text(1); }

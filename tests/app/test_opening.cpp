@@ -15,10 +15,10 @@
 #include "app/panels/loading_veil.hpp"
 #include "app/resources.hpp"
 #include "app/thumbnail.hpp"
+#include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/text/quantity.hpp"
-#include "app/timeline_control.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -178,7 +178,7 @@ class TestOpening : public QObject {
 
   void droppedFilesAreOpened() {
     drop(fixture_->scene());
-    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
     QCOMPARE(window().scene().title, std::string("Falling cube"));
     drop(cube_mesh());
     auto* dialog = window().findChild<ImportDialog*>();
@@ -260,7 +260,7 @@ class TestOpening : public QObject {
     answer(QMessageBox::Discard);
     open(other_scene());
     QVERIFY(!question_.isEmpty());
-    QCOMPARE(window().scene().title, std::string("Another cube"));
+    QTRY_COMPARE(window().scene().title, std::string("Another cube"));
     QVERIFY(!window().isWindowModified());
   }
 

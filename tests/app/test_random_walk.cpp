@@ -391,7 +391,7 @@ class TestRandomWalk : public QObject {
   std::mt19937 random_{seed()};
   std::unique_ptr<RandomAnswers> answers_;
   QStringList done_;
-  QStringList complaints_;                ///< of VTK
+  QStringList complaints_;  ///< of VTK
   Headless headless_;
 };
 

@@ -149,12 +149,18 @@ class EventsTest : public QObject {
   void aChangeReplaysWithTheSameBits_data() {
     QTest::addColumn<QString>("bodies");
     QTest::addColumn<QString>("method");
-    QTest::newRow("polyhedra, explicit") << "polyhedra" << "explicit";
-    QTest::newRow("polyhedra, midpoint") << "polyhedra" << "midpoint";
-    QTest::newRow("polyhedra, newmark") << "polyhedra" << "newmark";
-    QTest::newRow("spheres, explicit") << "spheres" << "explicit";
-    QTest::newRow("spheres, trapezoidal") << "spheres" << "trapezoidal";
-    QTest::newRow("both") << "both" << "explicit";
+    QTest::newRow("polyhedra, explicit") << "polyhedra"
+                                         << "explicit";
+    QTest::newRow("polyhedra, midpoint") << "polyhedra"
+                                         << "midpoint";
+    QTest::newRow("polyhedra, newmark") << "polyhedra"
+                                        << "newmark";
+    QTest::newRow("spheres, explicit") << "spheres"
+                                       << "explicit";
+    QTest::newRow("spheres, trapezoidal") << "spheres"
+                                          << "trapezoidal";
+    QTest::newRow("both") << "both"
+                          << "explicit";
   }
   void aChangeReplaysWithTheSameBits() {
     QFETCH(QString, bodies);
@@ -166,8 +172,9 @@ class EventsTest : public QObject {
     const auto watch = [&expected](Simulation& simulation) {
       if (simulation.at_output()) expected.emplace_back().add(simulation.frame(false));
     };
-    const std::vector<std::pair<double, EventAction>> changes{
-        {0.0512, FrictionEvent{0.15, 0.1}}, {0.13, FrictionEvent{0.25, 0.25}}, {0.1512, RemoveEvent{"pusher"}}};
+    const std::vector<std::pair<double, EventAction>> changes{{0.0512, FrictionEvent{0.15, 0.1}},
+                                                              {0.13, FrictionEvent{0.25, 0.25}},
+                                                              {0.1512, RemoveEvent{"pusher"}}};
     auto next = changes.begin();
     while (!changed.finished()) {
       QVERIFY(!changed.step());
