@@ -197,7 +197,7 @@ void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit, 
 
 Scene quick_drop(const std::filesystem::path& mesh) {
   const MeshReading reading = read_for_import(mesh, MeshRole::particle);
-  if (!reading.error.empty()) throw SceneError(mesh, 0, reading.error);
+  if (!reading.error.empty()) throw SceneError(mesh, static_cast<int>(reading.line), reading.error);
   if (!reading.file.faults.empty()) throw SceneError(mesh, 0, reading.file.faults.front().message);
   ParticleDrop drop;
   drop.mesh = std::filesystem::absolute(mesh);

@@ -62,6 +62,9 @@ MeshReading read_for_import(const std::filesystem::path& path, MeshRole role, st
     if (role == MeshRole::wall && file.closed && inside.value_or(file.faced_inward))
       make_container(reading.file);
     measure(reading);
+  } catch (const MeshFileError& error) {
+    reading.error = error.what();
+    reading.line = error.line();
   } catch (const std::exception& error) {
     reading.error = error.what();
   }

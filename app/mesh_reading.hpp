@@ -12,6 +12,7 @@ namespace scree {
 /// A mesh in the numbers of its file, with what an import must know of it.
 struct MeshReading {
   std::string error;  ///< why the file cannot be read at all; empty: it was read
+  long line = 0;      ///< of the file that is at fault; 0: none
   MeshFile file;
   MassProperties mass;         ///< in file numbers; only of a closed mesh
   Vec3 extent = Vec3::Zero();  ///< size of the box around it, in file numbers

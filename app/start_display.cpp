@@ -4,6 +4,7 @@
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
 #include <QString>
+#include <QStringList>
 #include <QSurfaceFormat>
 #include <cstdlib>
 #include <iostream>
@@ -27,13 +28,27 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-/// "xcb, offscreen, …" of Qt's own message.
-std::string available_platforms(const QString& message) {
+/// Those of Qt's own message, "xcb, offscreen, …".
+QStringList available_platforms(const QString& message) {
   const QString before = QStringLiteral("Available platform plugins are: ");
   const auto found = message.indexOf(before);
   if (found < 0) return {};
   const QString list = message.mid(found + before.size());
-  return list.left(list.indexOf(QLatin1Char('.'))).trimmed().toStdString();
+  return list.left(list.indexOf(QLatin1Char('.'))).trimmed().split(QStringLiteral(", "));
+}
+
+/// ", or name xcb": of the available ones those that have a display here. The others draw without OpenGL or
+/// need the whole screen.
+std::string other_platforms(const QStringList& available) {
+  std::string names;
+  for (const QString& one : available) {
+    const char* display = one == QStringLiteral("xcb")       ? "DISPLAY"
+                          : one == QStringLiteral("wayland") ? "WAYLAND_DISPLAY"
+                                                             : nullptr;
+    if (display != nullptr && !variable(display).empty())
+      names += (names.empty() ? ", or name " : " or ") + one.toStdString();
+  }
+  return names;
 }
 
 /// Why Qt found no display.
@@ -41,12 +56,12 @@ std::string why_no_display(const QString& message) {
   const std::string platform = variable("QT_QPA_PLATFORM");
   const std::string x11 = variable("DISPLAY");
   const std::string wayland = variable("WAYLAND_DISPLAY");
-  const std::string available = available_platforms(message);
-  if (available.empty()) return "the window cannot open: " + message.simplified().toStdString();
+  const QStringList available = available_platforms(message);
+  if (available.isEmpty()) return "the window cannot open: " + message.simplified().toStdString();
   if (!platform.empty() && (platform != "xcb" || !x11.empty()) &&
       !(platform == "wayland" && !wayland.empty())) {
     return "the window cannot open on the platform \"" + platform +
-           "\" that QT_QPA_PLATFORM names; unset it, or name one that works here of " + available;
+           "\" that QT_QPA_PLATFORM names; unset it" + other_platforms(available);
   }
   if (x11.empty() && wayland.empty())
     return "the window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; start it on a "

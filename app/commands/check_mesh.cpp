@@ -122,7 +122,7 @@ bool check_mesh_file(const std::filesystem::path& path) {
               << "; as a wall: " << (wall.faults.empty() ? "yes" + as_a_wall(wall) : "no") << '\n';
     return sound;
   } catch (const MeshFileError& error) {
-    std::cerr << "scree: " << path.string() << ": " << error.what() << '\n';
+    std::cerr << "scree: " << place_of(error, path) << ": " << error.what() << '\n';
     return false;
   }
 }

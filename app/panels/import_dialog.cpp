@@ -283,7 +283,8 @@ void ImportDialog::show_findings() {
   QStringList lines;
   QColor color = window_colors(current_theme()).bad;
   if (!reading_->error.empty()) {
-    lines << QString::fromStdString(reading_->error);
+    lines << (reading_->line > 0 ? tr("Line %1: ").arg(reading_->line) : QString()) +
+                 QString::fromStdString(reading_->error);
   } else if (!reading_->file.faults.empty()) {
     for (const MeshFault& fault : reading_->file.faults)
       lines << QStringLiteral("✕ ") + QString::fromStdString(fault.message);

@@ -97,7 +97,8 @@ std::string lower_case(std::string text) {
 }
 
 /// "overlap", "Overlap [mm]", "Force (kN)" or "force/N".
-Column read_column(const std::filesystem::path& file, int line, std::string cell) {
+/// @param alone  there is no other column
+Column read_column(const std::filesystem::path& file, int line, std::string cell, bool alone) {
   std::erase(cell, ' ');
   const std::size_t bracket = cell.find_first_of("[(/");
   const std::string name = lower_case(cell.substr(0, bracket));
@@ -107,8 +108,9 @@ Column read_column(const std::filesystem::path& file, int line, std::string cell
     const std::string_view nearest = nearest_word(name, {"overlap", "displacement", "force", "time"});
     throw SceneError(file, line,
                      "\"" + cell.substr(0, longest_quote) + "\" is no column of a force–displacement test; " +
-                         (nearest.empty() ? "the header must name overlap (or displacement) and force"
-                                          : "did you mean \"" + std::string(nearest) + "\"?"));
+                         (alone             ? "overlap and force must be parted by commas, semicolons or tabs"
+                          : nearest.empty() ? "the header must name overlap (or displacement) and force"
+                                            : "did you mean \"" + std::string(nearest) + "\"?"));
   }
   if (bracket == std::string::npos) return {known->quantity, name};
   const std::string symbol = cell.substr(bracket);
@@ -131,7 +133,7 @@ std::vector<Column> read_header(const std::filesystem::path& file, int line,
                        [&](const Column& column) { return column.quantity == quantity; });
   };
   for (const std::string& cell : cells) {
-    const Column column = read_column(file, line, cell);
+    const Column column = read_column(file, line, cell, cells.size() == 1);
     if (has(column.quantity))
       throw SceneError(file, line, "has a second column \"" + column.name + "\"; one is enough");
     columns.push_back(column);

@@ -110,6 +110,12 @@ Mesh read_triangles(std::string_view bytes, const std::string& format, MeshNotes
 
 }  // namespace
 
+std::string place_of(const MeshFileError& error, const std::filesystem::path& path) {
+  std::string place = path.string();
+  if (error.line() > 0) place.append(1, ':').append(std::to_string(error.line()));
+  return place;
+}
+
 double metres_per(LengthUnit unit) {
   switch (unit) {
     case LengthUnit::metre:

@@ -23,11 +23,20 @@ inline constexpr long most_triangles = 5'000'000;
 enum class MeshRole { particle, wall };
 
 /// The file cannot be read at all (missing, empty, truncated, not a mesh, NaN coordinates, too large). The
-/// message is one sentence without the file's name: what is wrong; what would be right.
+/// message is one sentence without the file's name and the line: what is wrong; what would be right.
 class MeshFileError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  /// @param line  at fault, counted from 1; 0: none, or the file is no text
+  explicit MeshFileError(const std::string& message, long line = 0)
+      : std::runtime_error(message), line_(line) {}
+  long line() const { return line_; }
+
+ private:
+  long line_;
 };
+
+/// "PATH:LINE", or the path alone where no line is at fault.
+std::string place_of(const MeshFileError& error, const std::filesystem::path& path);
 
 /// Something that forbids the use of a mesh in its role, and where it is.
 struct MeshFault {

@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 [[noreturn]] void fail_in_line(long line, const std::string& what) {
-  throw MeshFileError("line " + std::to_string(line) + " " + what);
+  throw MeshFileError(what, line);
 }
 
 /// v x y z, then nothing, a weight, or colours. A weight divides: the coordinates are homogeneous.

@@ -58,7 +58,8 @@ template <typename Values, typename Keep>
 void read_list(Values& values, const PlyItem& item, const PlyProperty& property, Keep keep) {
   const double count = values.next(*property.count_type);
   if (!(count >= 0.0) || count != std::floor(count)) {
-    throw MeshFileError(item.text() + " has a list whose length is no whole number; it must be 0 or more");
+    throw MeshFileError(item.text() + " has a list whose length is no whole number; it must be 0 or more",
+                        values.line());
   }
   for (double k = 0.0; k < count; ++k) keep(values.next(*property.type));
 }
@@ -101,10 +102,10 @@ struct Strip {
   }
 };
 
-std::int64_t index_in(double value, const PlyItem& item) {
+std::int64_t index_in(double value, const PlyItem& item, long line) {
   if (value != std::floor(value) || !(std::abs(value) < 1e15)) {
-    throw MeshFileError(item.text() +
-                        " names a vertex that is no whole number; it must name one that exists");
+    throw MeshFileError(item.text() + " names a vertex that is no whole number; it must name one that exists",
+                        line);
   }
   return static_cast<std::int64_t>(value);
 }
@@ -119,10 +120,11 @@ void read_other(Values& values, const PlyItem& item, Part part, PolygonMesh& mes
       read_list(values, item, property, [](double) {});
     } else if (part == Part::strips) {
       read_list(values, item, property,
-                [&](double value) { strip.add(mesh, index_in(value, item), values.place()); });
+                [&](double value) { strip.add(mesh, index_in(value, item, values.line()), values.place()); });
     } else {
-      read_list(values, item, property,
-                [&](double value) { add_corner(mesh, index_in(value, item), values.place()); });
+      read_list(values, item, property, [&](double value) {
+        add_corner(mesh, index_in(value, item, values.line()), values.place());
+      });
     }
   }
   if (part == Part::faces) end_polygon(mesh, values.place());

@@ -21,7 +21,7 @@ constexpr std::array<PlyType, 10> types{{{"char", "int8", 1, 'i'},
                                          {"double", "float64", 8, 'f'}}};
 
 [[noreturn]] void fail_in_line(const TextLines& lines, const std::string& what) {
-  throw MeshFileError("line " + std::to_string(lines.number()) + " of the PLY head " + what);
+  throw MeshFileError("the PLY head " + what, lines.number());
 }
 
 const PlyType* type_named(std::string_view name, const TextLines& lines) {

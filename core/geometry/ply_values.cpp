@@ -36,9 +36,10 @@ double decoded(const std::array<char, 8>& raw, const PlyType& type) {
   return type.kind == 'i' ? as(std::int64_t()) : as(std::uint64_t());
 }
 
-[[noreturn]] void fail_behind(const PlyItem& item, const std::string& what) {
+[[noreturn]] void fail_behind(const PlyItem& item, const std::string& what, long line = 0) {
   throw MeshFileError(what + " behind " + (item.element == nullptr ? "the head" : item.text()) +
-                      ", the last that the head counts; mend the head or remove what is too much");
+                          ", the last that the head counts; mend the head or remove what is too much",
+                      line);
 }
 
 }  // namespace
@@ -71,15 +72,14 @@ double PlyText::next(const PlyType&) {
   std::string_view word = next_word(rest_);
   while (word.empty()) {
     if (by_lines_) {
-      throw MeshFileError("line " + std::to_string(lines_.number()) + " has too few values for " +
-                          item_.text() + "; it must have all that the head declares");
+      throw MeshFileError(
+          "has too few values for " + item_.text() + "; it must have all that the head declares", line());
     }
     if (!next_filled_line()) fail_at_end(item_);
     word = next_word(rest_);
   }
   if (const auto number = number_in(word)) return *number;
-  throw MeshFileError("line " + std::to_string(lines_.number()) + " has " + quoted(word) + " for " +
-                      item_.text() + "; " + advice_on_number(word));
+  throw MeshFileError("has " + quoted(word) + " for " + item_.text() + "; " + advice_on_number(word), line());
 }
 
 void PlyText::end() {
@@ -90,7 +90,7 @@ void PlyText::finish() {
   if (by_lines_) return;
   const std::string_view word = next_word(rest_);
   if (word.empty() && !next_filled_line()) return;
-  fail_behind(item_, "line " + std::to_string(lines_.number()) + " has more values");
+  fail_behind(item_, "has more values", line());
 }
 
 PlyBinary::PlyBinary(const PlyHead& head)

@@ -36,6 +36,8 @@ class PlyText {
 
   /// Where the item stands: its line.
   std::int64_t place() const { return lines_.number(); }
+  /// For what is wrong with it; 0: there are no lines.
+  long line() const { return lines_.number(); }
   /// Lines that held more values than declared.
   long long_lines() const { return long_lines_; }
 
@@ -60,6 +62,7 @@ class PlyBinary {
 
   /// Where the item stands: its number.
   std::int64_t place() const { return static_cast<std::int64_t>(item_.number); }
+  long line() const { return 0; }
 
  private:
   std::string_view body_;

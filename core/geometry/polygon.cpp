@@ -77,8 +77,9 @@ namespace {
 constexpr size_t most_corners = 1000;
 constexpr size_t most_vertices = 3 * static_cast<size_t>(most_triangles);
 
-std::string face_text(const PolygonMesh& mesh, std::int64_t place) {
-  return (mesh.in_lines ? "the face in line " : "face ") + std::to_string(place);
+[[noreturn]] void fail_in_face(const PolygonMesh& mesh, std::int64_t place, const std::string& what) {
+  if (mesh.in_lines) throw MeshFileError("the face " + what, static_cast<long>(place));
+  throw MeshFileError("face " + std::to_string(place) + " " + what);
 }
 
 size_t first_corner(const PolygonMesh& mesh) {
@@ -88,15 +89,15 @@ size_t first_corner(const PolygonMesh& mesh) {
 void check_corner(const PolygonMesh& mesh, std::int64_t corner, std::int64_t place) {
   const auto count = static_cast<std::int64_t>(mesh.vertices.size());
   if (corner < 0 || corner >= count) {
-    throw MeshFileError(face_text(mesh, place) + " names vertex " +
-                        std::to_string(corner + mesh.counts_from) +
-                        (mesh.counts_from == 0 ? ", counted from 0, of " : " of ") + std::to_string(count) +
-                        "; it must name one that exists");
+    fail_in_face(mesh, place,
+                 "names vertex " + std::to_string(corner + mesh.counts_from) +
+                     (mesh.counts_from == 0 ? ", counted from 0, of " : " of ") + std::to_string(count) +
+                     "; it must name one that exists");
   }
   const Vec3& vertex = mesh.vertices[static_cast<size_t>(corner)];
   if (vertex.allFinite()) return;
-  throw MeshFileError(face_text(mesh, place) + " has a corner at " + point_text(vertex) +
-                      "; every coordinate must be a finite number");
+  fail_in_face(mesh, place,
+               "has a corner at " + point_text(vertex) + "; every coordinate must be a finite number");
 }
 
 }  // namespace
@@ -127,8 +128,9 @@ void add_corner(PolygonMesh& mesh, std::int64_t vertex, std::int64_t place) {
   const size_t count = mesh.corners.size() - first_corner(mesh);
   if (count > 0 && mesh.corners.back() == vertex) return;
   if (count == most_corners) {
-    throw MeshFileError(face_text(mesh, place) + " has more than " + std::to_string(most_corners) +
-                        " corners; at most that many are read, so triangulate the mesh");
+    fail_in_face(mesh, place,
+                 "has more than " + std::to_string(most_corners) +
+                     " corners; at most that many are read, so triangulate the mesh");
   }
   mesh.corners.push_back(vertex);
 }

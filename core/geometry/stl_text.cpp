@@ -60,19 +60,18 @@ class StlText {
       if (in_facet_ && begins_another) break;
       take(mark);
     }
-    const std::string where = " in line " + std::to_string(tokens_.line());
-    if (in_facet_) {
-      throw MeshFileError("triangle " + std::to_string(facets_) + " is cut off" + where +
-                          "; the file is incomplete, so write it again");
-    }
-    if (in_solid_) {
-      throw MeshFileError("the file ends" + where +
-                          " without \"endsolid\"; it is incomplete, so write it again");
-    }
+    if (in_facet_) fail_cut_off();
+    if (in_solid_) fail("the file ends without \"endsolid\"; it is incomplete, so write it again");
     return std::move(mesh_);
   }
 
  private:
+  /// In the line of the last word.
+  [[noreturn]] void fail(const std::string& what) const { throw MeshFileError(what, tokens_.line()); }
+  [[noreturn]] void fail_cut_off() const {
+    fail("triangle " + std::to_string(facets_) + " is cut off; the file is incomplete, so write it again");
+  }
+
   void take(Mark mark) {
     switch (mark) {
       case Mark::solid:
@@ -101,17 +100,16 @@ class StlText {
     for (double& coordinate : vertex) {
       const std::string_view word = tokens_.next();
       const auto number = number_in(word);
+      if (word.empty()) fail_cut_off();
       if (!number) {
-        throw MeshFileError(
-            "line " + std::to_string(tokens_.line()) + " has " + quoted(word) + " in a vertex; " +
-            (word.find(',') == std::string_view::npos ? "three numbers must follow the word vertex"
-                                                      : advice_on_number(word)));
+        fail("has " + quoted(word) + " in a vertex; " +
+             (word.find(',') == std::string_view::npos ? "three numbers must follow the word vertex"
+                                                       : advice_on_number(word)));
       }
       coordinate = *number;
     }
     if (!vertex.allFinite()) {
-      throw MeshFileError("line " + std::to_string(tokens_.line()) + " has a vertex at " +
-                          point_text(vertex) + "; every coordinate must be a finite number");
+      fail("has a vertex at " + point_text(vertex) + "; every coordinate must be a finite number");
     }
     return vertex;
   }
@@ -119,10 +117,8 @@ class StlText {
   void end_facet() {
     const auto corners = mesh_.vertices.size() - facet_start_;
     if (!in_facet_ || corners != 3) {
-      throw MeshFileError("triangle " + std::to_string(facets_) + ", which ends in line " +
-                          std::to_string(tokens_.line()) + ", has " +
-                          (corners > 3 ? "more than 3" : std::to_string(corners)) +
-                          " vertices; it must have three");
+      fail("triangle " + std::to_string(facets_) + " has " +
+           (corners > 3 ? "more than 3" : std::to_string(corners)) + " vertices; it must have three");
     }
     in_facet_ = false;
     const int first = static_cast<int>(facet_start_);

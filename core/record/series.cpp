@@ -305,10 +305,10 @@ ReferenceCurve read_reference(const Model& model, const PlotSpec& plot) {
   curve.label = plot.reference->label;
   const std::string file_name = plot.reference->file.string();
   const auto refuse = [&](const std::string& message) {
-    throw SceneError(model.scene.file, plot.line, "reference " + file_name + " " + message);
+    throw SceneError(model.scene.file, plot.line, "reference " + file_name + message);
   };
   std::ifstream file(plot.reference->file);
-  if (!file) refuse("cannot be read; give a CSV file with the columns time and value");
+  if (!file) refuse(" cannot be read; give a CSV file with the columns time and value");
   std::string row;
   for (int number = 1; std::getline(file, row); ++number) {
     if (!row.empty() && row.back() == '\r') row.pop_back();
@@ -323,13 +323,13 @@ ReferenceCurve read_reference(const Model& model, const PlotSpec& plot) {
     const auto after_value = std::from_chars(start, end, value);
     if (after_time.ec != std::errc() || after_value.ec != std::errc() || after_value.ptr != end ||
         !std::isfinite(time) || !std::isfinite(value)) {
-      refuse("has no time and value in line " + std::to_string(number) +
-             "; each line must be two numbers, as in 0.5,1.2");
+      refuse(std::string(1, ':') + std::to_string(number) +
+             ": has no time and value; each line must be two numbers, as in 0.5,1.2");
     }
     curve.time.push_back(time);
     curve.value.push_back(value);
   }
-  if (curve.time.empty()) refuse("holds no points; give a CSV file with the columns time and value");
+  if (curve.time.empty()) refuse(" holds no points; give a CSV file with the columns time and value");
   return curve;
 }
 

@@ -49,6 +49,16 @@ std::string about_backslash(std::string_view line) {
   return std::string("; ") + backslash_advice;
 }
 
+/// A comma between two digits, outside of texts, lists and tables, is most likely a decimal one.
+std::string about_comma(std::string_view line) {
+  const std::size_t comma = line.find(',');
+  if (comma == std::string_view::npos || line.find_first_of("\"'[{") < comma) return {};
+  const auto is_digit = [&](std::size_t at) {
+    return at < line.size() && line[at] >= '0' && line[at] <= '9';
+  };
+  return comma > 0 && is_digit(comma - 1) && is_digit(comma + 1) ? "; decimals have points, not commas" : "";
+}
+
 toml::table parse_toml(const std::string& text, const std::filesystem::path& path) {
   try {
     return toml::parse(text);
@@ -59,7 +69,8 @@ toml::table parse_toml(const std::string& text, const std::filesystem::path& pat
     }
     const auto line = error.source().begin.line;
     throw SceneError(path, static_cast<int>(line),
-                     "is not valid TOML: " + reason + about_backslash(line_of(text, line)));
+                     "is not valid TOML: " + reason + about_backslash(line_of(text, line)) +
+                         about_comma(line_of(text, line)));
   }
 }
 

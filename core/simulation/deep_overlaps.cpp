@@ -26,26 +26,26 @@ std::string Simulation::State::sphere_name(int body) const {
   return "body " + body_name(*model, body);
 }
 
-/// Of the step under way: what has passed through something fails it; the first that has left the range of
-/// its law is noted.
-std::optional<StepFailure> Simulation::State::look_at_overlaps() {
-  if (spheres.empty()) return std::nullopt;
+/// Of the step under way, which may yet fail: the first contact that has left the range of its law is noted.
+void Simulation::State::note_deep_overlap() {
+  if (spheres.empty()) return;
   const DeepContact& deepest = spheres.deepest();
-  if (deepest.passed) return passage(deepest);
   if (deepest.excess > 1.0 && deep_overlap.contact.excess == 0.0) {
     deep_overlap = {division.next_time(), deepest};
     spheres.watch_passages_only();
   }
-  return std::nullopt;
 }
 
-StepFailure Simulation::State::passage(const DeepContact& contact) const {
+/// What has passed through something in the last step, which has been made: no other may follow it.
+std::optional<StepFailure> Simulation::State::passage() const {
+  if (spheres.empty() || !spheres.deepest().passed) return std::nullopt;
+  const DeepContact& contact = spheres.deepest();
   const std::string one = sphere_name(contact.body);
   const std::string passes =
       contact.other >= 0
           ? one + " and " + sphere_name(contact.other) + " pass through each other"
           : "the centre of " + one + " passes through " + name_of(contact.partner) + " to its other side";
-  return {time(), passes + "; " + what_keeps_apart(*model)};
+  return StepFailure{time(), passes + "; " + what_keeps_apart(*model)};
 }
 
 StepFailure Simulation::State::lost_barrier() const {

@@ -6,34 +6,34 @@
 #include <map>
 #include <numeric>
 
-#include "core/contact/interaction.hpp"
 #include "core/geometry/aabb_tree.hpp"
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/flat_sides.hpp"
-#include "core/text/number.hpp"
+#include "core/simulation/impact_capacity.hpp"
 #include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
 
-/// Share of the barrier gap ḡ̄ down to which a law is relied on.
-constexpr double relied_on = 1e-4;
 /// Impacts with each other are sought between these many, the fastest, and all.
 constexpr size_t most_fast_bodies = 200;
 /// A flight is followed in so many straight parts.
 constexpr int parts_of_flight = 64;
 
-/// What is promised to the barrier of a rule.
+/// What is promised to a contact of a rule.
 struct Impact {
+  double share = 0.0;   ///< of what the contact can take
   double energy = 0.0;  ///< [J]
   double speed = 0.0;   ///< along the normal [m/s]
-  int body = 0;
-  std::string other;
+  ImpactPartners partners;
+  std::string other;  ///< what the body meets
 };
 
 class Impacts {
  public:
-  explicit Impacts(const Model& model) : model_(model) { find_shielded(); }
+  Impacts(const Model& model, const ImpactCapacity& capacity) : model_(model), capacity_(capacity) {
+    find_shielded();
+  }
 
   void add_walls();
   void add_fixed_bodies();
@@ -42,7 +42,7 @@ class Impacts {
 
  private:
   void find_shielded();
-  const BarrierLawSpec* barrier(int material, int other) const;
+  bool touch(int material, int other) const { return model_.rule[material][other] >= 0; }
   bool flies(int body) const { return !model_.bodies[body].fixed; }
   Vec3 place(int body, double time) const;
   Vec3 velocity(int body, double time) const;
@@ -50,17 +50,20 @@ class Impacts {
   void meet_mesh(const std::vector<int>& bodies, const WallModel& wall, const Shape& shape);
   void meet_fixed(int body, const std::vector<int>& fixed, const AabbTree& tree);
   void meet_body(int body, int other);
-  void promise(int body, int material, double mass, double speed, const std::string& other);
+  void promise(const ImpactPartners& partners, double mass, double speed, const std::string& other);
 
   const Model& model_;
+  const ImpactCapacity& capacity_;
   std::vector<char> shielded_;  ///< falls onto others that fall before it
   std::map<int, Impact> worst_;
 };
 
-/// Largest speed at which a wall comes along a direction [m/s].
-double wall_speed(const WallModel& wall, const Vec3& along) {
+/// Largest speed at which a point of a wall comes along a direction; of a wall that turns as it does at the
+/// start [m/s].
+double wall_speed(const WallModel& wall, const Vec3& point, const Vec3& along) {
   double most = 0.0;
-  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion)) most = along.dot(constant->velocity);
+  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
+    most = along.dot(constant->velocity + constant->spin.cross(point - wall.about));
   if (const auto* table = std::get_if<TableMotion>(&wall.motion)) {
     for (size_t k = 1; k < table->time.size(); ++k) {
       const double duration = table->time[k] - table->time[k - 1];
@@ -98,11 +101,6 @@ double entry(const Vec3& from, const Vec3& way, const Vec3& centre, double radiu
   return (along - std::sqrt(rest)) / squared;
 }
 
-const BarrierLawSpec* Impacts::barrier(int material, int other) const {
-  const int rule = model_.rule[material][other];
-  return rule < 0 ? nullptr : std::get_if<BarrierLawSpec>(&model_.scene.contacts[rule].normal);
-}
-
 Vec3 Impacts::place(int body, double time) const {
   const BodyStart& start = model_.start[body];
   return start.position + time * start.velocity + 0.5 * time * time * model_.scene.gravity;
@@ -135,7 +133,8 @@ void Impacts::find_shielded() {
 }
 
 /// @param mass  that the impact stops [kg]
-void Impacts::promise(int body, int material, double mass, double speed, const std::string& other) {
+void Impacts::promise(const ImpactPartners& partners, double mass, double speed, const std::string& other) {
+  const int body = partners.body;
   // A fluid keeps what falls below a speed.
   double most = speed;
   const double drag = model_.scene.fluid.drag;
@@ -145,22 +144,24 @@ void Impacts::promise(int body, int material, double mass, double speed, const s
     most = std::min(most, std::max(model_.start[body].velocity.norm(), carried));
   }
   const double energy = 0.5 * mass * most * most;
-  Impact& worst = worst_[model_.rule[model_.bodies[body].material][material]];
-  if (energy > worst.energy) worst = {energy, most, body, other};
+  const double share = energy / capacity_.energy(partners);
+  Impact& worst = worst_[model_.rule[model_.bodies[body].material][partners.material]];
+  if (share > worst.share) worst = {share, energy, most, partners, other};
 }
 
 /// A flat side of a wall, which a body reaches at the latest when its bounding sphere does.
 void Impacts::meet_side(int body, const WallModel& wall, const WallSide& side) {
   const double height = side.normal.dot(model_.start[body].position - side.point);
   const double way = std::max(0.0, height - bounding_radius(model_, body));
-  const double closing = wall_speed(wall, side.normal) - side.normal.dot(model_.start[body].velocity);
+  const Vec3 foot = model_.start[body].position - height * side.normal;
+  const double closing = wall_speed(wall, foot, side.normal) - side.normal.dot(model_.start[body].velocity);
   const double pull = -side.normal.dot(model_.scene.gravity);
   const double squared = closing * closing + 2.0 * pull * way;
   if (squared <= 0.0 || (pull <= 0.0 && closing <= 0.0)) return;
   const double speed = std::sqrt(squared);
   const double time = pull == 0.0 ? way / closing : (speed - closing) / pull;
   if (!(time <= model_.scene.duration)) return;
-  promise(body, wall.material, model_.bodies[body].mass, speed, "wall \"" + wall.name + "\"");
+  promise({body, wall.material}, model_.bodies[body].mass, speed, "wall \"" + wall.name + "\"");
 }
 
 /// What the centres of bodies fly through.
@@ -195,7 +196,8 @@ void Impacts::meet_mesh(const std::vector<int>& bodies, const WallModel& wall, c
       if (!met) continue;
       const Vec3 speed = velocity(body, (k + nearest) * part);
       const Vec3 against = speed.dot(normal) > 0.0 ? normal : Vec3(-normal);
-      promise(body, wall.material, model_.bodies[body].mass, speed.dot(against) + wall_speed(wall, -against),
+      const double coming = wall_speed(wall, from + nearest * way, -against);
+      promise({body, wall.material}, model_.bodies[body].mass, speed.dot(against) + coming,
               "wall \"" + wall.name + "\"");
     }
   }
@@ -205,7 +207,7 @@ void Impacts::add_walls() {
   for (const WallModel& wall : model_.walls) {
     std::vector<int> bodies;
     for (int body = 0; body < static_cast<int>(model_.bodies.size()); ++body) {
-      if (flies(body) && !shielded_[body] && barrier(model_.bodies[body].material, wall.material))
+      if (flies(body) && !shielded_[body] && touch(model_.bodies[body].material, wall.material))
         bodies.push_back(body);
     }
     if (bodies.empty()) continue;
@@ -243,7 +245,7 @@ void Impacts::meet_fixed(int body, const std::vector<int>& fixed, const AabbTree
     int met = -1;
     tree.along_ray(from, way, 1.0, [&](int item) {
       const int other = fixed[item];
-      if (!barrier(material, model_.bodies[other].material)) return nearest;
+      if (!touch(material, model_.bodies[other].material)) return nearest;
       const double share = entry(from, way, model_.start[other].position, bounding_radius(model_, other));
       if (share > nearest) return nearest;
       met = other;
@@ -254,14 +256,15 @@ void Impacts::meet_fixed(int body, const std::vector<int>& fixed, const AabbTree
     const Vec3 inwards = model_.start[met].position - (from + nearest * way);
     const double speed = velocity(body, (k + nearest) * part).dot(inwards.normalized());
     if (speed > 0.0)
-      promise(body, model_.bodies[met].material, model_.bodies[body].mass, speed, body_label(model_, met));
+      promise({body, model_.bodies[met].material, met}, model_.bodies[body].mass, speed,
+              body_label(model_, met));
     return;
   }
 }
 
 /// Two bodies that fly: their weights do not change how they go towards each other.
 void Impacts::meet_body(int body, int other) {
-  if (!barrier(model_.bodies[body].material, model_.bodies[other].material)) return;
+  if (!touch(model_.bodies[body].material, model_.bodies[other].material)) return;
   const Vec3 apart = model_.start[other].position - model_.start[body].position;
   const Vec3 closing = model_.start[body].velocity - model_.start[other].velocity;
   const double along = apart.dot(closing);
@@ -276,7 +279,8 @@ void Impacts::meet_body(int body, int other) {
   const double one = model_.bodies[body].mass;
   const double two = model_.bodies[other].mass;
   const double speed = closing.dot((apart - time * closing).normalized());
-  promise(body, model_.bodies[other].material, one * two / (one + two), speed, body_label(model_, other));
+  promise({body, model_.bodies[other].material, other}, one * two / (one + two), speed,
+          body_label(model_, other));
 }
 
 void Impacts::add_flights() {
@@ -303,42 +307,28 @@ void Impacts::add_flights() {
   }
 }
 
-/// One sentence; empty where the law holds it.
-std::string note_on(const Model& model, const ContactRule& rule, const Impact& impact) {
-  const auto& spec = std::get<BarrierLawSpec>(rule.normal);
-  const BarrierLaw law = make_interaction(rule).normal;
-  const double stored = law.potential(relied_on * law.barrier_gap());
-  if (!(impact.energy > stored)) return {};
-  const double factor = impact.energy / stored;
-  const double stiffness = round_up_125(spec.stiffness * factor);
-  const double gap = round_up_125(spec.activation_gap * std::pow(factor, 1.0 / (spec.exponent + 1.0)));
-  std::string note = "contact at line " + std::to_string(rule.line) + ": " + body_label(model, impact.body) +
-                     " is to meet " + impact.other + " at " + format_quantity(impact.speed, "m/s") +
-                     " with " + format_quantity(impact.energy, "J") + ", but one contact stores " +
-                     format_quantity(stored, "J") + " down to a gap of " +
-                     format_quantity(relied_on * law.barrier_gap(), "m");
-  if (spec.barrier_exponent == -1.0)
-    note += ", and with barrier_exponent = -1 little more below it (the logarithm of the gap)";
-  return note + "; stiffness = " + number_text(stiffness) + " or activation_gap = " + number_text(gap) +
-         " would hold it";
+/// One sentence.
+std::string note_on(const Model& model, const ContactRule& rule, const Impact& impact,
+                    const ImpactCapacity& capacity) {
+  const bool damped = rule.damping.ratio > 0.0 || rule.damping.restitution;
+  return "contact at line " + std::to_string(rule.line) + ": " + body_label(model, impact.partners.body) +
+         " is to meet " + impact.other + " at " + format_quantity(impact.speed, "m/s") + " with " +
+         format_quantity(impact.energy, "J") + ", " + capacity.too_much(impact.partners, impact.energy) +
+         (damped ? " (damping, which takes a part, is left out)" : "");
 }
 
 }  // namespace
 
 std::vector<std::string> impact_notes(const Model& model) {
-  const auto is_barrier = [](const ContactRule& rule) {
-    return std::holds_alternative<BarrierLawSpec>(rule.normal);
-  };
-  const std::vector<ContactRule>& rules = model.scene.contacts;
-  if (std::none_of(rules.begin(), rules.end(), is_barrier)) return {};
-  Impacts impacts(model);
+  const ImpactCapacity capacity(model);
+  if (!capacity.may_be_exceeded()) return {};
+  Impacts impacts(model, capacity);
   impacts.add_walls();
   impacts.add_fixed_bodies();
   impacts.add_flights();
   std::vector<std::string> notes;
   for (const auto& [rule, impact] : impacts.worst()) {
-    std::string note = note_on(model, rules[rule], impact);
-    if (!note.empty()) notes.push_back(std::move(note));
+    if (impact.share > 1.0) notes.push_back(note_on(model, model.scene.contacts[rule], impact, capacity));
   }
   return notes;
 }

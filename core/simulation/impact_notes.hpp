@@ -7,10 +7,9 @@
 
 namespace scree {
 
-/// Impacts that the start of a scene promises and that a barrier law cannot store the energy of, one sentence
-/// a contact rule, with numbers that would do. Bodies are followed as if each flew alone: by their velocities
-/// and weights onto walls and fixed bodies, by their velocities onto each other. A law is taken to store what
-/// one contact does down to a small share of the gap at which its barrier begins.
+/// Impacts that the start of a scene promises and that are too much for a contact (ImpactCapacity), one
+/// sentence a contact rule, with numbers that would do. Bodies are followed as if each flew alone: by their
+/// velocities and weights onto walls and fixed bodies, by their velocities onto each other.
 /// Precondition: each two things that can meet have a rule.
 std::vector<std::string> impact_notes(const Model& model);
 

@@ -21,13 +21,14 @@ namespace {
 /// A mesh file, or the error of the scene's line that names it.
 MeshFile read_mesh(const Scene& scene, int line, const char* key, const std::filesystem::path& path,
                    LengthUnit unit, double scale, MeshRole role) {
-  const std::string named = std::string(key) + " \"" + path.string() + "\": ";
+  const auto named = [&](const std::string& file) { return std::string(key) + " \"" + file + "\": "; };
   try {
     MeshFile file = read_mesh_file(path, unit, scale, role);
-    if (!file.faults.empty()) throw SceneError(scene.file, line, named + file.faults.front().message);
+    if (!file.faults.empty())
+      throw SceneError(scene.file, line, named(path.string()) + file.faults.front().message);
     return file;
   } catch (const MeshFileError& error) {
-    throw SceneError(scene.file, line, named + error.what());
+    throw SceneError(scene.file, line, named(place_of(error, path)) + error.what());
   }
 }
 

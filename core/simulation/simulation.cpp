@@ -40,8 +40,14 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
     now.evaluate_in_place();
     return failure;
   }
-  if (!std::isfinite(now.turned_over)) return now.failure();
-  if (auto failure = now.look_at_overlaps()) return failure;
+  now.note_deep_overlap();
+  if (!std::isfinite(now.turned_over)) {
+    const StepFailure failure = now.failure();
+    now.take_back();
+    now.spheres.begin(now.surroundings(), now.sums, now.workers);
+    now.evaluate_in_place();
+    return failure;
+  }
   now.book_change_of_step(now.division.step());
   now.apply_loads();
   now.gather_forces();
@@ -49,7 +55,7 @@ std::optional<StepFailure> step_explicitly(Simulation::State& now) {
   now.finish_kick(now.division.step());
   now.damp_and_accept_contacts(now.division.step());
   now.book_step(now.division.step());
-  return std::nullopt;
+  return now.passage();
 }
 
 /// Moves spheres alone by a step, repeated as long as contacts under barriers need a shorter one.
@@ -83,13 +89,21 @@ std::optional<StepFailure> step_spheres_explicitly(Simulation::State& now) {
     now.spheres.move(now.division.step(), now.sphere_loads, now.workers);
     now.find_sphere_forces(now.division.step());
   }
-  if (!std::isfinite(now.turned_over)) return now.failure();
-  if (auto failure = now.look_at_overlaps()) return failure;
+  now.note_deep_overlap();
+  if (!std::isfinite(now.turned_over)) {
+    const StepFailure failure = now.failure();
+    // Only barriers ask for the start to be kept.
+    if (now.spheres.under_barriers()) {
+      now.take_back_spheres();
+      now.spheres.begin(now.surroundings(), now.sums, now.workers);
+    }
+    return failure;
+  }
   const double step = now.division.step();
   now.apply_sphere_loads();
   now.spheres.accept(now.sums);
   now.book_spheres(step, 1);
-  return std::nullopt;
+  return now.passage();
 }
 
 /// The implicit trapezoidal rule of [S], with shorter steps where its iterations do not converge.
@@ -104,10 +118,10 @@ std::optional<StepFailure> step_spheres_implicitly(Simulation::State& now) {
     const int iterations = now.spheres.step_trapezoidally(now.surroundings(), step, now.model->scene.solver,
                                                           now.sphere_loads, loads, now.sums, now.workers);
     if (iterations > 0) {
-      if (auto failure = now.look_at_overlaps()) return failure;
+      now.note_deep_overlap();
       now.apply_sphere_loads();
       now.book_spheres(step, iterations);
-      return std::nullopt;
+      return now.passage();
     }
     now.reject(RejectedStep::not_converged);
     now.place_obstacles(now.wall_poses, now.wall_poses);
@@ -124,10 +138,10 @@ std::optional<StepFailure> step_lattice(Simulation::State& now) {
     now.turned_over = std::nan("");
     return now.failure();
   }
-  if (auto failure = now.look_at_overlaps()) return failure;
+  now.note_deep_overlap();
   now.last_step = step;
   now.finish_step(step);
-  return std::nullopt;
+  return now.passage();
 }
 
 /// Newmark's and the midpoint rule: every island of bodies that may touch takes steps of its own.
@@ -173,8 +187,7 @@ std::optional<StepFailure> Simulation::make_step() {
   if (const auto& instability = state_->lattice.instability()) {
     return StepFailure{time(), in_words(*instability, *state_->model->lattice)};
   }
-  // A step in which something has passed through something else is not taken back: none may follow it.
-  if (auto failure = state_->look_at_overlaps()) return failure;
+  if (auto failure = state_->passage()) return failure;
   if (auto failure = state_->begin_segment()) return failure;
   if (state_->at_rest()) {
     state_->rest();

@@ -34,10 +34,10 @@ class Simulation {
 
   /// One accepted time step. Steps land exactly on the output times k × output.interval, on the events and on
   /// the end, and where a wall's table of motion bends. A failed step leaves the state as it was at its
-  /// start, but for the events that came before it; one in which something has passed through something
-  /// else leaves it as it has become, and no other follows. After some steps, and at each output, the energy
-  /// account is looked at; where it errs by more than `solver.energy_alarm`, the step has been made, and the
-  /// failure says so.
+  /// start, but for events that came before it and what is no longer finite; one in which something has
+  /// passed through something else is made, and no other follows. After some steps, and at each output, the
+  /// energy account is looked at; where it errs by more than `solver.energy_alarm`, the step has been made,
+  /// and the failure says so.
   std::optional<StepFailure> step();
 
   double time() const;

@@ -179,8 +179,8 @@ struct Simulation::State {
   void begin_spheres_anew();
 
   // Contacts of spheres outside their laws (deep_overlaps.cpp).
-  std::optional<StepFailure> look_at_overlaps();
-  StepFailure passage(const DeepContact& contact) const;
+  void note_deep_overlap();
+  std::optional<StepFailure> passage() const;
   StepFailure lost_barrier() const;
   std::string sphere_name(int body) const;
   std::vector<std::string> notes() const;

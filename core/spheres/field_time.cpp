@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
+#include "core/search/closest_distance.hpp"
 #include "core/spheres/impact_speed.hpp"
 #include "core/spheres/near_field.hpp"
 
@@ -29,29 +31,6 @@ struct Extremes {
   double closest = infinity;      ///< distance of two at the start [m]
 };
 
-/// Distance of the two points that are nearest to each other; sorts them along the axis where they spread
-/// most.
-double closest_distance(std::vector<Vec3>& points) {
-  Vec3 lower = points.front();
-  Vec3 upper = lower;
-  for (const Vec3& point : points) {
-    lower = lower.cwiseMin(point);
-    upper = upper.cwiseMax(point);
-  }
-  Eigen::Index axis = 0;
-  (upper - lower).maxCoeff(&axis);
-  std::sort(points.begin(), points.end(), [&](const Vec3& a, const Vec3& b) { return a[axis] < b[axis]; });
-  double squared = infinity;
-  for (size_t i = 0; i < points.size(); ++i) {
-    for (size_t j = i + 1; j < points.size(); ++j) {
-      const double ahead = points[j][axis] - points[i][axis];
-      if (ahead * ahead >= squared) break;
-      squared = std::min(squared, (points[j] - points[i]).squaredNorm());
-    }
-  }
-  return std::sqrt(squared);
-}
-
 Extremes extremes_of(const Model& model) {
   Extremes found;
   std::vector<Vec3> places;
@@ -69,7 +48,7 @@ Extremes extremes_of(const Model& model) {
   const auto moving = std::upper_bound(inverse.begin(), inverse.end(), 0.0);
   if (moving != inverse.end())
     found.smallest_inverse = *moving + (moving == inverse.begin() ? inverse[1] : 0.0);
-  found.closest = closest_distance(places);
+  found.closest = closest_distance(std::move(places));
   return found;
 }
 

@@ -48,8 +48,11 @@ class FirstContactTest : public QObject {
     QTest::newRow("Wayland asked for")
         << Variables{{"WAYLAND_DISPLAY", "wayland-987"}, {"QT_QPA_PLATFORM", "wayland"}}
         << "the package qt6-wayland is installed";
-    QTest::newRow("a platform that is none")
-        << Variables{{"QT_QPA_PLATFORM", "windows"}} << "\"windows\" that QT_QPA_PLATFORM names";
+    QTest::newRow("a platform that is none") << Variables{{"QT_QPA_PLATFORM", "windows"}}
+                                             << "\"windows\" that QT_QPA_PLATFORM names; unset it; scree run";
+    QTest::newRow("a platform that is none, with a display")
+        << Variables{{"QT_QPA_PLATFORM", "windows"}, {"DISPLAY", ":987"}}
+        << "\"windows\" that QT_QPA_PLATFORM names; unset it, or name xcb; scree run";
     QTest::newRow("offscreen") << Variables{{"QT_QPA_PLATFORM", "offscreen"}}
                                << "draws with OpenGL 3.2, and the platform \"offscreen\" has none";
     QTest::newRow("minimal") << Variables{{"QT_QPA_PLATFORM", "minimal"}}

@@ -50,6 +50,7 @@ class ForceDisplacementTest : public QObject {
     add("SEP= between quotes and a mark", "\xEF\xBB\xBF\"SEP=;\"\noverlap [mm];force [kN]\n0,25;1,5\n1;3\n");
     add("quotes", "\"overlap [mm]\";\"force [kN]\"\n\"0,25\";\"1,5\"\n\"1\";\"3\"\n");
     add("capitals and parentheses", "Displacement (mm),FORCE (KN)\n0.25,1.5\n1,3\n");
+    add("millimetres in capitals", "DISPLACEMENT (MM),FORCE (KN)\n0.25,1.5\n1,3\n");
     add("a stroke", "Overlap / mm;Force / kN\n0,25;1,5\n1;3\n");
     add("empty columns at the end", "overlap [mm];force [kN];;\n0,25;1,5;;\n;;;\n1;3;;\n");
     add("a comment of a spreadsheet",
@@ -95,6 +96,9 @@ class ForceDisplacementTest : public QObject {
         "1: \"forse\" is no column of a force–displacement test; did you mean \"force\"?");
     add("unknown column", "overlap,force,voltage\n",
         "1: \"voltage\" is no column of a force–displacement test; the header");
+    add("blanks between columns", "overlap force\n0 0\n",
+        "1: \"overlapforce\" is no column of a force–displacement test; overlap and force must be parted by "
+        "commas, semicolons or tabs");
     add("no header", "0,0\n1,2\n",
         "1: \"0\" is no column of a force–displacement test; the header must name");
     add("no force", "# x\noverlap\n0\n", "2: has no column \"force\"; it is required");

@@ -32,7 +32,8 @@ std::vector<std::string> said_of(const std::filesystem::path& path, MeshRole rol
     for (const MeshFault& fault : file.faults) lines.push_back("fault: " + fault.message);
     if (lines.empty()) lines.emplace_back("fine");
   } catch (const MeshFileError& error) {
-    lines.push_back(std::string("error: ") + error.what());
+    lines.push_back("error: " + (error.line() > 0 ? "line " + std::to_string(error.line()) + ": " : "") +
+                    error.what());
   }
   return lines;
 }

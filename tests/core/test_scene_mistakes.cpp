@@ -15,7 +15,7 @@ const QString ball_on_floor = QStringLiteral(
     "title = \"Ball\"\nduration = 1.0\n"
     "[solver]\nmethod = \"explicit\"\n"
     "[[material]]\nname = \"stone\"\ndensity = 2650\nyoung_modulus = 7e10\npoisson_ratio = 0.2\n"
-    "[[contact]]\nnormal = { law = \"linear\", stiffness = 1e5 }\nfriction = { static = 0.5 }\n"
+    "[[contact]]\nnormal = { law = \"linear\", stiffness = 1e11 }\nfriction = { static = 0.5 }\n"
     "[[shape]]\nname = \"ball\"\nradius = 0.1\n"
     "[[body]]\nname = \"first\"\nshape = \"ball\"\nmaterial = \"stone\"\nposition = [0, 0, 1]\n"
     "[[wall]]\nname = \"floor\"\nmaterial = \"stone\"\nplane = { point = [0, 0, 0], normal = [0, 0, 1] }\n");
@@ -69,7 +69,7 @@ class SceneMistakesTest : public QObject {
         "10: material.gravity is not known here; it belongs at the top of the file, above the first [table]");
     add("spin of a wall", "plane = {", "spin = [0, 0, 1]\nplane = {",
         "24: wall.spin is not known here; it belongs in motion = { … } of a [[wall]]");
-    add("a key of the same law", "friction = { static = 0.5 }", "stiffness = 1e5",
+    add("a key of the same law", "friction = { static = 0.5 }", "stiffness = 1e11",
         "12: contact.stiffness is not known here; it belongs in normal = { … } of a [[contact]]");
     add("density of a body", body, body + "density = 2650\n",
         "21: body.density is not known here; it belongs in [[material]]");
@@ -105,6 +105,12 @@ class SceneMistakesTest : public QObject {
         "line 10: contact: friction has the coefficient 30; was 0.577, the tangent of 30 degrees, meant?");
     add("rotation in degrees", "position = [0, 0, 1]", "position = [0, 0, 1]\nrotation = [0, 90, 0]",
         "line 16: body \"first\": rotation is of 90 rad, more than a whole turn; was 1.5708 rad (90 degrees) "
+        "meant?");
+    add("rotation of a wall in degrees",
+        "name = \"floor\"\nmaterial = \"stone\"\nplane = { point = [0, 0, 0], normal = [0, 0, 1] }",
+        "name = \"floor\"\nmaterial = \"stone\"\nmesh = \"" SCREE_SOURCE_DIR
+        "/resources/meshes/press_plate_30.stl\"\nrotation = [0, 0, 90]",
+        "line 21: wall \"floor\": rotation is of 90 rad, more than a whole turn; was 1.5708 rad (90 degrees) "
         "meant?");
     add("velocity in mm/s", "position = [0, 0, 1]", "position = [0, 0, 1]\nvelocity = [500, 0, 0]",
         "line 16: body \"first\": velocity is of 500 m/s; was 0.5 m/s (500 mm/s) meant?");
@@ -145,7 +151,7 @@ class SceneMistakesTest : public QObject {
       file.close();
       QString text = with("[solver]\nmethod = \"explicit\"\n", "");
       text.replace("radius = 0.1", QString("mesh = \"%1\"\nunit = \"%2\"").arg(path.c_str(), unit));
-      text.replace("{ law = \"linear\", stiffness = 1e5 }",
+      text.replace("{ law = \"linear\", stiffness = 1e11 }",
                    "{ law = \"barrier\", activation_gap = 1e-3, stiffness = 1e6 }");
       return notes_of(text.replace("[0, 0, 1]\n[[wall]]", "[0, 0, 101]\n[[wall]]"));
     };
@@ -182,6 +188,13 @@ class SceneMistakesTest : public QObject {
   void otherFaultsOfTomlAreNotPutOnBackslashes() {
     const QString said = fault_of(with("radius = 0.1", "radius = "));
     QVERIFY2(said.startsWith("15: is not valid TOML: ") && !said.contains("backslash"), qPrintable(said));
+  }
+
+  void decimalCommasAreExplained() {
+    const QString said = fault_of(with("density = 2650", "density = 2,65"));
+    QVERIFY2(said.startsWith("7: is not valid TOML: ") && said.endsWith("; decimals have points, not commas"),
+             qPrintable(said));
+    QVERIFY(!fault_of(with("position = [0, 0, 1]", "position = [0,0 1]")).contains("decimals"));
   }
 
   void literalBackslashesPartFolders() {

@@ -286,13 +286,13 @@ void TestSeries::brokenReferencesAreRefused_data() {
   QTest::newRow("header alone") << "time,value\n"
                                 << "holds no points";
   QTest::newRow("one column") << "time,value\n0\n"
-                              << "has no time and value in line 2";
+                              << "reference.csv:2: has no time and value";
   QTest::newRow("three columns") << "0,1,2\n"
-                                 << "has no time and value in line 1";
+                                 << "reference.csv:1: has no time and value";
   QTest::newRow("words") << "0,1\nhello,2\n"
-                         << "has no time and value in line 2";
+                         << "reference.csv:2: has no time and value";
   QTest::newRow("not finite") << "0,nan\n"
-                              << "has no time and value in line 1";
+                              << "reference.csv:1: has no time and value";
 }
 
 void TestSeries::brokenReferencesAreRefused() {

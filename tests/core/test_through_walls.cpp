@@ -173,6 +173,37 @@ class ThroughWallsTest : public QObject {
     }
   }
 
+  /// The step has been made: time, places and speeds are of one moment.
+  void momentOfAPassageIsWhole_data() {
+    QTest::addColumn<bool>("implicit");
+    QTest::newRow("explicit") << false;
+    QTest::newRow("trapezoidal") << true;
+  }
+  void momentOfAPassageIsWhole() {
+    QFETCH(bool, implicit);
+    SphereBuilder builder = ball_onto(Wall::sheet, hertz_rule(), 1e9, 10.0);
+    builder.step(0.07);
+    builder.scene().solver.min_time_step = 0.07;
+    if (implicit) builder.trapezoidal();
+    const Fall result = fall(builder, 0.3);
+    QVERIFY(says(result, "passes through"));
+    QVERIFY(std::abs(result.last.time - 0.07) < 1e-9);
+    QCOMPARE(result.failure->time, result.last.time);
+    QVERIFY(std::abs(result.last.bodies[0].position.z() - (0.2 - 10.0 * result.last.time)) < 1e-12);
+  }
+
+  /// The overlap is 0.6 radii at the end of the first step, which is not made, since ½ m v² is no number.
+  void noteOutlivesAStepThatFails() {
+    SphereBuilder builder = ball_onto(Wall::plane, hertz_rule(), 1e9, 1.2e154);
+    builder.step(1.5e-155);
+    builder.scene().duration = builder.scene().output.interval = 1e-152;
+    Simulation simulation(builder.build(), 1);
+    const std::optional<StepFailure> failure = simulation.step();
+    QVERIFY(failure.has_value());
+    QVERIFY2(failure->message.find("no longer finite") != std::string::npos, failure->message.c_str());
+    QCOMPARE(simulation.frame().notes.size(), size_t{1});
+  }
+
   /// ½ m v² is beyond all numbers, v is not.
   void energyThatIsNoNumberFailsTheStep() {
     for (const bool beside_block : {false, true}) {
@@ -183,6 +214,10 @@ class ThroughWallsTest : public QObject {
       const std::optional<StepFailure> failure = simulation.step();
       QVERIFY(failure.has_value());
       QVERIFY(failure->message.find("no longer finite") != std::string::npos);
+      // It is taken back.
+      QCOMPARE(simulation.time(), 0.0);
+      QCOMPARE(simulation.frame().bodies[0].position, Vec3(Vec3::Zero()));
+      QCOMPARE(simulation.frame().bodies[0].velocity, Vec3(1e160, 0, 0));
     }
   }
 
