@@ -29,6 +29,8 @@ class TransportBar : public QToolBar {
 
   void set_state(RunState state);
   void set_model(const Model& model);
+  /// The scene lasts longer than until now [s].
+  void prolong(double duration);
   /// @param computed  how far the run has come [s]; later than the moment: it is past
   /// @param wanted  the time that was gone to, where the moment is the first step at or after it [s]
   void show_moment(const Moment& moment, double computed, std::optional<double> wanted = {});
@@ -45,6 +47,8 @@ class TransportBar : public QToolBar {
   std::optional<double> speed() const;
   void set_speed(std::optional<double> speed);
   TimelineBar& timeline() { return *timeline_; }
+  /// The marks of the timeline have changed.
+  void update_legend();
 
  signals:
   void speed_changed(std::optional<double> speed);
@@ -69,6 +73,7 @@ class TransportBar : public QToolBar {
   QToolButton* go_on_;
   QComboBox* speed_;
   QLabel* real_time_factor_;
+  QLabel* legend_;  ///< of the timeline's marks
   QLabel* contacts_;
   QLabel* energy_error_;
   QLabel* step_size_;
@@ -79,6 +84,7 @@ class TransportBar : public QToolBar {
   double shown_ = 0.0;      ///< time of the moment [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
+  bool open_ended_ = false;        ///< it can be prolonged
   double recommended_step_ = 0.0;  ///< of the model [s]
 };
 
