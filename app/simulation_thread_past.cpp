@@ -22,6 +22,23 @@ double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventS
 
 }  // namespace
 
+/// Steps towards an end that is no output are not those of a longer run: what there was of them is made anew.
+void SimulationThread::carry_out_prolong(Worker& worker, double duration) {
+  const double interval = worker.model->scene.output.interval;
+  const double last_output = std::floor(worker.duration / interval * (1.0 + 1e-9)) * interval;
+  const double slack = 1e-9 * interval;
+  const bool odd_end =
+      worker.duration > last_output + slack && worker.simulation->time() > last_output + slack;
+  worker.duration = duration;
+  worker.simulation->set_duration(duration);
+  const RunState then = worker.state == RunState::finished ? RunState::paused : worker.state;
+  if (odd_end) {
+    go_back(worker, last_output - slack, worker.simulation->events(), then);
+  } else {
+    enter(worker, then);
+  }
+}
+
 void SimulationThread::carry_out_go_on(Worker& worker, double time) {
   go_back(worker, time, without_later_changes(worker, time), RunState::playing);
 }
@@ -85,11 +102,12 @@ std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
   const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
   const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
   // Where a state is too large to be kept, from the start.
-  Replay replay =
-      checkpoint
-          ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
-                   checkpoint->energy_error}
-          : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError()};
+  Replay replay = checkpoint ? Replay{Simulation::restore(worker.model, checkpoint->state,
+                                                          simulation_threads(), worker.duration),
+                                      checkpoint->energy_error}
+                             : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()),
+                                      EnergyError()};
+  replay.simulation.set_duration(worker.duration);
   replay.simulation.set_events(events);
   while (replay.simulation.time() < time) {
     if (!go_on(replay.simulation.time())) return std::nullopt;
