@@ -35,7 +35,7 @@ namespace scree {
 struct Timetable {
   std::vector<EventSpec> events;  ///< ascending in time
   size_t next_event = 0;
-  long next_output = 1;   ///< its time is next_output × interval
+  long next_output = 1;   ///< see `output_time`
   bool at_output = true;  ///< the last stop was an output time
   bool between_stops = false;
 };
