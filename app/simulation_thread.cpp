@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::size_t sample_capacity = 4096;
 constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
-/// Contacts that cost no time worth saving.
-constexpr int few_contacts = 50;
 
 }  // namespace
 
@@ -94,9 +92,11 @@ void SimulationThread::set_speed(std::optional<double> speed) {
 }
 
 void SimulationThread::set_friction(double static_coefficient, double dynamic_coefficient) {
-  send([=](Worker& worker) {
+  send([this, static_coefficient, dynamic_coefficient](Worker& worker) {
     worker.friction = FrictionEvent{static_coefficient, dynamic_coefficient};
-    if (worker.simulation) worker.change(*worker.friction);
+    if (!worker.simulation) return;
+    worker.change(*worker.friction);
+    tell_changes(worker);
   });
 }
 
@@ -104,6 +104,7 @@ void SimulationThread::remove_wall(int wall) {
   send([this, wall](Worker& worker) {
     if (!worker.simulation || wall >= static_cast<int>(worker.model->walls.size())) return;
     worker.change(wall);
+    tell_changes(worker);
     publish(worker);
   });
 }
@@ -231,6 +232,7 @@ bool SimulationThread::start_simulation(Worker& worker) {
 void SimulationThread::begin_run(Worker& worker) {
   worker.changes.clear();
   if (worker.friction) worker.change(*worker.friction);
+  tell_changes(worker);
   worker.energy_error = EnergyError();
   worker.problem = {};
   put_checkpoint(worker);
@@ -302,25 +304,15 @@ Moment SimulationThread::take_whole_moment(Worker& worker) {
   return moment;
 }
 
-/// Output times go to the plots and into the timeline, there with their contacts as often as these may cost
-/// time; a few cost none.
+/// Output times go to the plots, and with their contacts into the timeline.
 void SimulationThread::record_output(Worker& worker) {
-  const bool whole = worker.contacts <= few_contacts || worker.frames.due(Pace::Clock::now());
-  Moment moment;
-  std::shared_ptr<const Frame> sample;
-  if (whole) {
-    moment = take_whole_moment(worker);
-    sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
-  } else {
-    sample = std::make_shared<const Frame>(worker.simulation->frame(false));
-    moment.frame = sample;
-  }
-  worker.contacts = sample->solver.contacts;
+  Moment moment = take_whole_moment(worker);
+  const auto sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
   if (worker.simulation->at_output()) worker.energy_error.add(sample->energy);
   moment.energy_error = worker.energy_error.value();
   samples_.put(sample);
-  timeline_.put(moment);
-  if (whole && moment_wanted_) hand_over(std::move(moment));
+  timeline_.put(moment, sample);
+  if (moment_wanted_) hand_over(std::move(moment));
 }
 
 void SimulationThread::enter(Worker& worker, RunState state) {

@@ -23,38 +23,35 @@ void SimulationThread::carry_out_go_on(Worker& worker, double time) {
                                                 : RunState::paused);
 }
 
-/// Steps are the same each time: from a state before the moment they lead to the moment again.
+/// The run up to a time, from the nearest state before it.
 /// @param go_on  asked at each time on the way [s]
 /// @return none: it shall not go on, or a step failed
-std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& worker, double time,
-                                                                 const std::function<bool(double)>& go_on) {
+std::optional<Replay> SimulationThread::replay(const Worker& worker, double time,
+                                               const std::function<bool(double)>& go_on) {
   try {
-    return replay_steps(worker, time, go_on);
+    // Where a state is too large to be kept, from the start.
+    const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
+    Replay replay =
+        begin_replay(worker.model, checkpoint.get(), simulation_threads(), something_else_wanted());
+    return advance(replay, worker.changes, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;
   } catch (const ModesStopped&) {
     return std::nullopt;
   }
 }
 
-std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
-    const Worker& worker, double time, const std::function<bool(double)>& go_on) {
-  const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(time);
-  // Where a state is too large to be kept, from the start.
-  Replay replay =
-      checkpoint
-          ? Replay{Simulation::restore(worker.model, checkpoint->state, simulation_threads()),
-                   checkpoint->energy_error, checkpoint->changes}
-          : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()), EnergyError(), 0};
-  for (;;) {
-    while (replay.changes < worker.changes.size() &&
-           worker.changes[replay.changes].time <= replay.simulation.time())
-      apply(worker.changes[replay.changes++], replay.simulation);
-    if (replay.simulation.time() >= time) return replay;
-    if (!go_on(replay.simulation.time())) return std::nullopt;
-    const std::optional<StepFailure> failure = replay.simulation.step();
-    if (failure && !failure->step_made) return std::nullopt;
-    if (replay.simulation.at_output() || failure)
-      replay.energy_error.add(replay.simulation.frame(false).energy);
-  }
+RunPast SimulationThread::run_past(double until) const {
+  RunPast past{nullptr, timeline_.checkpoints_until(until), {}};
+  const std::scoped_lock lock(moment_mutex_);
+  past.model = told_model_;
+  past.changes = told_changes_;
+  return past;
+}
+
+/// For those who compute the past anew.
+void SimulationThread::tell_changes(const Worker& worker) {
+  const std::scoped_lock lock(moment_mutex_);
+  told_model_ = worker.model;
+  told_changes_ = worker.changes;
 }
 
 /// The past is computed anew. Towards the future the run plays; then there is no moment yet.
@@ -101,6 +98,7 @@ bool SimulationThread::go_back(Worker& worker, double time) {
   const FrictionEvent* friction = last_friction(worker.changes);
   if (worker.friction && (friction == nullptr || *friction != *worker.friction))
     worker.change(*worker.friction);
+  tell_changes(worker);
   put_checkpoint(worker);
   record_output(worker);
   publish(worker);

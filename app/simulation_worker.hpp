@@ -24,7 +24,6 @@ struct SimulationThread::Worker {
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};
   EnergyError energy_error;
-  int contacts = 0;                ///< in the frame of the last output
   std::vector<Change> changes;     ///< of the present run, in order
   std::optional<double> pause_at;  ///< where playing ends [s]
   Problem problem;                 ///< at which the run stopped last; empty: it has not
@@ -36,13 +35,6 @@ struct SimulationThread::Worker {
     changes.push_back({simulation->time(), what});
     apply(changes.back(), *simulation);
   }
-};
-
-/// The run computed anew up to a time.
-struct SimulationThread::Replay {
-  Simulation simulation;
-  EnergyError energy_error;
-  std::size_t changes = 0;  ///< made by hand until then
 };
 
 }  // namespace scree
