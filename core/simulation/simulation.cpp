@@ -172,6 +172,7 @@ std::optional<StepFailure> Simulation::make_step() {
   if (const auto& instability = state_->lattice.instability()) {
     return StepFailure{time(), in_words(*instability, *state_->model->lattice)};
   }
+  if (state_->timetable.at_output) state_->begin_peaks();
   // A step in which something has passed through something else is not taken back: none may follow it.
   if (auto failure = state_->look_at_overlaps()) return failure;
   if (auto failure = state_->begin_segment()) return failure;
