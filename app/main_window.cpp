@@ -188,7 +188,7 @@ void MainWindow::show_moment(const Moment& moment) {
   scene_panel_->show_frame(*moment.frame, !timeline_->in_past());
   inspector_->show_frame(moment.frame, thread_->timeline().frames_between(before, moment.frame->time));
   update_chosen();
-  transport_->show_moment(moment, timeline_->computed(), timeline_->wanted_time());
+  transport_->show_moment(moment, timeline_->shown());
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();
   } else {

@@ -72,7 +72,7 @@ class MainWindow : public QMainWindow {
   TransportBar& transport() { return *transport_; }
   TimelineControl& timeline() { return *timeline_; }
   /// The moments that are remembered.
-  const Timeline& past() const { return thread_->timeline(); }
+  Timeline& past() { return thread_->timeline(); }
   BackgroundDrawing& drawing() { return *drawing_; }
   bool gallery_shown() const;
 

@@ -306,7 +306,7 @@ void MainWindow::apply_chosen_theme() {
   plots_->set_theme(theme);
   gallery_->set_theme(theme);
   scene_panel_->take_theme();
-  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed(), timeline_->wanted_time());
+  if (moment_.frame) transport_->show_moment(moment_, timeline_->shown());
 }
 
 }  // namespace scree

@@ -250,8 +250,8 @@ void SceneView::Parts::fill_force_legend() {
   // Where no force has acted yet, none has a length.
   if (arrows && forces.arrow_scale().reference_force > 0.0) content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
-  for (const std::string& note :
-       {forces.moments(), forces.share_of_values(), forces.share_drawn(), forces.left_out(), forces.cut()}) {
+  for (const std::string& note : {forces.peaks(), forces.moments(), forces.share_of_values(),
+                                  forces.share_drawn(), forces.left_out(), forces.cut()}) {
     if (!note.empty()) content.force_notes.push_back(note);
   }
 }

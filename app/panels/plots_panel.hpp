@@ -40,7 +40,7 @@ class PlotsPanel : public QWidget {
   /// plots are made nevertheless
   void set_model(std::shared_ptr<const Model> model);
   /// Frames at output times, in order. One at or before the last cuts the curves back first. Plots of
-  /// contacts take theirs from the timeline, where there are frames with contacts.
+  /// contacts take theirs from the timeline, whose frames have their contacts.
   void append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline);
   /// Makes a plot, with all moments of the past, and shows it. @throws SceneError, SeriesError
   void add_plot(const PlotRequest& request, const Timeline& timeline);
@@ -92,7 +92,7 @@ class PlotsPanel : public QWidget {
   void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;
   void note_missing_outputs() const;
-  std::vector<std::shared_ptr<const Frame>> past(const Timeline& timeline, double after, bool contacts) const;
+  std::vector<KeptFrame> past(const Timeline& timeline, double after) const;
   void show_plots_or_still();
   void ask_for_title(int tab);
   QString tab_text(const QString& title) const;

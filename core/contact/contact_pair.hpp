@@ -80,6 +80,12 @@ struct PairForces {
   PairWrench elastic() const { return {total.force - friction.force, total.moment - friction.moment}; }
 };
 
+/// The strongest contact of a pair in an interval between two outputs, as it was then.
+struct PairPeak {
+  Contact contact;
+  long interval = -1;  ///< its number; −1: none has been taken down yet
+};
+
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies. What is asked of
 /// every pair in every step fills the first line of a processor's cache.
 struct alignas(64) ContactPair {
@@ -115,6 +121,7 @@ struct alignas(64) ContactPair {
   PairForces forces;                  ///< at the end of the last step: what the next one starts with
   PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
   PairPose found_at;                  ///< where the partners were when the candidates were found
+  PairPeak peak;                      ///< see note_peak
 
   /// The contacts at the end of the last evaluation.
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }

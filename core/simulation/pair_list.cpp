@@ -266,6 +266,8 @@ int PairList::new_pair(const SearchScene& scene, int a, int b) {
 void PairList::drop(Near& near) {
   if (near.pair < 0) return;
   closeness_changed_ = closeness_changed_ || near.close;
+  const ContactPair& pair = pairs_[near.pair];
+  if (pair.peak.interval >= 0) ended_.push_back({pair.a, pair.b, pair.interaction, pair.peak});
   pairs_[near.pair] = {};
   free_.push_back(near.pair);
   near.pair = -1;

@@ -2,7 +2,6 @@
 #include <optional>
 
 #include "app/simulation_thread.hpp"
-#include "core/record/frame_memory.hpp"
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
@@ -163,9 +162,8 @@ class TestGoingOn : public QObject {
 
  private:
   static FrameBits bits_of(const Frame& frame) {
-    // Some moments are kept without their contacts.
     FrameBits bits;
-    bits.add(without_contacts(frame));
+    bits.add(frame);
     return bits;
   }
   const Frame& newest() {
