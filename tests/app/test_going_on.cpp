@@ -25,6 +25,7 @@ class TestGoingOn : public QObject {
     std::ofstream(path) << WindowFixture::falling_cube_text();
     thread_->open([path] { return read_scene(path); }, false);
     QTRY_COMPARE(state_, RunState::paused);
+    thread_->set_speed(std::nullopt);
   }
   void cleanup() { thread_.reset(); }
 
