@@ -115,8 +115,10 @@ class TestGoingOn : public QObject {
     thread_->change(RemoveEvent{"floor"});
     run_to_the_end();
     const auto before = bits_by_time();
+    thread_->set_speed(0.01);
     thread_->restart();  // and plays, since it had ended
     QTRY_COMPARE(state_, RunState::playing);
+    thread_->set_speed(std::nullopt);
     QTRY_COMPARE_WITH_TIMEOUT(state_, RunState::finished, 60000);
     auto after = bits_by_time();
     // Steps made one by one are moments, too.
