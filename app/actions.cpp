@@ -87,7 +87,8 @@ void Actions::make_file_actions() {
 }
 
 void Actions::make_simulation_actions() {
-  play = make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause"));
+  play =
+      make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause; at the end, replay what is remembered"));
   play->setIcon(symbol_icon(Symbol::play));
   step =
       make(tr("One &step"), QStringLiteral("."), tr("Make one time step; in the past: show the next moment"));
@@ -103,7 +104,7 @@ void Actions::make_simulation_actions() {
   go_on = make(tr("&Go on from here"), QStringLiteral("Shift+Space"),
                tr("Let the run go on from the shown moment; what came later is dropped"));
   go_on->setIconText(tr("Go on from here"));
-  restart = make(tr("&Restart"), QStringLiteral("R"), tr("Start from the beginning"));
+  restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
   restart->setIcon(symbol_icon(Symbol::restart));
   faster =
       make(tr("&Faster"), QStringLiteral("]"), tr("Let simulated time pass faster, live and played back"));

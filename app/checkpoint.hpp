@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 #include "core/energy/energy_error.hpp"
@@ -11,7 +10,6 @@ namespace scree {
 struct Checkpoint {
   std::string state;  ///< see Simulation::save
   EnergyError energy_error;
-  std::size_t changes = 0;  ///< made by hand so far
 };
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "app/event_text.hpp"
 
 #include <QCoreApplication>
+#include <algorithm>
 
 namespace scree {
 namespace {
@@ -20,6 +21,10 @@ QString describe(const EventSpec& event) {
   }
   const auto& friction = std::get<FrictionEvent>(event.action);
   return tr("friction %1 / %2").arg(friction.static_coefficient).arg(friction.dynamic_coefficient);
+}
+
+bool made_by_hand(const EventSpec& event, const Scene& opened) {
+  return std::find(opened.events.begin(), opened.events.end(), event) == opened.events.end();
 }
 
 }  // namespace scree

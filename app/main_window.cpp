@@ -153,7 +153,7 @@ void MainWindow::update_play() {
   const bool playing = run_state_ == RunState::playing || timeline_->playing_back();
   const bool from_start = run_state_ == RunState::finished && !timeline_->in_past();
   actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
-  actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Play again") : tr("&Play"));
+  actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Replay") : tr("&Play"));
 }
 
 /// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
@@ -185,7 +185,7 @@ void MainWindow::show_moment(const Moment& moment) {
   moment_ = moment;
   scene_widget_->show_frame(moment.frame);
   view_panel_->show_least_force(scene_widget_->view().least_force());
-  scene_panel_->show_frame(*moment.frame);
+  scene_panel_->show_frame(*moment.frame, !timeline_->in_past());
   inspector_->show_frame(moment.frame, thread_->timeline().frames_between(before, moment.frame->time));
   update_chosen();
   transport_->show_moment(moment, timeline_->shown());
@@ -214,12 +214,17 @@ bool MainWindow::unsaved() const {
   return imported_ || scene_ != saved_scene_;
 }
 
-void MainWindow::change_friction(double static_coefficient, double dynamic_coefficient) {
-  thread_->set_friction(static_coefficient, dynamic_coefficient);
-  for (ContactRule& rule : scene_.contacts) {
-    rule.friction.static_coefficient = static_coefficient;
-    rule.friction.dynamic_coefficient = dynamic_coefficient;
-  }
+/// What is changed by hand belongs to the scene, at its time.
+void MainWindow::accept_events(const std::shared_ptr<const Model>& model,
+                               const std::vector<EventSpec>& events, double time) {
+  if (model != model_) return;
+  // In the order of the file while they are the same.
+  const std::vector<EventSpec>& saved = saved_scene_.events;
+  const bool same = std::is_permutation(events.begin(), events.end(), saved.begin(), saved.end());
+  scene_.events = same ? saved : events;
+  scene_panel_->set_events(events, time);
+  timeline_->set_events(events);
+  timeline_->update_bar(transport_->timeline());
   update_title();
 }
 
@@ -253,7 +258,7 @@ void MainWindow::open_or_import(const std::filesystem::path& path) {
   if (is_mesh_path(path)) {
     import_mesh(path, MeshRole::particle);
   } else {
-    open_path(path, false);
+    open_path(path, true);
   }
 }
 
@@ -299,18 +304,21 @@ void MainWindow::save_scene_to(const std::filesystem::path& path) {
   update_title();
 }
 
-/// Asks before something imported, or a friction or plots made by hand, are lost. False: stay.
+/// What would be lost, in a sentence.
+QString MainWindow::unsaved_text() const {
+  const bool events = scene_.events != saved_scene_.events;
+  const bool plots = scene_.plots != saved_scene_.plots;
+  return imported_         ? tr("“%1” has not been saved.")
+         : events && plots ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
+         : events          ? tr("What was changed by hand in “%1” has not been saved.")
+                           : tr("The plots of “%1” were changed and have not been saved.");
+}
+
+/// Asks before something imported, or changes and plots made by hand, are lost. False: stay.
 bool MainWindow::may_leave_scene() {
   if (!unsaved()) return true;
-  const bool friction = scene_.contacts != saved_scene_.contacts;
-  const bool plots = scene_.plots != saved_scene_.plots;
-  const QString sentence = imported_ ? tr("“%1” has not been saved.")
-                           : friction && plots
-                               ? tr("Friction and plots of “%1” were changed and have not been saved.")
-                           : friction ? tr("The friction of “%1” was changed and has not been saved.")
-                                      : tr("The plots of “%1” were changed and have not been saved.");
   const auto answer = QMessageBox::question(
-      this, tr("Unsaved scene"), sentence.arg(QString::fromStdString(scene_.title)),
+      this, tr("Unsaved scene"), unsaved_text().arg(QString::fromStdString(scene_.title)),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Cancel) return false;
   if (answer == QMessageBox::Save) choose_scene_target();

@@ -127,7 +127,9 @@ class MainWindow : public QMainWindow {
   void show_only_selected();
   void show_sight_menu(const Picked& picked, const QPoint& place);
   void update_chosen();
-  void change_friction(double static_coefficient, double dynamic_coefficient);
+  void accept_events(const std::shared_ptr<const Model>& model, const std::vector<EventSpec>& events,
+                     double time);
+  QString unsaved_text() const;
 
   void choose_file();
   void open_or_import(const std::filesystem::path& path);

@@ -98,6 +98,7 @@ void MainWindow::connect_camera() {
 void MainWindow::connect_thread() {
   connect(thread_.get(), &SimulationThread::state_changed, this, &MainWindow::accept_state);
   connect(thread_.get(), &SimulationThread::opened, this, &MainWindow::accept_model);
+  connect(thread_.get(), &SimulationThread::events_changed, this, &MainWindow::accept_events);
   connect(thread_.get(), &SimulationThread::open_failed, this, &MainWindow::refuse_scene);
   connect(thread_.get(), &SimulationThread::stopped, this, &MainWindow::report_stop);
   connect(thread_.get(), &SimulationThread::moment_ready, this, &MainWindow::schedule_moment);
@@ -116,11 +117,8 @@ void MainWindow::connect_panels() {
   });
   connect(gallery_, &Gallery::open_wanted, this, &MainWindow::choose_file);
   connect(transport_, &TransportBar::speed_changed, this, [this](auto speed) { thread_->set_speed(speed); });
-  connect(scene_panel_, &ScenePanel::friction_changed, this, &MainWindow::change_friction);
-  connect(scene_panel_, &ScenePanel::wall_removal_wanted, this, [this](int wall) {
-    timeline_->to_newest();
-    thread_->remove_wall(wall);
-  });
+  connect(scene_panel_, &ScenePanel::change_wanted, timeline_, &TimelineControl::change);
+  connect(scene_panel_, &ScenePanel::taking_back_wanted, timeline_, &TimelineControl::take_back);
   connect(&view_settings_, &ViewSettings::changed, this, [this] {
     scene_widget_->set_options(view_settings_.options());
     view_panel_->show_least_force(scene_widget_->view().least_force());

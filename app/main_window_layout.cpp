@@ -305,7 +305,7 @@ void MainWindow::apply_chosen_theme() {
   view_settings_.change([theme](ViewOptions& options) { options.theme = theme; });
   plots_->set_theme(theme);
   gallery_->set_theme(theme);
-  if (model_) scene_panel_->set_model(*model_);
+  scene_panel_->take_theme();
   if (moment_.frame) transport_->show_moment(moment_, timeline_->shown());
 }
 

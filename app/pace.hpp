@@ -4,8 +4,17 @@
 #include <deque>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace scree {
+
+/// Speeds to choose from, in simulated seconds per second, from the fastest to the slowest: each 2 or 2.5
+/// times the next, real time among them.
+const std::vector<double>& speeds();
+
+/// Of these the one with which a scene lasts 5 to 15 s on the screen, as near to real time as may be.
+/// @param duration  of the scene [s]; real time for 0
+double opening_speed(double duration);
 
 /// Ties simulated time to the clock on the wall, and measures how fast it really goes.
 class Pace {

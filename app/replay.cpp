@@ -6,25 +6,24 @@
 
 namespace scree {
 
-Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint, int threads,
-                    const std::function<bool()>& stop) {
-  if (checkpoint == nullptr) return {Simulation(model, threads, stop), EnergyError(), 0};
-  return {Simulation::restore(model, checkpoint->state, threads), checkpoint->energy_error,
-          checkpoint->changes};
+Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop) {
+  Replay replay = checkpoint != nullptr ? Replay{Simulation::restore(model, checkpoint->state, threads),
+                                                 checkpoint->energy_error}
+                                        : Replay{Simulation(model, threads, stop), EnergyError()};
+  replay.simulation.set_events(events);
+  return replay;
 }
 
-bool advance(Replay& replay, const std::vector<Change>& changes, double time,
-             const std::function<bool(double)>& go_on) {
-  for (;;) {
-    while (replay.changes < changes.size() && changes[replay.changes].time <= replay.simulation.time())
-      apply(changes[replay.changes++], replay.simulation);
-    if (replay.simulation.time() >= time) return true;
+bool advance(Replay& replay, double time, const std::function<bool(double)>& go_on) {
+  while (replay.simulation.time() < time) {
     if (!go_on(replay.simulation.time())) return false;
     const std::optional<StepFailure> failure = replay.simulation.step();
     if (failure && !failure->step_made) return false;
     if (replay.simulation.at_output() || failure)
       replay.energy_error.add(replay.simulation.frame(false).energy);
   }
+  return true;
 }
 
 const RunPast::TimedCheckpoint* PastReplay::checkpoint_before(double time) const {
@@ -41,8 +40,8 @@ std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::functi
                             (checkpoint == nullptr || checkpoint->first <= replay_->simulation.time());
     if (!on_the_way)
       replay_ = begin_replay(past_.model, checkpoint != nullptr ? checkpoint->second.get() : nullptr,
-                             threads_, [&] { return !go_on(); });
-    if (!advance(*replay_, past_.changes, time, [&](double) { return go_on(); })) return nullptr;
+                             past_.events, threads_, [&] { return !go_on(); });
+    if (!advance(*replay_, time, [&](double) { return go_on(); })) return nullptr;
   } catch (const ModesStopped&) {
     return nullptr;
   }

@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include "app/change.hpp"
 #include "app/checkpoint.hpp"
 #include "core/energy/energy_error.hpp"
 #include "core/simulation/simulation.hpp"
@@ -17,20 +16,18 @@ namespace scree {
 struct Replay {
   Simulation simulation;
   EnergyError energy_error;
-  std::size_t changes = 0;  ///< made by hand until then
 };
 
 /// From a state on, or from the start where there is none.
+/// @param events  of the run
 /// @throws as Simulation and Simulation::restore do
-Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint, int threads,
-                    const std::function<bool()>& stop);
+Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop);
 
 /// Steps on to the first moment at or after a time.
-/// @param changes  of the whole run, in order
-/// @param go_on    asked at each time on the way [s]
+/// @param go_on  asked at each time on the way [s]
 /// @return false: it shall not go on, or a step failed
-bool advance(Replay& replay, const std::vector<Change>& changes, double time,
-             const std::function<bool(double)>& go_on);
+bool advance(Replay& replay, double time, const std::function<bool(double)>& go_on);
 
 /// All that a past must be computed anew from, whatever becomes of the run meanwhile.
 struct RunPast {
@@ -38,7 +35,7 @@ struct RunPast {
   using TimedCheckpoint = std::pair<double, std::shared_ptr<const Checkpoint>>;
   std::shared_ptr<const Model> model;
   std::vector<TimedCheckpoint> checkpoints;  ///< ascending
-  std::vector<Change> changes;
+  std::vector<EventSpec> events;
 };
 
 /// Computes moments of a past anew, one after the other: on the way from each to the next.

@@ -79,7 +79,7 @@ void SimulationThread::step() {
 void SimulationThread::restart() {
   send([this](Worker& worker) {
     if (!worker.simulation || !start_simulation(worker)) return;
-    if (worker.state == RunState::finished) enter(worker, RunState::paused);
+    if (worker.state == RunState::finished && !worker.simulation->still()) enter(worker, RunState::playing);
     publish(worker);
   });
 }
@@ -91,21 +91,15 @@ void SimulationThread::set_speed(std::optional<double> speed) {
   });
 }
 
-void SimulationThread::set_friction(double static_coefficient, double dynamic_coefficient) {
-  send([this, static_coefficient, dynamic_coefficient](Worker& worker) {
-    worker.friction = FrictionEvent{static_coefficient, dynamic_coefficient};
-    if (!worker.simulation) return;
-    worker.change(*worker.friction);
-    tell_changes(worker);
+void SimulationThread::change(const EventAction& action, std::optional<double> from) {
+  send([this, action, from](Worker& worker) {
+    if (worker.simulation) carry_out_change(worker, action, from);
   });
 }
 
-void SimulationThread::remove_wall(int wall) {
-  send([this, wall](Worker& worker) {
-    if (!worker.simulation || wall >= static_cast<int>(worker.model->walls.size())) return;
-    worker.change(wall);
-    tell_changes(worker);
-    publish(worker);
+void SimulationThread::take_back(const EventSpec& event) {
+  send([this, event](Worker& worker) {
+    if (worker.simulation) carry_out_take_back(worker, event);
   });
 }
 
@@ -174,7 +168,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     Simulation simulation(model, simulation_threads(), stop);
     worker.model = model;
     worker.simulation = std::move(simulation);
-    worker.friction.reset();
+    worker.pace.set_speed(opening_speed(model->scene.duration));
   } catch (const std::exception& error) {
     if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit open_failed(problem_of(error));
     if (before == RunState::playing) worker.pace.start(worker.simulation->time(), Pace::Clock::now());
@@ -218,21 +212,22 @@ std::function<bool()> SimulationThread::something_else_wanted() const {
 
 /// From the beginning. False: something else is wanted before it has begun; nothing has changed then.
 bool SimulationThread::start_simulation(Worker& worker) {
+  const std::vector<EventSpec> events = worker.simulation->events();
   try {
     worker.simulation = Simulation(worker.model, simulation_threads(), something_else_wanted());
   } catch (const ModesStopped&) {
     return false;
   }
+  worker.simulation->set_events(events);
   worker.pause_at.reset();
   begin_run(worker);
+  tell_events(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
   return true;
 }
 
 void SimulationThread::begin_run(Worker& worker) {
-  worker.changes.clear();
-  if (worker.friction) worker.change(*worker.friction);
-  tell_changes(worker);
+  keep_events(worker);
   worker.energy_error = EnergyError();
   worker.problem = {};
   put_checkpoint(worker);
@@ -241,8 +236,7 @@ void SimulationThread::begin_run(Worker& worker) {
 
 void SimulationThread::put_checkpoint(Worker& worker) {
   const auto start = Pace::Clock::now();
-  timeline_.put_checkpoint(worker.simulation->time(),
-                           {worker.simulation->save(), worker.energy_error, worker.changes.size()});
+  timeline_.put_checkpoint(worker.simulation->time(), {worker.simulation->save(), worker.energy_error});
   worker.checkpoints.spent(start, Pace::Clock::now());
 }
 

@@ -34,21 +34,27 @@ class SimulationThread : public QObject {
   ~SimulationThread() override;
 
   /// Reads a scene and builds its model on the thread; the present run stands still meanwhile and stays if
-  /// that fails. Of several calls while one is at work only the last is carried out.
+  /// that fails. It begins at its opening speed. Of several calls while one is at work only the last is
+  /// carried out.
   void open(std::function<Scene()> read, bool play_at_once);
   void play();
   void pause();
   /// One time step; pauses.
   void step();
-  /// From the start, with the friction that was set; keeps playing or pausing.
+  /// From the start, with what was changed by hand at its times; keeps pausing, otherwise plays.
   void restart();
   /// Simulated seconds per second; none: as fast as possible.
   void set_speed(std::optional<double> speed);
-  void set_friction(double static_coefficient, double dynamic_coefficient);
-  void remove_wall(int wall);
+  /// Changes something by hand; it becomes an event of the run.
+  /// @param from  none: now. A time at which there was a step: goes back to it, drops what came later, and
+  /// pauses [s]
+  void change(const EventAction& action, std::optional<double> from = std::nullopt);
   /// Goes back to a time at which there was a step, drops what came later, and plays. What was changed by
-  /// hand until then is changed again; the friction is the one set last.
+  /// hand until then is changed again.
   void go_on_from(double time);
+  /// Leaves out a change that was made by hand. Where the run has passed its time, it goes back to it and
+  /// pauses.
+  void take_back(const EventSpec& event);
 
   /// Pauses at the first step at or after a time: one of the future is played to, one of the past is computed
   /// anew, with its contacts, and the run stays as it is. Any other command ends that.
@@ -81,6 +87,10 @@ class SimulationThread : public QObject {
   void stopped(scree::Problem problem);
   /// There is a new moment to take.
   void moment_ready();
+  /// The events of the run, those of the scene and what was changed by hand, may be others from a time on;
+  /// that is where the run is [s].
+  void events_changed(std::shared_ptr<const scree::Model> model, std::vector<scree::EventSpec> events,
+                      double time);
   /// The run goes on from an earlier time, or could not and is as it was.
   void gone_on(bool done);
   /// How much of the way to a moment has been computed, from 0 to 1.
@@ -100,11 +110,16 @@ class SimulationThread : public QObject {
   std::function<bool()> something_else_wanted() const;
   void begin_run(Worker& worker);
   void carry_out_go_on(Worker& worker, double time);
-  bool go_back(Worker& worker, double time);
+  void carry_out_change(Worker& worker, const EventAction& action, std::optional<double> from);
+  void carry_out_take_back(Worker& worker, const EventSpec& event);
+  bool go_back(Worker& worker, double time, const std::vector<EventSpec>& events, RunState then);
+  static std::vector<EventSpec> without_later_changes(const Worker& worker, double time);
+  void tell_events(const Worker& worker);
   Moment reach(Worker& worker, double time, long request);
   Moment find_moment(const Worker& worker, double time, long request);
-  std::optional<Replay> replay(const Worker& worker, double time, const std::function<bool(double)>& go_on);
-  void tell_changes(const Worker& worker);
+  std::optional<Replay> replay(const Worker& worker, double time, const std::vector<EventSpec>& events,
+                               const std::function<bool(double)>& go_on);
+  void keep_events(const Worker& worker);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
   void stop_at(Worker& worker, const StepFailure& failure);
@@ -125,7 +140,7 @@ class SimulationThread : public QObject {
   mutable std::mutex moment_mutex_;
   Moment moment_;
   std::shared_ptr<const Model> told_model_;
-  std::vector<Change> told_changes_;
+  std::vector<EventSpec> told_events_;
   std::atomic<bool> moment_wanted_{true};
   SampleQueue samples_;
   Timeline timeline_;
@@ -138,4 +153,5 @@ class SimulationThread : public QObject {
 Q_DECLARE_METATYPE(scree::RunState)
 Q_DECLARE_METATYPE(scree::Problem)
 Q_DECLARE_METATYPE(std::shared_ptr<const scree::Model>)
+Q_DECLARE_METATYPE(std::vector<scree::EventSpec>)
 Q_DECLARE_METATYPE(std::shared_ptr<const std::vector<scree::Mode>>)

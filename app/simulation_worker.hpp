@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/change.hpp"
 #include "app/pace.hpp"
 #include "app/share_of_time.hpp"
 #include "app/simulation_thread.hpp"
@@ -19,22 +18,15 @@ int simulation_threads();
 struct SimulationThread::Worker {
   std::shared_ptr<const Model> model;
   std::optional<Simulation> simulation;
-  std::optional<FrictionEvent> friction;
   Pace pace;
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};
   EnergyError energy_error;
-  std::vector<Change> changes;     ///< of the present run, in order
   std::optional<double> pause_at;  ///< where playing ends [s]
   Problem problem;                 ///< at which the run stopped last; empty: it has not
   RunState state = RunState::empty;
 
   bool playing() const { return state == RunState::playing; }
-
-  void change(const decltype(Change::what)& what) {
-    changes.push_back({simulation->time(), what});
-    apply(changes.back(), *simulation);
-  }
 };
 
 }  // namespace scree

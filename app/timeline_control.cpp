@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/event_text.hpp"
 #include "app/quantity_text.hpp"
@@ -21,9 +22,9 @@ bool at(double time, const Moment& moment) {
   return std::abs(moment.frame->time - time) <= round_off_of(*moment.frame->model);
 }
 
-std::vector<TimelineMark> marks_of(const Model& model, const TimelineStatus& status) {
+std::vector<TimelineMark> marks_of(const std::vector<EventSpec>& events, const TimelineStatus& status) {
   std::vector<TimelineMark> marks;
-  for (const EventSpec& event : model.scene.events)
+  for (const EventSpec& event : events)
     marks.push_back({TimelineMark::Kind::event, event.time, describe(event)});
   if (status.first_contact.value_or(0.0) > 0.0)
     marks.push_back(
@@ -60,6 +61,7 @@ TimelineControl::TimelineControl(SimulationThread& thread, std::function<int()> 
 
 void TimelineControl::set_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
+  events_ = model_->scene.events;
   newest_ = {};
   past_ = {};
   wanted_.reset();
@@ -83,7 +85,7 @@ void TimelineControl::accept(const Moment& moment) {
 void TimelineControl::update_bar(TimelineBar& bar) const {
   if (!model_) return;
   const TimelineStatus status = thread_.timeline().status();
-  bar.set_marks(marks_of(*model_, status));
+  bar.set_marks(marks_of(events_, status));
   bar.set_memory_text(memory_text(status));
 }
 
@@ -224,6 +226,9 @@ void TimelineControl::toggle_play() {
     stop_playing_back();
   } else if (in_past()) {
     play_back();
+  } else if (state_ == RunState::finished && computed() > 0.0) {
+    to_start();
+    play_back();
   } else if (state_ == RunState::playing) {
     thread_.pause();
   } else {
@@ -240,16 +245,36 @@ void TimelineControl::restart() {
 void TimelineControl::go_on() {
   stop_playing_back();
   if (!in_past() || going_on_) return;
+  begin_going_on();
+  thread_.go_on_from(past_.frame->time);
+}
+
+void TimelineControl::change(const EventAction& action) {
+  stop_playing_back();
+  if (!newest_.frame || going_on_) return;
+  if (!in_past()) return thread_.change(action);
+  begin_going_on();
+  thread_.change(action, past_.frame->time);
+}
+
+void TimelineControl::take_back(const EventSpec& event) {
+  stop_playing_back();
+  if (!newest_.frame || going_on_) return;
+  if (event.time > computed()) return thread_.take_back(event);
+  begin_going_on();
+  thread_.take_back(event);
+}
+
+void TimelineControl::begin_going_on() {
   give_up_computing();
   going_on_ = true;
-  thread_.go_on_from(past_.frame->time);
 }
 
 /// Until here the past was shown: nothing that was computed before is taken for the newest moment.
 void TimelineControl::finish_going_on(bool done) {
   going_on_ = false;
   if (!done) return;
-  newest_ = past_;
+  newest_ = thread_.timeline().nearest(std::numeric_limits<double>::infinity());
   past_ = {};
   wanted_.reset();
   stands_in_ = false;

@@ -25,6 +25,8 @@ class TimelineControl : public QObject {
 
   /// Another scene is open; its newest moment is looked at.
   void set_model(std::shared_ptr<const Model> model);
+  /// What is marked: events of the scene and changes made by hand.
+  void set_events(const std::vector<EventSpec>& events) { events_ = events; }
   void set_state(RunState state) { state_ = state; }
   /// Simulated seconds per second of what is played back; none: each moment, one a picture.
   void set_speed(std::optional<double> speed);
@@ -55,12 +57,16 @@ class TimelineControl : public QObject {
   void step_forward();
   void to_start();
   void to_newest();
-  /// Plays and pauses: the past where one looks at it, otherwise the run.
+  /// Plays and pauses: the past where one looks at it or the run has ended, otherwise the run.
   void toggle_play();
   void restart();
   /// The run goes on from the moment of the past that is shown.
   void go_on();
   bool going_on() const { return going_on_; }
+  /// Changes something at the moment that is shown; what came later is dropped.
+  void change(const EventAction& action);
+  /// Leaves out a change made by hand; what came later is dropped.
+  void take_back(const EventSpec& event);
 
  signals:
   /// This is what shall be looked at.
@@ -81,6 +87,7 @@ class TimelineControl : public QObject {
   void play_back();
   void stop_playing_back();
   void show_next();
+  void begin_going_on();
   void finish_going_on(bool done);
   void give_up_computing();
   void accept_computed(long request, const Moment& moment);
@@ -88,6 +95,7 @@ class TimelineControl : public QObject {
   SimulationThread& thread_;
   std::function<int()> picture_interval_;
   std::shared_ptr<const Model> model_;
+  std::vector<EventSpec> events_;
   Moment newest_;
   Moment past_;  ///< what is looked at; its frame is null while that is the newest moment
   bool going_on_ = false;

@@ -35,7 +35,7 @@ int open_window(int argc, char** argv) {
   scree::MainWindow window(settings, scree::example_scenes());
   window.show();
   const QStringList arguments = QApplication::arguments();
-  if (arguments.size() > 1) window.open_path(arguments[1].toStdString(), false);
+  if (arguments.size() > 1) window.open_path(arguments[1].toStdString(), true);
   return QApplication::exec();
 }
 

@@ -143,6 +143,18 @@ bool applies_to_nodes(const Model& model, int rule) {
   return std::find(rules.begin(), rules.end(), rule) != rules.end();
 }
 
+/// Whether a rule can apply to a fixed body and a wall that moves.
+bool applies_to_fixed(const Model& model, int rule) {
+  const auto moves = [](const WallModel& wall) {
+    return !std::holds_alternative<std::monostate>(wall.motion);
+  };
+  return std::any_of(model.bodies.begin(), model.bodies.end(), [&](const BodyModel& body) {
+    return body.fixed && std::any_of(model.walls.begin(), model.walls.end(), [&](const WallModel& wall) {
+             return moves(wall) && model.rule[body.material][wall.material] == rule;
+           });
+  });
+}
+
 /// Mass of the lightest body that moves and that a rule can apply to.
 double lightest(const Model& model, int rule) {
   double mass = std::numeric_limits<double>::infinity();
@@ -244,7 +256,11 @@ void print_rule(const Model& model, int number) {
   print_friction(rule, tangential);
   if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
   if (!std::isfinite(mass)) {
-    if (!applies_to_nodes(model, number)) std::cout << "    applies to no body\n";
+    if (applies_to_fixed(model, number)) {
+      std::cout << "    applies to fixed bodies at walls that move\n";
+    } else if (!applies_to_nodes(model, number)) {
+      std::cout << "    applies to no body\n";
+    }
   } else if (stiffness > 0.0) {
     print_stable_step(mass, stiffness);
   }

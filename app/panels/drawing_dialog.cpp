@@ -116,8 +116,8 @@ void DrawingDialog::add_film_fields(QFormLayout& form, const FilmSpan& span) {
   until_ = add_time(tr("To"), QStringLiteral("film_until"), span.until);
   speed_ = new QDoubleSpinBox;
   speed_->setObjectName(QStringLiteral("film_speed"));
-  speed_->setDecimals(3);
-  speed_->setRange(1e-3, 1e3);
+  speed_->setDecimals(7);
+  speed_->setRange(1e-7, 1e3);
   speed_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   speed_->setPrefix(QStringLiteral("× "));
   speed_->setToolTip(tr("Simulated seconds in a second of the film"));

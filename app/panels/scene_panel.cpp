@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "app/event_text.hpp"
 #include "app/panels/lattice_rows.hpp"
@@ -22,6 +23,7 @@ namespace scree {
 namespace {
 
 constexpr int wall_role = Qt::UserRole;
+constexpr int event_role = Qt::UserRole + 1;
 constexpr double largest_friction = 10.0;
 
 QString text_of(const std::string& text) {
@@ -128,7 +130,7 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   tree_->setWordWrap(true);
   connect(tree_->header(), &QHeaderView::sectionResized, this, &ScenePanel::fit_notes);
-  connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_wall_menu);
+  connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_menu);
   friction_box_ = friction_box();
   friction_box_->setEnabled(false);
   layout->addWidget(title_);
@@ -152,7 +154,7 @@ QWidget* ScenePanel::friction_box() {
     field->setSingleStep(0.05);
     field->setDecimals(3);
     field->setKeyboardTracking(false);
-    field->setToolTip(tr("Of every contact law, from the present time on"));
+    field->setToolTip(tr("Of every contact law, from the moment shown on; an event of the scene"));
     return field;
   };
   static_friction_ = make_field(QStringLiteral("static_friction"));
@@ -163,12 +165,12 @@ QWidget* ScenePanel::friction_box() {
   connect(static_friction_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
     const QSignalBlocker blocker(dynamic_friction_);
     dynamic_friction_->setValue(std::min(dynamic_friction_->value(), value));
-    emit friction_changed(value, dynamic_friction_->value());
+    want_friction(value, dynamic_friction_->value());
   });
   connect(dynamic_friction_, &QDoubleSpinBox::valueChanged, this, [this](double value) {
     const QSignalBlocker blocker(static_friction_);
     static_friction_->setValue(std::max(static_friction_->value(), value));
-    emit friction_changed(static_friction_->value(), value);
+    want_friction(static_friction_->value(), value);
   });
   return box;
 }
@@ -184,13 +186,19 @@ QTreeWidgetItem* ScenePanel::add_section(const QString& title, const QString& va
 }
 
 void ScenePanel::set_model(const Model& model) {
+  scene_ = model.scene;
+  events_ = scene_.events;
+  changed_at_ = time_ = 0.0;
+  newest_ = true;
+  wanted_.reset();
   title_->setText(text_of(model.scene.title));
   description_->setText(text_of(model.scene.description));
   description_->setVisible(!model.scene.description.empty());
   tree_->clear();
   wall_items_.clear();
   note_items_.clear();
-  bodies_item_ = nullptr;
+  friction_items_.clear();
+  bodies_item_ = events_item_ = nullptr;
   add_notes(model);
   if (model.lattice) add_lattice(model);
   const bool bodies = !model.lattice || !model.bodies.empty();
@@ -200,22 +208,27 @@ void ScenePanel::set_model(const Model& model) {
   }
   add_materials(model.scene);
   if (bodies) add_laws(model);
-  if (!model.scene.events.empty()) add_events(model.scene);
+  show_events();
   if (!stands_still(model)) add_solver(model);
-  set_friction(model.scene);
+  show_friction();
 }
 
 void ScenePanel::add_notes(const Model& model) {
   if (model.notes.empty()) return;
   QTreeWidgetItem* section = add_section(tr("Notes"), QString::number(model.notes.size()));
-  section->setForeground(0, window_colors(current_theme()).warning);
   for (const std::string& note : model.notes) {
     add_row(section, text_of(note), {});
     QTreeWidgetItem* item = section->child(section->childCount() - 1);
     item->setFirstColumnSpanned(true);
     note_items_.append(item);
   }
+  take_theme();
   fit_notes();
+}
+
+void ScenePanel::take_theme() {
+  if (!note_items_.empty())
+    note_items_.front()->parent()->setForeground(0, window_colors(current_theme()).warning);
 }
 
 /// As many lines as each note needs; a tree gives one to each row.
@@ -265,8 +278,7 @@ void ScenePanel::add_walls(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Walls"), QString::number(model.walls.size()));
   for (std::size_t i = 0; i < model.walls.size(); ++i) {
     const WallModel& wall = model.walls[i];
-    add_row(section, text_of(wall.name), kind_of(wall),
-            tr("Right click: remove it from the running simulation"));
+    add_row(section, text_of(wall.name), kind_of(wall), tr("Right click: remove it at the moment shown"));
     wall_items_.append(section->child(section->childCount() - 1));
     wall_items_.back()->setData(0, wall_role, static_cast<int>(i));
   }
@@ -331,19 +343,42 @@ void ScenePanel::add_laws(const Model& model) {
       add_row(item, tr("damping ratio"), quantity_text(rule.damping.ratio, ""),
               tr("ζ, of the pair's critical damping"));
     }
-    add_row(item, tr("friction"),
-            QStringLiteral("%1 / %2")
-                .arg(rule.friction.static_coefficient)
-                .arg(rule.friction.dynamic_coefficient),
-            tr("Static and dynamic coefficient as the scene says"));
+    add_row(item, tr("friction"), {}, tr("Static and dynamic coefficient at the moment shown"));
+    friction_items_.append(item->child(item->childCount() - 1));
     add_tangential_stiffness(item, rule);
   }
 }
 
-void ScenePanel::add_events(const Scene& scene) {
-  QTreeWidgetItem* section = add_section(tr("Events"), QString::number(scene.events.size()));
-  for (const EventSpec& event : scene.events)
-    add_row(section, describe(event), tr("at %1").arg(quantity_text(event.time, "s")));
+/// In a section of their own, which goes with the last one.
+void ScenePanel::show_events() {
+  if (events_.empty()) {
+    delete std::exchange(events_item_, nullptr);
+    return;
+  }
+  if (events_item_ == nullptr) events_item_ = add_section(tr("Events"), {});
+  events_item_->setText(1, QString::number(events_.size()));
+  qDeleteAll(events_item_->takeChildren());
+  for (std::size_t k = 0; k < events_.size(); ++k) {
+    const bool by_hand = made_by_hand(events_[k], scene_);
+    add_row(events_item_, describe(events_[k]), tr("at %1").arg(quantity_text(events_[k].time, "s")),
+            by_hand ? tr("Made by hand, and saved with the scene. Right click: take it back") : QString());
+    QTreeWidgetItem* row = events_item_->child(events_item_->childCount() - 1);
+    row->setData(0, event_role, static_cast<int>(k));
+    QFont font = tree_->font();
+    font.setItalic(by_hand);
+    row->setFont(0, font);
+  }
+}
+
+void ScenePanel::set_events(const std::vector<EventSpec>& events, double time) {
+  wanted_.reset();
+  changed_at_ = time;
+  if (newest_) time_ = std::max(time_, time);
+  if (events != events_) {
+    events_ = events;
+    show_events();
+  }
+  show_friction();
 }
 
 void ScenePanel::add_solver(const Model& model) {
@@ -364,16 +399,51 @@ void ScenePanel::add_solver(const Model& model) {
   add_row(section, tr("output every"), quantity_text(scene.output.interval, "s"));
 }
 
-void ScenePanel::set_friction(const Scene& scene) {
-  const QSignalBlocker static_blocker(static_friction_);
-  const QSignalBlocker dynamic_blocker(dynamic_friction_);
-  friction_box_->setEnabled(!scene.contacts.empty());
-  if (scene.contacts.empty()) return;
-  static_friction_->setValue(scene.contacts.front().friction.static_coefficient);
-  dynamic_friction_->setValue(scene.contacts.front().friction.dynamic_coefficient);
+void ScenePanel::want_friction(double static_coefficient, double dynamic_coefficient) {
+  wanted_ = FrictionEvent{static_coefficient, dynamic_coefficient};
+  show_friction();
+  emit change_wanted(*wanted_);
 }
 
-void ScenePanel::show_frame(const Frame& frame) {
+/// By an event before the moment shown, or by hand just now; null: the laws are as the scene began.
+const FrictionEvent* ScenePanel::friction_set() const {
+  if (wanted_) return &*wanted_;
+  const EventSpec* last = nullptr;
+  for (const EventSpec& event : events_) {
+    if (event.time > time_ || !std::holds_alternative<FrictionEvent>(event.action)) continue;
+    if (last == nullptr || event.time >= last->time) last = &event;
+  }
+  return last != nullptr ? &std::get<FrictionEvent>(last->action) : nullptr;
+}
+
+void ScenePanel::show_friction() {
+  friction_box_->setEnabled(!scene_.contacts.empty());
+  if (scene_.contacts.empty()) return;
+  const FrictionEvent* set = friction_set();
+  const auto of_rule = [&](std::size_t k) {
+    const FrictionSpec& own = scene_.contacts[k].friction;
+    return set != nullptr ? *set : FrictionEvent{own.static_coefficient, own.dynamic_coefficient};
+  };
+  for (qsizetype k = 0; k < friction_items_.size(); ++k) {
+    const FrictionEvent friction = of_rule(static_cast<std::size_t>(k));
+    const QString text =
+        QStringLiteral("%1 / %2").arg(friction.static_coefficient).arg(friction.dynamic_coefficient);
+    if (friction_items_[k]->text(1) != text) friction_items_[k]->setText(1, text);
+  }
+  const QSignalBlocker static_blocker(static_friction_);
+  const QSignalBlocker dynamic_blocker(dynamic_friction_);
+  // Setting a value would end the typing of another one.
+  const auto show = [](QDoubleSpinBox& field, double value) {
+    if (field.value() != value) field.setValue(value);
+  };
+  show(*static_friction_, of_rule(0).static_coefficient);
+  show(*dynamic_friction_, of_rule(0).dynamic_coefficient);
+}
+
+void ScenePanel::show_frame(const Frame& frame, bool newest) {
+  newest_ = newest;
+  time_ = newest ? std::max(frame.time, changed_at_) : frame.time;
+  show_friction();
   const auto present = std::count_if(frame.bodies.begin(), frame.bodies.end(),
                                      [](const FrameBody& body) { return body.present; });
   const QString count = present == static_cast<long>(frame.bodies.size())
@@ -386,13 +456,22 @@ void ScenePanel::show_frame(const Frame& frame) {
   }
 }
 
-void ScenePanel::show_wall_menu(const QPoint& position) {
+void ScenePanel::show_menu(const QPoint& position) {
   const QTreeWidgetItem* item = tree_->itemAt(position);
-  if (!item || item->isDisabled() || !item->data(0, wall_role).isValid()) return;
-  const int wall = item->data(0, wall_role).toInt();
+  if (!item || item->isDisabled()) return;
   QMenu menu(this);
-  menu.addAction(tr("Remove “%1” now").arg(item->text(0)), this,
-                 [this, wall] { emit wall_removal_wanted(wall); });
+  if (item->data(0, wall_role).isValid()) {
+    const std::string name = item->text(0).toStdString();
+    menu.addAction(tr("Remove “%1” now").arg(item->text(0)), this,
+                   [this, name] { emit change_wanted(RemoveEvent{name}); });
+  } else if (item->data(0, event_role).isValid()) {
+    const EventSpec event = events_[static_cast<std::size_t>(item->data(0, event_role).toInt())];
+    if (!made_by_hand(event, scene_)) return;
+    menu.addAction(tr("Take back “%1”").arg(item->text(0)), this,
+                   [this, event] { emit taking_back_wanted(event); });
+  } else {
+    return;
+  }
   menu.exec(tree_->viewport()->mapToGlobal(position));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
 #include "core/simulation/frame.hpp"
 
@@ -11,7 +12,8 @@ class QTreeWidgetItem;
 
 namespace scree {
 
-/// What the open scene consists of, with its numbers; and the friction, which can be changed while it runs.
+/// What the open scene consists of, with the numbers that hold at the moment that is shown; and the friction,
+/// which can be changed while it runs.
 class ScenePanel : public QWidget {
   Q_OBJECT
 
@@ -19,12 +21,17 @@ class ScenePanel : public QWidget {
   explicit ScenePanel(QWidget* parent = nullptr);
 
   void set_model(const Model& model);
-  /// Shows which walls and how many bodies are there.
-  void show_frame(const Frame& frame);
+  /// The colours of the present theme.
+  void take_theme();
+  /// Events of the scene and changes made by hand; the run is at a time [s].
+  void set_events(const std::vector<EventSpec>& events, double time);
+  /// Shows which walls and how many bodies are there, and the friction.
+  /// @param newest  the moment is the run's newest, which may lag behind what was changed last
+  void show_frame(const Frame& frame, bool newest);
 
  signals:
-  void friction_changed(double static_coefficient, double dynamic_coefficient);
-  void wall_removal_wanted(int wall);
+  void change_wanted(const scree::EventAction& action);
+  void taking_back_wanted(const scree::EventSpec& event);
 
  private:
   QTreeWidgetItem* add_section(const QString& title, const QString& value);
@@ -34,12 +41,14 @@ class ScenePanel : public QWidget {
   void add_materials(const Scene& scene);
   void add_tangential_stiffness(QTreeWidgetItem* item, const ContactRule& rule);
   void add_laws(const Model& model);
-  void add_events(const Scene& scene);
+  void show_events();
   void add_solver(const Model& model);
   void add_notes(const Model& model);
   void fit_notes();
-  void set_friction(const Scene& scene);
-  void show_wall_menu(const QPoint& position);
+  void want_friction(double static_coefficient, double dynamic_coefficient);
+  const FrictionEvent* friction_set() const;
+  void show_friction();
+  void show_menu(const QPoint& position);
   QWidget* friction_box();
 
   QLabel* title_;
@@ -49,8 +58,17 @@ class ScenePanel : public QWidget {
   QDoubleSpinBox* static_friction_;
   QDoubleSpinBox* dynamic_friction_;
   QTreeWidgetItem* bodies_item_ = nullptr;
+  QTreeWidgetItem* events_item_ = nullptr;
+  QList<QTreeWidgetItem*> friction_items_;  ///< one a contact rule
   QList<QTreeWidgetItem*> wall_items_;
   QList<QTreeWidgetItem*> note_items_;
+
+  Scene scene_;  ///< as it was opened
+  std::vector<EventSpec> events_;
+  double changed_at_ = 0.0;              ///< where the run was when its events changed last [s]
+  double time_ = 0.0;                    ///< of which the friction is shown [s]
+  bool newest_ = true;                   ///< that is the run's newest moment
+  std::optional<FrictionEvent> wanted_;  ///< until the run has it
 };
 
 }  // namespace scree

@@ -4,12 +4,14 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "app/actions.hpp"
+#include "app/pace.hpp"
 #include "app/panels/advice_button.hpp"
 #include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
@@ -21,17 +23,25 @@
 namespace scree {
 namespace {
 
-struct SpeedChoice {
-  const char* text;
-  double factor;  ///< 0: as fast as possible
-};
-constexpr SpeedChoice speed_choices[] = {
-    {"As fast as possible", 0.0}, {"Real time", 1.0},     {"Slow  × 0.5", 0.5},    {"Slow  × 0.2", 0.2},
-    {"Slow  × 0.1", 0.1},         {"Slow  × 0.01", 0.01}, {"Slow  × 0.001", 0.001}};
+/// "200" of × 1/200, with three digits that tell.
+QString part_text(double factor) {
+  const double part = 1.0 / factor;
+  const double place = std::pow(10.0, std::max(0.0, std::floor(std::log10(part)) - 2.0));
+  return QLocale(QLocale::English).toString(std::round(part / place) * place, 'f', 0);
+}
 
 QString factor_text(double factor) {
-  const int decimals = factor >= 100.0 ? 0 : factor >= 10.0 ? 1 : factor >= 0.1 ? 2 : 3;
+  if (factor > 0.0 && factor < 0.0995) return QStringLiteral("× 1/%1").arg(part_text(factor));
+  const int decimals = factor >= 100.0 ? 0 : factor >= 10.0 ? 1 : 2;
   return QStringLiteral("× %1").arg(factor, 0, 'f', decimals);
+}
+
+/// @param speed  0: as fast as possible
+QString speed_text(double speed) {
+  if (speed == 0.0) return TransportBar::tr("As fast as possible");
+  if (speed == 1.0) return TransportBar::tr("Real time");
+  if (speed > 1.0) return TransportBar::tr("Fast motion × %1").arg(speed);
+  return TransportBar::tr("Slow motion × 1/%1").arg(part_text(speed));
 }
 
 /// A button that leaves the keys to the view.
@@ -112,9 +122,10 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   speed_->setObjectName(QStringLiteral("speed"));
   speed_->setToolTip(tr("How fast simulated time shall pass ([ and ])"));
   speed_->setFocusPolicy(Qt::ClickFocus);
-  for (const SpeedChoice& choice : speed_choices)
-    speed_->addItem(QString::fromUtf8(choice.text), choice.factor);
-  speed_->setCurrentIndex(1);
+  speed_->setMaxVisibleItems(30);
+  speed_->addItem(speed_text(0.0), 0.0);
+  for (const double speed : speeds()) speed_->addItem(speed_text(speed), speed);
+  speed_->setCurrentIndex(speed_->findData(1.0));
   layout->addWidget(speed_);
   connect(speed_, &QComboBox::currentIndexChanged, this, [this] { emit speed_changed(speed()); });
   // From the fastest to the slowest.
@@ -124,7 +135,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   connect(actions.slower, &QAction::triggered, this, [=] { choose_after(1); });
   connect(actions.faster, &QAction::triggered, this, [=] { choose_after(-1); });
   real_time_factor_ =
-      add_number(layout, QStringLiteral("× 0000.0"), tr("Simulated seconds per second, as measured"));
+      add_number(layout, QStringLiteral("× 1/100,000"), tr("Simulated seconds per second, as measured"));
   advice_ = new AdviceButton;
   layout->addWidget(advice_, 1);
   health_ = new QLabel;
@@ -172,6 +183,7 @@ void TransportBar::set_state(RunState state) {
 void TransportBar::set_model(const Model& model) {
   clear();
   set_duration(model.scene.duration);
+  set_speed(opening_speed(model.scene.duration));
   recommended_step_ = recommended_step(model);
 }
 

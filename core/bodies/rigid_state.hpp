@@ -14,14 +14,22 @@ struct RigidState {
   Vec3 displacement = Vec3::Zero();  ///< of `position` in the step [m]
   Vec3 turn = Vec3::Zero();          ///< incremental Rodrigues vector of the step, global axes
   double mass = 0.0;                 ///< 0: cannot be moved [kg]
+  double fixed_mass = 0.0;           ///< of a body that cannot, for dashpots between it and a wall [kg]
   double inverse_mass = 0.0;         ///< [1/kg]
   double inverse_inertia = 0.0;      ///< largest principal value [1/(kg·m²)]
   double radius = 0.0;               ///< bounding radius about `position` [m]
   const Features* features = nullptr;
 };
 
-/// m* = m_a m_b/(m_a + m_b); of what cannot be moved the other's mass alone [kg].
+/// Whether nothing moves either partner but what is given: a fixed body and a wall.
+inline bool is_driven(const RigidState& a, const RigidState& b) {
+  return a.mass == 0.0 && b.mass == 0.0;
+}
+
+/// m* = m_a m_b/(m_a + m_b); of what cannot be moved the other's mass alone; of a fixed body and a wall the
+/// body's [kg].
 inline double effective_mass(const RigidState& a, const RigidState& b) {
+  if (is_driven(a, b)) return a.fixed_mass + b.fixed_mass;
   const bool both_free = a.mass > 0.0 && b.mass > 0.0;
   return both_free ? a.mass * b.mass / (a.mass + b.mass) : a.mass + b.mass;
 }

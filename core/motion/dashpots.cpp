@@ -96,7 +96,7 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
           const RigidState& b, double step) {
   const Side side_a(bodies, limits, a, pair.a);
   const Side side_b(bodies, limits, b, pair.b);
-  if (side_a.body < 0 && side_b.body < 0) return;
+  if (side_a.body < 0 && side_b.body < 0 && !is_driven(a, b)) return;
   DashpotGroup group;
   Places places;
   for (Contact& contact : pair.trial) {
@@ -143,6 +143,11 @@ void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodie
                      const RigidState& a, const RigidState& b) {
   const double owed = pair.unsettled - pair.energy.exchange_handover;
   pair.unsettled = 0.0;
+  if (is_driven(a, b)) {
+    pair.energy.exchange_handover = 0.0;
+    pair.energy.external_work += owed;
+    return;
+  }
   const Side side_a(bodies, limits, a, pair.a);
   const Side side_b(bodies, limits, b, pair.b);
   if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return;

@@ -19,7 +19,7 @@ void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const R
 /// that makes is taken from the motion of the partners, and what it loses is given back, by an impulse along
 /// the pair's elastic forces, which keeps momentum and angular momentum: the pair's energy is as if its
 /// potential had stayed. Where the partners hardly move along them the rest waits until they do, as long as
-/// they touch.
+/// they touch. What a wall makes that moves against a fixed body is its work.
 /// @param elastic  what has acted in the step on a, moment about b's position; only its direction counts
 /// @param a,b      partners of the pair as the contacts saw them
 void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,

@@ -55,7 +55,7 @@ const std::vector<KnownTable>& known_tables() {
       {"wall.box", "in box = { … } of a [[wall]]", {"open"}},
       {"wall.motion", "in motion = { … } of a [[wall]]", {"time", "displacement", "velocity", "spin"}},
       {"load", "in [[load]]", {"point", "time", "force", "moment"}},
-      {"event", "in [[event]]", {"time", "remove", "add", "friction"}},
+      {"event", "in [[event]]", {"time", "remove", "add", "friction", "between_steps"}},
       {"fluid", "in [fluid]", {"drag", "velocity", "magnus"}},
       {"near_field", "in [near_field]", {"attraction", "repulsion", "cutoff"}},
       {"lattice",

@@ -179,7 +179,7 @@ LoadSpec read_load(const TomlTable& table) {
 }
 
 EventSpec read_event(const TomlTable& table) {
-  table.allow({"time", "remove", "friction", "add"});
+  table.allow({"time", "remove", "friction", "add", "between_steps"});
   EventSpec event;
   event.line = table.line();
   event.time = table.number("time", not_negative);
@@ -201,6 +201,9 @@ EventSpec read_event(const TomlTable& table) {
     const auto [static_coefficient, dynamic_coefficient] = read_coefficients(friction);
     event.action = FrictionEvent{static_coefficient, dynamic_coefficient};
   }
+  event.between_steps = table.flag_or("between_steps", false);
+  if (event.between_steps && std::holds_alternative<AddEvent>(event.action))
+    table.fail("between_steps", "is true, but what is added comes at a time of its own; leave it out");
   return event;
 }
 

@@ -297,9 +297,14 @@ struct FrictionEvent {
   bool operator==(const FrictionEvent&) const = default;
 };
 
+using EventAction = std::variant<RemoveEvent, AddEvent, FrictionEvent>;
+
 struct EventSpec {
-  double time = 0.0;
-  std::variant<RemoveEvent, AddEvent, FrictionEvent> action;
+  double time = 0.0;  ///< [s]
+  EventAction action;
+  /// As changes made by hand: no step is shortened to end at its time; it happens after the first one that
+  /// reaches it. Never with `AddEvent`.
+  bool between_steps = false;
   int line = 0;
   bool operator==(const EventSpec&) const = default;
 };

@@ -276,6 +276,7 @@ void write_event(TomlWriter& out, const EventSpec& event) {
                               .key("static", friction.static_coefficient)
                               .key("dynamic", friction.dynamic_coefficient));
   }
+  out.key_unless("between_steps", event.between_steps, false);
 }
 
 void write_fluid(TomlWriter& out, const FluidSpec& fluid) {

@@ -43,6 +43,43 @@ void Simulation::State::place_obstacles(const std::vector<WallPose>& before,
   }
 }
 
+bool Simulation::State::due(const EventSpec& event) const {
+  return reached(event.time);
+}
+
+/// Events that wait for no stop happen as soon as a step has ended, and before them what is due earlier.
+void Simulation::State::apply_between_steps() {
+  auto& [events, next, next_output, at_output, between_stops] = timetable;
+  size_t end = next;
+  for (size_t k = next; k < events.size() && due(events[k]); ++k) {
+    if (events[k].between_steps) end = k + 1;
+  }
+  while (next < end) apply(events[next++]);
+}
+
+void Simulation::State::set_events(std::vector<EventSpec> events) {
+  std::stable_sort(events.begin(), events.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+  timetable.events = std::move(events);
+}
+
+/// What is due happens first, so that the order is that of the events' times.
+std::optional<StepFailure> Simulation::State::change(const EventAction& action) {
+  auto& [events, next, next_output, at_output, between_stops] = timetable;
+  while (next < events.size() && due(events[next])) {
+    if (auto failure = apply(events[next++])) return failure;
+  }
+  EventSpec event{next == 0 ? time() : std::max(time(), events[next - 1].time), action, true};
+  const auto sets_friction = [](const EventSpec& one) {
+    return one.between_steps && std::holds_alternative<FrictionEvent>(one.action);
+  };
+  if (next > 0 && sets_friction(event) && sets_friction(events[next - 1]) &&
+      events[next - 1].time == event.time)
+    events.erase(events.begin() + static_cast<long>(--next));  // set twice at one time: the last one holds
+  events.insert(events.begin() + static_cast<long>(next), event);
+  return apply(events[next++]);
+}
+
 /// Fails where an added body would begin within another one or beyond a wall.
 std::optional<StepFailure> Simulation::State::apply(const EventSpec& event) {
   if (const auto* friction = std::get_if<FrictionEvent>(&event.action)) {
@@ -78,14 +115,15 @@ void Simulation::State::book_brought(double energy) {
 void Simulation::State::release(const std::function<bool(int partner)>& goes) {
   totals = {};
   for (size_t n = 0; n < pairs.close().size(); ++n) {
-    const auto& [k, a, b] = pairs.close()[n];
+    const ClosePair& close = pairs.close()[n];
+    const auto& [k, a, b] = close;
     ContactPair& pair = pairs.pairs()[k];
     if (goes(a) || goes(b)) {
       book_brought(-let_go(pair));
       evaluation[n] = {};
       wrenches[n] = {};
     }
-    if (moves(a) || moves(b)) totals.add(pair, interactions[pair.interaction]);
+    if (moves(a) || moves(b)) add_to(totals, close);
   }
   begin_spheres_anew();
   gather_forces();

@@ -4,6 +4,7 @@
 #include "core/contact/evaluate_pair.hpp"
 #include "core/motion/dashpots.hpp"
 #include "core/simulation/pair_fetching.hpp"
+#include "core/simulation/pair_limits.hpp"
 #include "core/simulation/state.hpp"
 
 // The contacts of bodies in an explicit step: their forces, their dashpots, what of them is booked.
@@ -42,6 +43,24 @@ void ContactTotals::operator+=(const ContactTotals& other) {
   elastic_energy += other.elastic_energy;
   squared_acceleration += other.squared_acceleration;
   impact_energy += other.impact_energy;
+  driven_step = std::min(driven_step, other.driven_step);
+}
+
+void ContactTotals::add_driven(const ContactPair& pair, double step) {
+  if (pair.acts) elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
+  driven_step = std::min(driven_step, step);
+}
+
+void Simulation::State::add_to(ContactTotals& sum, const ClosePair& close) const {
+  const ContactPair& pair = pairs.pairs()[close.pair];
+  const Interaction& law = interactions[pair.interaction];
+  const RigidState& a = partners[close.a];
+  const RigidState& b = partners[close.b];
+  if (is_driven(a, b)) {
+    sum.add_driven(pair, step_of_driven(pair, law, a, b));
+  } else {
+    sum.add(pair, law);
+  }
 }
 
 /// Whether a body moves, or an obstacle has in the step.
@@ -83,7 +102,7 @@ bool Simulation::State::evaluate(double step) {
       }
     }
     wrenches[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
-    if (moving) sum.add(pair, law);
+    if (moving) add_to(sum, close[n]);
   });
   evaluated.clear();
   for (int n = 0; n < count; ++n) {

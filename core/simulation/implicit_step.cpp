@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/contact/certificate.hpp"
+#include "core/contact/evaluate_pair.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/simulation/island_run.hpp"
 #include "core/simulation/state.hpp"
@@ -66,6 +67,11 @@ double Simulation::State::step_of_islands() const {
     if (!bodies.moves(i) || pairs.close_of(i).empty()) continue;
     const double speed = fastest_point(bodies, i);
     if (speed > 0.0) step = std::min(step, largest_motion * bodies.radius[i] / speed);
+  }
+  for (const auto& [pair, a, b] : pairs.close()) {
+    if (!is_driven(partners[a], partners[b])) continue;
+    const double speed = relative_speed(partners[a], partners[b]);
+    if (speed > 0.0) step = std::min(step, largest_motion * bodies.radius[a] / speed);
   }
   return step;
 }

@@ -154,6 +154,7 @@ double IslandRun::step_of(PairStep& pair) const {
   pair.speed = relative_speed(a, b);
   const double step = step_of_search(pair);
   if (!solver_.adaptive) return step;
+  if (is_driven(a, b)) return std::min(step, step_of_driven(*pair.pair, *pair.law, a, b));
   return std::min(step, step_of_impacts(pair, a, b, solver_.impact_ratio, newton_.gravity));
 }
 
@@ -193,8 +194,10 @@ void IslandRun::place_immovable(int k, double from, double to) {
 /// Sets the step up: bodies where they are, contacts frozen.
 void IslandRun::begin(double from, double to) {
   const double duration = to - from;
-  rule_ = solver_.method == SolverMethod::midpoint ? midpoint_rule(duration)
-                                                   : newmark_rule(duration, solver_.beta, solver_.gamma);
+  // Where no body moves the rules differ in nothing but the work of forces, of which the midpoint rule's is
+  // that of the potential.
+  const bool midpoint = solver_.method == SolverMethod::midpoint || step_.moving == 0;
+  rule_ = midpoint ? midpoint_rule(duration) : newmark_rule(duration, solver_.beta, solver_.gamma);
   ends_ = starts_;
   step_.bodies.assign(partners_.size(), {});
   state_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
@@ -391,6 +394,8 @@ StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
   for (const ContactStep& contact : step_.contacts) {
     if (worst == nullptr || contact.end_gap < worst->end_gap) worst = &contact;
   }
+  if (worst != nullptr && is_driven(starts_[worst->a], starts_[worst->b]))
+    return {time, state_.driven_through(partners_[worst->a], partners_[worst->b])};
   const std::string where =
       worst == nullptr ? state_.name_of(partners_.front())
                        : state_.name_of(partners_[worst->a]) + " with " + state_.name_of(partners_[worst->b]);
@@ -407,8 +412,9 @@ StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
 
 IslandOutcome IslandRun::run(double from, double to) {
   std::vector<double>& own = state_.implicit.now.own_step;
+  const std::vector<int> owners = island_.fixed < 0 ? island_.bodies : std::vector<int>{island_.fixed};
   double wanted = to - from;
-  for (const int body : island_.bodies) wanted = std::min(wanted, own[body]);
+  for (const int body : owners) wanted = std::min(wanted, own[body]);
   const double smallest = state_.division.smallest();
   for (double at = from; at < to;) {
     const double asked = std::max(smallest, std::min(wanted, longest_step()));
@@ -429,7 +435,7 @@ IslandOutcome IslandRun::run(double from, double to) {
     if (last_iterations_ <= easy_iterations) wanted = std::min(growth * wanted, to - from);
     if (last_iterations_ > hard_iterations) wanted *= shrinkage;
   }
-  for (const int body : island_.bodies) own[body] = wanted;
+  for (const int body : owners) own[body] = wanted;
   return outcome_;
 }
 

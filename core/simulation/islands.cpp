@@ -6,6 +6,16 @@
 namespace scree {
 namespace {
 
+/// A fixed body alone with the walls that may move against it.
+void add_fixed(std::vector<Island>& islands, const Bodies& bodies, const std::vector<ClosePair>& close) {
+  for (int n = 0; n < static_cast<int>(close.size()); ++n) {
+    const auto& [pair, a, b] = close[n];
+    if (b < bodies.count() || bodies.inertia[a].inverse_mass > 0.0) continue;
+    if (islands.empty() || islands.back().fixed != a) islands.push_back({{}, {}, a});
+    islands.back().close.push_back(n);
+  }
+}
+
 /// The lowest body that a body is connected with.
 int root_of(std::vector<int>& parent, int body) {
   while (parent[body] != body) body = parent[body] = parent[parent[body]];
@@ -39,6 +49,7 @@ std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePa
     const int mover = moves(close[n].a) ? close[n].a : close[n].b;
     if (moves(mover)) islands[island_of[root_of(parent, mover)]].close.push_back(n);
   }
+  add_fixed(islands, bodies, close);
   return islands;
 }
 

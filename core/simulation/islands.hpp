@@ -15,10 +15,11 @@ namespace scree {
 struct Island {
   std::vector<int> bodies;  ///< ascending
   std::vector<int>
-      close;  ///< its pairs as indices of `PairList::close`, ascending; also those with what rests
+      close;       ///< its pairs as indices of `PairList::close`, ascending; also those with what rests
+  int fixed = -1;  ///< no body moves, but walls do that may touch this one, which is fixed
 };
 
-/// The islands of all moving bodies, ascending by their first bodies.
+/// The islands of all moving bodies, ascending by their first bodies, then those of fixed ones.
 std::vector<Island> find_islands(const Bodies& bodies, const std::vector<ClosePair>& close);
 
 /// What a run of islands has come to.

@@ -284,21 +284,6 @@ void find_extent(Model& model) {
   }
 }
 
-/// A wall that moves and a fixed polyhedron pass through each other: neither takes part in a step.
-/// Empty where there are none.
-std::string passing_note(const Model& model) {
-  const auto wall = std::find_if(model.walls.begin(), model.walls.end(), [](const WallModel& one) {
-    return !std::holds_alternative<std::monostate>(one.motion);
-  });
-  int body = 0;
-  const auto is_fixed_polyhedron = [&] { return model.bodies[body].fixed && !is_sphere(model, body); };
-  while (body < static_cast<int>(model.bodies.size()) && !is_fixed_polyhedron()) ++body;
-  if (wall == model.walls.end() || body == static_cast<int>(model.bodies.size())) return {};
-  return "wall \"" + wall->name + "\" moves, and " + body_label(model, body) +
-         " is fixed: they pass through each other, since fixed polyhedra meet only what moves freely; leave "
-         "out fixed and hold the body by a stiff enough contact, or take a sphere, which may be fixed";
-}
-
 void collect_notes(Model& model) {
   const auto collect = [&](const char* kind, const Shape& shape) {
     for (const std::string& note : shape.notes) {
@@ -310,7 +295,6 @@ void collect_notes(Model& model) {
     if (const auto* shape = std::get_if<Shape>(&wall.shape)) collect("wall", *shape);
   }
   for (std::string& doubt : unit_doubts(model)) model.notes.push_back(std::move(doubt));
-  if (std::string note = passing_note(model); !note.empty()) model.notes.push_back(std::move(note));
   if (!model.lattice) return;
   for (std::string& note : moved_points(*model.scene.lattice, *model.lattice)) {
     model.notes.push_back(std::move(note));

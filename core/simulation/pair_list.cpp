@@ -120,6 +120,11 @@ double foreseen_motion(const RigidState& a, const RigidState& b) {
   return (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
 }
 
+/// Whether a part of a wall ever moves.
+bool wall_moves(const SearchScene& scene, const Obstacle& obstacle) {
+  return !std::holds_alternative<std::monostate>(scene.model.walls[obstacle.wall].motion);
+}
+
 /// All pairs of partners within a margin of each other, one of which can move; ascending.
 std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin, Workers& workers) {
   std::vector<int> present;
@@ -133,8 +138,8 @@ std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double mar
       const int b = present[next->second];
       if (movable(a) || movable(b)) pairs.emplace_back(a, b);
     }
-    if (!movable(a)) continue;
     for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
+      if (!movable(a) && !wall_moves(scene, scene.obstacles[k])) continue;
       if (!scene.wall_present[scene.obstacles[k].wall]) continue;
       const int b = scene.bodies.count() + k;
       if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin))
@@ -261,8 +266,11 @@ int PairList::new_pair(const SearchScene& scene, int a, int b) {
 void PairList::drop(Near& near) {
   if (near.pair < 0) return;
   closeness_changed_ = closeness_changed_ || near.close;
-  const ContactPair& pair = pairs_[near.pair];
-  if (pair.peak.interval >= 0) ended_.push_back({pair.a, pair.b, pair.interaction, pair.peak});
+  ContactPair& pair = pairs_[near.pair];
+  if (pair.peak.interval >= 0) {
+    if (pair.peak.acted) keep_last_contact(pair.peak, pair.contacts);
+    if (!pair.peak.last.empty()) ended_.push_back({pair.a, pair.b, pair.interaction, std::move(pair.peak)});
+  }
   pairs_[near.pair] = {};
   free_.push_back(near.pair);
   near.pair = -1;

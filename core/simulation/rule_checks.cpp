@@ -129,10 +129,10 @@ void check_rules(const Model& model, const std::vector<int>& lines) {
     ++kind.count;
   }
   for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
-    // Fixed balls meet walls that move.
+    // What is fixed meets walls that move.
     const bool moves = !std::holds_alternative<std::monostate>(model.walls[wall].motion);
     for (const Kind& kind : kinds) {
-      if (kind.count > 0 && (!model.bodies[kind.first].fixed || (moves && is_sphere(model, kind.first))))
+      if (kind.count > 0 && (!model.bodies[kind.first].fixed || moves))
         check_pair(model, pair_with_wall(model, kind.first, wall));
     }
   }

@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 /// To be counted up whenever other things are saved, or in another order.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 8};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 10};
 
 }  // namespace
 
@@ -41,9 +41,10 @@ void serialize(Archive& archive, Bodies& bodies) {
 /// The features are those of the model.
 template <typename Archive>
 void serialize(Archive& archive, RigidState& state) {
-  auto& [position, axes, velocity, spin, displacement, turn, mass, inverse_mass, inverse_inertia, radius,
-         features] = state;
-  archive(position, axes, velocity, spin, displacement, turn, mass, inverse_mass, inverse_inertia, radius);
+  auto& [position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
+         radius, features] = state;
+  archive(position, axes, velocity, spin, displacement, turn, mass, fixed_mass, inverse_mass, inverse_inertia,
+          radius);
 }
 
 template <typename Archive>
@@ -73,15 +74,53 @@ void serialize(Archive& archive, Evaluation& evaluation) {
 
 template <typename Archive>
 void serialize(Archive& archive, ContactTotals& totals) {
-  auto& [crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy] = totals;
-  archive(crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy);
+  auto& [crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy,
+         driven_step] = totals;
+  archive(crossed, closing_time, impact_rate, elastic_energy, squared_acceleration, impact_energy,
+          driven_step);
 }
 
-/// The events are the model's.
+template <typename Archive>
+void serialize(Archive& archive, RemoveEvent& event) {
+  archive(event.what);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, AddEvent& event) {
+  archive(event.what);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, FrictionEvent& event) {
+  auto& [static_coefficient, dynamic_coefficient] = event;
+  archive(static_coefficient, dynamic_coefficient);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, EventAction& action) {
+  std::size_t kind = action.index();
+  archive(kind);
+  if (kind >= std::variant_size_v<EventAction>)
+    throw SavedDataError("is damaged: it has an event of no known kind");
+  if (kind != action.index()) {
+    if (kind == 0) action = RemoveEvent{};
+    if (kind == 1) action = AddEvent{};
+    if (kind == 2) action = FrictionEvent{};
+  }
+  std::visit([&](auto& event) { archive(event); }, action);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, EventSpec& event) {
+  auto& [time, action, between_steps, line] = event;
+  archive(time, action, between_steps, line);
+}
+
+/// The events are the scene's and those by which it was changed since.
 template <typename Archive>
 void serialize(Archive& archive, Timetable& timetable) {
   auto& [events, next_event, next_output, at_output, between_stops] = timetable;
-  archive(next_event, next_output, at_output, between_stops);
+  archive(events, next_event, next_output, at_output, between_stops);
 }
 
 template <typename Archive>

@@ -165,6 +165,7 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
 std::optional<StepFailure> Simulation::step() {
   if (auto failure = make_step()) return failure;
+  state_->apply_between_steps();
   return state_->check_account();
 }
 
@@ -213,14 +214,15 @@ const Mode* Simulation::unstable_mode() const {
   return instability && instability->lowest ? &*instability->lowest : nullptr;
 }
 
-void Simulation::set_friction(double static_coefficient, double dynamic_coefficient) {
-  state_->set_friction(static_coefficient, dynamic_coefficient);
+std::optional<StepFailure> Simulation::change(const EventAction& action) {
+  return state_->change(action);
 }
-void Simulation::remove_wall(int wall) {
-  state_->remove_wall(wall);
+const std::vector<EventSpec>& Simulation::events() const {
+  return state_->timetable.events;
 }
-void Simulation::remove_body(int body) {
-  state_->remove_body(body);
+void Simulation::set_events(std::vector<EventSpec> events) {
+  state_->set_events(std::move(events));
+  state_->apply_between_steps();
 }
 
 }  // namespace scree

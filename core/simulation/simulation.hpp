@@ -62,12 +62,16 @@ class Simulation {
   /// @throws SavedDataError (core/serialization/archive.hpp): bytes of another scene, damaged ones
   static Simulation restore(std::shared_ptr<const Model> model, std::string_view saved, int threads = 0);
 
-  // Commands, between two steps.
+  // Changes, between two steps.
 
-  /// Static and dynamic coefficient of every contact rule from now on.
-  void set_friction(double static_coefficient, double dynamic_coefficient);
-  void remove_wall(int wall);
-  void remove_body(int body);
+  /// Changes something now. The run's events remember it, `between_steps`: a run that begins with these
+  /// events has the same bits.
+  /// @return  another event was due at this time as well and failed; then nothing was changed
+  std::optional<StepFailure> change(const EventAction& action);
+  /// Those of the scene and what was changed since, in the order in which they happen.
+  const std::vector<EventSpec>& events() const;
+  /// Other events from now on; those until now must be the ones that have happened.
+  void set_events(std::vector<EventSpec> events);
 
   struct State;  ///< for the parts of this class in other files
 

@@ -35,6 +35,7 @@ RigidState body_state(const Bodies& bodies, int i) {
   state.velocity = bodies.motion.velocity[i];
   state.spin = bodies.motion.spin[i];
   state.mass = inertia.inverse_mass > 0.0 ? inertia.mass : 0.0;
+  state.fixed_mass = inertia.inverse_mass > 0.0 ? 0.0 : inertia.mass;
   state.inverse_mass = inertia.inverse_mass;
   state.inverse_inertia =
       inertia.inverse_inertia.norm() > 0.0
@@ -98,9 +99,7 @@ Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
   dominance.assign(bodies.count(), 0.0);
   start_motion = bodies.motion;
   corrections.resize(bodies.count());
-  timetable.events = model->scene.events;
-  std::stable_sort(timetable.events.begin(), timetable.events.end(),
-                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+  set_events(model->scene.events);
 }
 
 void Simulation::State::begin(const StopRequest& stop) {
@@ -123,6 +122,7 @@ void Simulation::State::begin(const StopRequest& stop) {
   evaluate_in_place();
   begin_implicit_motion();
   first_balance = energy().balance();
+  apply_between_steps();
 }
 
 /// Contacts and forces where everything is now, no step behind it.

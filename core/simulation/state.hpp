@@ -61,8 +61,13 @@ struct ContactTotals {
   double elastic_energy = 0.0;                                    ///< [J]
   double squared_acceleration = 0.0;                              ///< Σ (d²U/dt²)² [J²/s⁴]
   double impact_energy = 0.0;  ///< Σ ½ m* (dg/dt)² over the pairs, m* being their effective mass [J]
+  /// In which gaps between fixed bodies and walls change no more than they may [s].
+  double driven_step = std::numeric_limits<double>::infinity();
 
   void add(const ContactPair& pair, const Interaction& law);
+  /// One of a fixed body and a wall: it has no inertia that a step could be too long for.
+  /// @param step  in which its gaps change no more than they may [s]
+  void add_driven(const ContactPair& pair, double step);
   void operator+=(const ContactTotals& other);
 };
 
@@ -152,7 +157,7 @@ struct Simulation::State {
   IslandLists island_lists;                                       ///< of large islands
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   DeepOverlap deep_overlap;
-  long peak_interval = 0;  ///< of the steps being made: number of the output that ends it
+  int peak_interval = 0;  ///< of the steps being made: number of the output that ends it
   std::clock_t cpu_start = std::clock();
 
   void evaluate_in_place();
@@ -213,6 +218,7 @@ struct Simulation::State {
   void foresee_obstacles();
   void drift_all();
   bool moves(int partner) const;
+  void add_to(ContactTotals& sum, const ClosePair& close) const;
   bool evaluate(double step);
   void keep_start();
   void take_back();
@@ -228,6 +234,7 @@ struct Simulation::State {
   void rest();
   void move_on();
   std::string name_of(int partner) const;
+  std::string driven_through(int body, int wall) const;
   StepFailure failure() const;
   StepFailure step_too_short() const;
 
@@ -247,9 +254,13 @@ struct Simulation::State {
   void find_acceleration(int body);
   void book_islands(double step);
 
-  // Walls, events and commands (changes.cpp).
+  // Walls and events (changes.cpp).
   void place_obstacles(const std::vector<WallPose>& before, const std::vector<WallPose>& after);
+  bool due(const EventSpec& event) const;
   std::optional<StepFailure> apply(const EventSpec& event);
+  void apply_between_steps();
+  std::optional<StepFailure> change(const EventAction& action);
+  void set_events(std::vector<EventSpec> events);
   void book_brought(double energy);
   void release(const std::function<bool(int partner)>& goes);
   void remove_wall(int wall);

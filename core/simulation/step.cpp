@@ -10,8 +10,7 @@ namespace scree {
 /// Steps on towards the next stop; at a stop, lets the events that are due happen first.
 std::optional<StepFailure> Simulation::State::begin_segment() {
   if (timetable.between_stops) return std::nullopt;
-  while (timetable.next_event < timetable.events.size() &&
-         reached(timetable.events[timetable.next_event].time)) {
+  while (timetable.next_event < timetable.events.size() && due(timetable.events[timetable.next_event])) {
     if (auto failure = apply(timetable.events[timetable.next_event++])) return failure;
   }
   division.begin(time(), next_stop());
@@ -28,7 +27,9 @@ double Simulation::State::next_stop() const {
     if (!reached(at) && at < stop * (1.0 - 1e-12)) stop = at;
   };
   consider(scene.duration);
-  if (timetable.next_event < timetable.events.size()) consider(timetable.events[timetable.next_event].time);
+  const auto next = std::find_if(timetable.events.begin() + static_cast<long>(timetable.next_event),
+                                 timetable.events.end(), [](const EventSpec& e) { return !e.between_steps; });
+  if (next != timetable.events.end()) consider(next->time);
   for (const WallModel& wall : model->walls) {
     const auto* table = std::get_if<TableMotion>(&wall.motion);
     if (table == nullptr) continue;
@@ -230,12 +231,21 @@ StepFailure Simulation::State::failure() const {
   for (const ClosePair& close : evaluated) {
     const ContactPair& pair = pairs.pairs()[close.pair];
     if (!pair.crossed) continue;
+    if (is_driven(partners[pair.a], partners[pair.b])) return {time(), driven_through(pair.a, pair.b)};
     return {time(),
             name_of(pair.a) + " would pass through " + name_of(pair.b) +
                 " even with the smallest step; a smaller min_time_step, a stiffer contact or a larger "
                 "activation gap usually helps"};
   }
   return step_too_short();
+}
+
+/// A wall on its way through a body that is fixed.
+std::string Simulation::State::driven_through(int body, int wall) const {
+  return name_of(wall) + " is driven through " + name_of(body) +
+         ", which is fixed, and no step is short enough for it; let the motion of the wall end before the "
+         "body "
+         "or leave out fixed";
 }
 
 /// Contacts that are so stiff, or close so fast, that the smallest step is too long for them.
@@ -245,6 +255,8 @@ StepFailure Simulation::State::step_too_short() const {
     const ContactPair& pair = pairs.pairs()[close.pair];
     if (stiffest == nullptr || pair.stiffness > stiffest->stiffness) stiffest = &pair;
   }
+  if (stiffest != nullptr && is_driven(partners[stiffest->a], partners[stiffest->b]))
+    return {time(), driven_through(stiffest->a, stiffest->b)};
   std::string where;
   if (stiffest != nullptr && stiffest->stiffness > 0.0) {
     double gap = std::numeric_limits<double>::infinity();

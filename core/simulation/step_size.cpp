@@ -85,8 +85,9 @@ double Simulation::State::step_bound() {
 /// The step that resolves the impacts under way well enough.
 double Simulation::State::impact_step() const {
   const double energy = std::max(turned_over, totals.impact_energy);
-  return std::min(gap_change / totals.impact_rate,
-                  std::sqrt(8.0 * impact_share * energy / std::sqrt(totals.squared_acceleration)));
+  return std::min({gap_change / totals.impact_rate,
+                   std::sqrt(8.0 * impact_share * energy / std::sqrt(totals.squared_acceleration)),
+                   totals.driven_step});
 }
 
 StableStep Simulation::State::stable_step_of_all() const {
@@ -126,7 +127,7 @@ void Simulation::State::find_spectral_ratio() {
   springs.clear();
   for (const auto& [k, a, b] : pairs.close()) {
     const ContactPair& pair = pairs.pairs()[k];
-    if (pair.stiffness == 0.0) continue;
+    if (pair.stiffness == 0.0 || is_driven(partners[a], partners[b])) continue;
     const Interaction& law = interactions[pair.interaction];
     const FrictionLaw& friction = law.friction;
     const double tangential =

@@ -54,9 +54,9 @@ class TestGoingOn : public QObject {
 
   void whatWasChangedByHandIsChangedAgain() {
     run_until(0.1);
-    thread_->set_friction(0.0, 0.0);
+    thread_->change(FrictionEvent{0.0, 0.0});
     run_until(0.2);
-    thread_->remove_wall(0);
+    thread_->change(RemoveEvent{"floor"});
     run_to_the_end();
     const auto before = bits_by_time();
     QVERIFY(newest().bodies[0].position.z() < -0.1);
@@ -68,16 +68,61 @@ class TestGoingOn : public QObject {
     QVERIFY(newest().bodies[0].position.z() > 0.0);
   }
 
-  void anotherFrictionHoldsFromTheShownMomentOn() {
+  /// Also one of the past, and what came later is dropped.
+  void aChangeHoldsFromTheShownMomentOn() {
     run_to_the_end();
     const auto before = bits_by_time();
-    thread_->set_friction(0.0, 0.0);
-    go_on_and_run_to_the_end(0.1);
+    const double time = thread_->timeline().nearest(0.1).frame->time;
+    gone_on_.reset();
+    thread_->change(FrictionEvent{0.0, 0.0}, time);
+    QTRY_VERIFY(gone_on_.has_value());
+    QVERIFY(*gone_on_);
+    QCOMPARE(state_, RunState::paused);
+    QCOMPARE(newest().time, time);
+    run_to_the_end();
     const auto after = bits_by_time();
-    for (const auto& [time, bits] : after) {
-      if (time <= 0.1) QCOMPARE(bits, before.at(time));
+    for (const auto& [moment, bits] : after) {
+      if (moment <= time) QCOMPARE(bits, before.at(moment));
     }
     QVERIFY(after.rbegin()->second != before.rbegin()->second);
+  }
+
+  void whatIsTakenBackHasNeverBeen() {
+    run_to_the_end();
+    const auto before = bits_by_time();
+    QSignalSpy events(thread_.get(), &SimulationThread::events_changed);
+    thread_->change(RemoveEvent{"floor"}, thread_->timeline().nearest(0.1).frame->time);
+    QTRY_COMPARE(events.size(), 2);  // the run has gone back; then it was changed
+    const auto made = events.back().at(1).value<std::vector<EventSpec>>();
+    QCOMPARE(made.size(), std::size_t{1});
+    run_to_the_end();
+    QVERIFY(!newest().walls[0].present);
+    gone_on_.reset();
+    thread_->take_back(made.front());
+    QTRY_VERIFY(gone_on_.has_value());
+    QVERIFY(*gone_on_);
+    QCOMPARE(newest().time, made.front().time);
+    QVERIFY(newest().walls[0].present);
+    run_to_the_end();
+    QCOMPARE(bits_by_time(), before);
+  }
+
+  void restartedTheChangesComeAtTheirTimes() {
+    run_until(0.1);
+    thread_->change(FrictionEvent{0.0, 0.0});
+    run_until(0.2);
+    thread_->change(RemoveEvent{"floor"});
+    run_to_the_end();
+    const auto before = bits_by_time();
+    thread_->restart();
+    QTRY_COMPARE(newest().time, 0.0);
+    run_to_the_end();
+    auto after = bits_by_time();
+    // Steps made one by one are moments, too.
+    for (const auto& [moment, bits] : after) QVERIFY(before.contains(moment) && before.at(moment) == bits);
+    // Continued from before one of them, it has not happened yet and does not happen.
+    go_on_and_run_to_the_end(0.15);
+    QVERIFY(newest().walls[0].present);
   }
 
   void laterMomentsAndSamplesAreDropped() {

@@ -104,11 +104,10 @@ class TestLookingBack : public QObject {
   void thePastIsPlayedBackSlowly() {
     run_falling_cube();
     press_at(0.5);
-    // As fast as possible, real time, × 0.5, × 0.2, × 0.1.
     window().transport().set_speed(std::nullopt);
     QTest::keyClick(&window(), Qt::Key_BracketRight);
     QCOMPARE(window().transport().speed(), std::nullopt);
-    for (const double speed : {1.0, 0.5, 0.2, 0.1, 0.01}) {
+    for (const double speed : {100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0, 0.5, 0.2, 0.1, 0.05}) {
       QTest::keyClick(&window(), Qt::Key_BracketLeft);
       QCOMPARE(window().transport().speed(), std::optional(speed));
     }
@@ -208,12 +207,12 @@ class TestLookingBack : public QObject {
   void restartLeavesThePast() {
     run_falling_cube();
     press_at(1.0);
+    window().transport().set_speed(0.01);
     QTest::keyClick(&window(), Qt::Key_R);
     QVERIFY(!window().timeline().in_past());
-    QTRY_COMPARE(fixture_->time(), 0.0);
-    QTRY_COMPARE(bar().computed(), 0.0);
-    QTest::keyClick(&window(), Qt::Key_Comma);
-    QCOMPARE(fixture_->time(), 0.0);
+    QTRY_VERIFY(fixture_->time() < 0.1);
+    QTRY_VERIFY(bar().computed() < 0.1);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
   }
 
   void theMemoryIsChosenAndRemembered() {

@@ -1,6 +1,9 @@
+#include <QComboBox>
+
 #include "app/panels/plots_panel.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/scene_widget.hpp"
+#include "app/timeline_control.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -85,9 +88,60 @@ class TestRunning : public QObject {
     QTRY_COMPARE(fixture_->time(), 2.0);
     QVERIFY(!window().actions().step->isEnabled());
     window().transport().set_speed(1.0);
-    window().actions().play->trigger();
+    // Space replays what is remembered; R computes again.
+    const long steps = window().moment().frame->solver.steps;
+    QTest::keyClick(&window(), Qt::Key_Space);
+    QVERIFY(window().timeline().playing_back());
+    QVERIFY(fixture_->time() < 2.0);
+    QCOMPARE(window().run_state(), RunState::finished);
+    window().transport().set_speed(std::nullopt);
+    QTRY_VERIFY_WITH_TIMEOUT(!window().timeline().playing_back(), 30000);
+    QCOMPARE(fixture_->time(), 2.0);
+    QCOMPARE(window().moment().frame->solver.steps, steps);
+    window().transport().set_speed(0.01);
+    QTest::keyClick(&window(), Qt::Key_R);
     QTRY_COMPARE(window().run_state(), RunState::playing);
     QTRY_VERIFY(fixture_->time() < 2.0);
+  }
+
+  /// Five to fifteen seconds, however long or short the scene is.
+  void everySceneLastsSomeSecondsOnScreen_data() {
+    QTest::addColumn<double>("duration");
+    QTest::addColumn<double>("speed");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("microseconds") << 2e-5 << 2e-6 << "Slow motion × 1/500,000";
+    QTest::newRow("shorter than the slowest speed shows") << 1e-8 << 1e-6 << "Slow motion × 1/1,000,000";
+    QTest::newRow("milliseconds") << 0.05 << 0.01 << "Slow motion × 1/100";
+    QTest::newRow("a second") << 1.0 << 0.2 << "Slow motion × 1/5";
+    QTest::newRow("real time") << 5.0 << 1.0 << "Real time";
+    QTest::newRow("minutes") << 100.0 << 10.0 << "Fast motion × 10";
+  }
+  void everySceneLastsSomeSecondsOnScreen() {
+    QFETCH(double, duration);
+    QFETCH(double, speed);
+    QFETCH(QString, words);
+    std::string text = WindowFixture::falling_cube_text();
+    text.replace(text.find("duration = 2.0"), 14, "duration = " + QString::number(duration).toStdString());
+    fixture_->open_text("long.toml", text);
+    QTRY_COMPARE(window().scene().duration, duration);
+    QCOMPARE(window().transport().speed(), std::optional(speed));
+    QCOMPARE(fixture_->find<QComboBox>("speed")->currentText(), words);
+  }
+
+  /// From a card, a file or the menu.
+  void everySceneStartsByItself() {
+    window().open_path(fixture_->scene(), true);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    QCOMPARE(window().transport().speed(), std::optional(0.2));
+  }
+
+  /// A machine with time left reaches the speed that is wished for, also where steps are short.
+  void theSpeedReachedIsTheOneWished() {
+    window().transport().set_speed(0.02);
+    window().actions().play->trigger();
+    QTRY_VERIFY(window().moment().real_time_factor.has_value() && fixture_->time() > 0.03);
+    const double reached = *window().moment().real_time_factor;
+    QVERIFY2(reached > 0.015 && reached < 0.0202, qPrintable(QString::number(reached)));
   }
 
   void plotsGetEverySample() {
@@ -103,16 +157,8 @@ class TestRunning : public QObject {
     QCOMPARE(height.values.size(), samples);
     QCOMPARE(height.values.front(), 0.3);
     window().actions().restart->trigger();
-    QTRY_COMPARE(window().plots().energies().chart().content().time.size(), std::size_t{1});
-  }
-
-  void frictionSetWhileRunningIsInTheSavedScene() {
-    auto* field = fixture_->find<QDoubleSpinBox>("static_friction");
-    QVERIFY(field);
-    field->setValue(0.2);
-    // The dynamic coefficient follows: it is never above the static one.
-    QCOMPARE(window().scene().contacts.front().friction.static_coefficient, 0.2);
-    QCOMPARE(window().scene().contacts.front().friction.dynamic_coefficient, 0.2);
+    window().transport().set_speed(0.01);
+    QTRY_VERIFY(window().plots().energies().chart().content().time.size() < 10);
   }
 
   void closingWhileRunningIsInstant() {

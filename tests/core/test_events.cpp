@@ -1,5 +1,8 @@
 #include <QtTest>
 
+#include "core/scene/scene_file.hpp"
+#include "tests/core/eventful_scenes.hpp"
+#include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
 
 using namespace scree;
@@ -129,7 +132,7 @@ class EventsTest : public QObject {
     QVERIFY(run_until(simulation, 0.4));
     const Vec3 held = simulation.frame().bodies[0].position;
     QVERIFY(std::abs(held.x()) < 1e-4);
-    if (command) simulation.set_friction(0.0, 0.0);
+    if (command) QVERIFY(!simulation.change(FrictionEvent{0.0, 0.0}));
     QVERIFY(run_until(simulation, 0.9));
     const Frame frame = simulation.frame();
     const double acceleration = gravity * std::sin(angle);
@@ -141,16 +144,74 @@ class EventsTest : public QObject {
     QVERIFY(std::abs(frame.energy.balance_error) < 1e-4 * frame.energy.kinetic());
   }
 
-  void commandsRemoveWallsAndBodies() {
+  /// What was changed between two steps is an event between two steps of a run that begins with it, also
+  /// when it has been written and read. One comes at a stop at which the scene has an event as well.
+  void aChangeReplaysWithTheSameBits_data() {
+    QTest::addColumn<QString>("bodies");
+    QTest::addColumn<QString>("method");
+    QTest::newRow("polyhedra, explicit") << "polyhedra"
+                                         << "explicit";
+    QTest::newRow("polyhedra, midpoint") << "polyhedra"
+                                         << "midpoint";
+    QTest::newRow("polyhedra, newmark") << "polyhedra"
+                                        << "newmark";
+    QTest::newRow("spheres, explicit") << "spheres"
+                                       << "explicit";
+    QTest::newRow("spheres, trapezoidal") << "spheres"
+                                          << "trapezoidal";
+    QTest::newRow("both") << "both"
+                          << "explicit";
+  }
+  void aChangeReplaysWithTheSameBits() {
+    QFETCH(QString, bodies);
+    QFETCH(QString, method);
+    const Scene scene = parse_scene(eventful_scene(bodies.toStdString(), method.toStdString()), "scene.toml");
+    Simulation changed(build_model(scene), 1);
+    QVERIFY(!changed.change(FrictionEvent{0.3, 0.2}));
+    std::vector<FrameBits> expected;
+    const auto watch = [&expected](Simulation& simulation) {
+      if (simulation.at_output()) expected.emplace_back().add(simulation.frame(false));
+    };
+    const std::vector<std::pair<double, EventAction>> changes{{0.0512, FrictionEvent{0.15, 0.1}},
+                                                              {0.13, FrictionEvent{0.25, 0.25}},
+                                                              {0.1512, RemoveEvent{"pusher"}}};
+    auto next = changes.begin();
+    while (!changed.finished()) {
+      QVERIFY(!changed.step());
+      watch(changed);
+      if (next != changes.end() && changed.time() >= next->first) QVERIFY(!changed.change((next++)->second));
+    }
+    QVERIFY(next == changes.end());
+    QCOMPARE(changed.events().size(), scene.events.size() + changes.size() + 1);
+    Scene with_changes = scene;
+    with_changes.events = changed.events();
+    const auto model = build_model(parse_scene(scene_text(with_changes, "/"), "/scene.toml"));
+    for (const int threads : {1, 2, 3}) {
+      Simulation again(model, threads);
+      std::size_t outputs = 0;
+      while (!again.finished()) {
+        QVERIFY(!again.step());
+        if (!again.at_output()) continue;
+        FrameBits bits;
+        bits.add(again.frame(false));
+        QVERIFY2(bits == expected[outputs], qPrintable(QString::number(again.time())));
+        ++outputs;
+      }
+      QCOMPARE(outputs, expected.size());
+      QCOMPARE(again.frame().solver.steps, changed.frame().solver.steps);
+    }
+  }
+
+  void changesRemoveWallsAndBodies() {
     ModelBuilder builder = block_on_shelf();
     builder.body(Vec3(0.5, 0, height_at_rest));
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.1));
-    simulation.remove_body(1);
+    QVERIFY(!simulation.change(RemoveEvent{"1"}));
     QVERIFY(!simulation.frame().bodies[1].present);
     QVERIFY(run_until(simulation, 0.2));
     QVERIFY(std::abs(-simulation.frame().walls[0].force.z() / (2.0 * gravity) - 1.0) < 1e-3);
-    simulation.remove_wall(0);
+    QVERIFY(!simulation.change(RemoveEvent{"shelf"}));
     QVERIFY(!simulation.frame().walls[0].present);
     const double height = simulation.frame().bodies[0].position.z();
     QVERIFY(run_until(simulation, 0.3));
@@ -182,9 +243,9 @@ class EventsTest : public QObject {
     while (simulation.frame().energy.elastic_normal < 0.5) QVERIFY(!simulation.step());
     const Frame impact = simulation.frame();
     if (wall) {
-      simulation.remove_wall(0);
+      QVERIFY(!simulation.change(RemoveEvent{"shelf"}));
     } else {
-      simulation.remove_body(1);
+      QVERIFY(!simulation.change(RemoveEvent{"1"}));
     }
     QVERIFY(run_until(simulation, impact.time + 0.01));
     const Frame frame = simulation.frame();

@@ -82,7 +82,7 @@ class ImplicitSleepTest : public QObject {
       Simulation simulation(cube_on_floor(method, 0.5).build(), 1);
       QVERIFY(run_until(simulation, 1.0));
       QVERIFY(simulation.frame().bodies[0].asleep);
-      simulation.remove_wall(0);
+      QVERIFY(!simulation.change(RemoveEvent{"floor"}));
       QVERIFY(run_until(simulation, 1.1));
       QVERIFY(std::abs(simulation.frame().bodies[0].velocity.z() + 0.981) < 1e-9);
     }

@@ -138,12 +138,15 @@ class SphereModelTest : public QObject {
         fault(rule(linear) + floor + balls + body("cube", "6, 0, 1")),
         QString("body 2 and wall \"floor\" can meet under the law \"linear\"; a pair without a sphere takes "
                 "\"barrier\""));
-    // What is fixed meets neither walls nor other fixed bodies.
+    // What is fixed meets neither walls at rest nor other fixed bodies.
     const std::string fixed =
         body("cube", "6, 0, 1", "fixed = true") + body("cube", "9, 0, 1", "fixed = true");
     QCOMPARE(fault(rule(linear) + floor + balls + fixed), QString("none"));
     QVERIFY(fault(rule(linear) + balls + fixed + body("cube", "12, 0, 1"))
                 .startsWith("body 4 and body 2 can meet"));
+    QVERIFY(
+        fault(rule(linear) + floor + "motion = { velocity = [0, 0, 1], spin = [0, 0, 0] }\n" + balls + fixed)
+            .startsWith("body 2 and wall \"floor\" can meet under the law \"linear\""));
     // Rules of their own for clay, whose cubes take the barrier.
     const std::string clay = body("cube", "6, 0, 1", "", "clay") + body("cube", "9, 0, 1", "", "clay");
     QCOMPARE(fault(rule(barrier, "\"clay\", \"clay\"") + rule(linear) + balls + clay), QString("none"));

@@ -146,7 +146,8 @@ void rest(ContactStep& contact) {
 }
 
 /// Stick or slip.  [P] Eqs. 43–46, 54–58, the elastic slip taken at the rule's share of the step.
-void rub(ContactStep& contact, const StepRule& rule) {
+/// @param driven  neither body moves: what slips at the end of the step slides on, since nothing stops it
+void rub(ContactStep& contact, const StepRule& rule, bool driven) {
   const FrictionLaw& law = contact.law->friction;
   contact.end_friction = {};
   contact.friction_force = Vec3::Zero();
@@ -178,6 +179,7 @@ void rub(ContactStep& contact, const StepRule& rule) {
   const double elastic = contact.weight * law.stiffness * contact.end_friction.slip.norm();
   if (elastic > coefficient * end_force) {
     contact.end_friction.slip *= law.dynamic_coefficient * end_force / elastic;
+    contact.end_friction.sliding |= driven;
   }
 }
 
@@ -210,7 +212,7 @@ void respond(ContactStep& contact, const BodyStep& a, const BodyStep& b, const S
   damp(contact, rule);
   const double normal_stiffness = contact.weight * contact.projection * contact.stiffness;
   contact.tangent = normal_stiffness * contact.normal * contact.normal.transpose();
-  rub(contact, rule);
+  rub(contact, rule, !a.moves && !b.moves);
   contact.resists = !contact.tangent.isZero(0.0);
 }
 
