@@ -19,10 +19,10 @@ struct Replay {
 };
 
 /// From a state on, or from the start where there is none.
-/// @param events  of the whole run
+/// @param events  of the run
 /// @throws as Simulation and Simulation::restore do
-Replay begin_replay(const std::shared_ptr<const Model>& model, const std::vector<EventSpec>& events,
-                    const Checkpoint* checkpoint, int threads, const std::function<bool()>& stop);
+Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop);
 
 /// Steps on to the first moment at or after a time.
 /// @param go_on  asked at each time on the way [s]

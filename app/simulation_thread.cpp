@@ -221,12 +221,13 @@ bool SimulationThread::start_simulation(Worker& worker) {
   worker.simulation->set_events(events);
   worker.pause_at.reset();
   begin_run(worker);
+  tell_events(worker);
   worker.pace.start(worker.simulation->time(), Pace::Clock::now());
   return true;
 }
 
 void SimulationThread::begin_run(Worker& worker) {
-  tell_events(worker);
+  keep_events(worker);
   worker.energy_error = EnergyError();
   worker.problem = {};
   put_checkpoint(worker);

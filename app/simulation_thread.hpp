@@ -119,6 +119,7 @@ class SimulationThread : public QObject {
   Moment find_moment(const Worker& worker, double time, long request);
   std::optional<Replay> replay(const Worker& worker, double time, const std::vector<EventSpec>& events,
                                const std::function<bool(double)>& go_on);
+  void keep_events(const Worker& worker);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
   void stop_at(Worker& worker, const StepFailure& failure);

@@ -61,13 +61,8 @@ std::vector<EventSpec> SimulationThread::without_later_changes(const Worker& wor
   return events;
 }
 
-/// To the window, and for those who compute the past anew.
 void SimulationThread::tell_events(const Worker& worker) {
-  {
-    const std::scoped_lock lock(moment_mutex_);
-    told_model_ = worker.model;
-    told_events_ = worker.simulation->events();
-  }
+  keep_events(worker);
   emit events_changed(worker.model, worker.simulation->events(), worker.simulation->time());
 }
 
@@ -79,12 +74,11 @@ std::optional<Replay> SimulationThread::replay(const Worker& worker, double time
                                                const std::vector<EventSpec>& events,
                                                const std::function<bool(double)>& go_on) {
   try {
+    const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
     // Where a state is too large to be kept, from the start.
-    const double alike = last_time_alike(events, worker.simulation->events());
-    const std::shared_ptr<const Checkpoint> checkpoint =
-        timeline_.checkpoint_at_or_before(std::min(time, alike));
+    const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
     Replay replay =
-        begin_replay(worker.model, events, checkpoint.get(), simulation_threads(), something_else_wanted());
+        begin_replay(worker.model, checkpoint.get(), events, simulation_threads(), something_else_wanted());
     return advance(replay, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;
   } catch (const ModesStopped&) {
     return std::nullopt;
@@ -97,6 +91,13 @@ RunPast SimulationThread::run_past(double until) const {
   past.model = told_model_;
   past.events = told_events_;
   return past;
+}
+
+/// For those who compute the past anew.
+void SimulationThread::keep_events(const Worker& worker) {
+  const std::scoped_lock lock(moment_mutex_);
+  told_model_ = worker.model;
+  told_events_ = worker.simulation->events();
 }
 
 /// The past is computed anew. Towards the future the run plays; then there is no moment yet.

@@ -186,7 +186,7 @@ void ForceLayer::draw_dashes(const Stroke& stroke, float length, float radius, c
 }
 
 std::string ForceLayer::peaks() const {
-  return peaks_drawn_ ? "dashed arrows: contacts since the last output, at their largest force" : "";
+  return peaks_drawn_ ? "dashed: ended, largest since the last output" : "";
 }
 
 std::string ForceLayer::moments() const {

@@ -80,10 +80,12 @@ struct PairForces {
   PairWrench elastic() const { return {total.force - friction.force, total.moment - friction.moment}; }
 };
 
-/// The strongest contact of a pair in an interval between two outputs, as it was then.
+/// The largest normal force of a pair in an interval between two outputs.
 struct PairPeak {
-  Contact contact;
-  long interval = -1;  ///< its number; −1: none has been taken down yet
+  double force = 0.0;         ///< [N]
+  int interval = -1;          ///< its number; −1: none has been taken down yet
+  bool acted = false;         ///< at the end of the last step
+  std::vector<Contact> last;  ///< of a pair that touches no more: its contact before it came apart
 };
 
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies. What is asked of
@@ -118,10 +120,10 @@ struct alignas(64) ContactPair {
   std::vector<Contact> contacts;      ///< ascending by features
   std::vector<Contact> trial;         ///< of the step under way
   std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
+  PairPeak peak;                      ///< see note_peak
   PairForces forces;                  ///< at the end of the last step: what the next one starts with
   PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
   PairPose found_at;                  ///< where the partners were when the candidates were found
-  PairPeak peak;                      ///< see note_peak
 
   /// The contacts at the end of the last evaluation.
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
+
 #include "core/contact/contact_pair.hpp"
 
 namespace scree {
 
-/// A pair that is looked at no more, with its strongest contact.
+/// A pair that is looked at no more.
 struct EndedPair {
   int a = 0;
   int b = 0;
@@ -12,17 +14,28 @@ struct EndedPair {
   PairPeak peak;
 };
 
-/// Takes down the strongest of the pair's contacts where none has been stronger in an interval between two
-/// outputs. Once after each accepted step.
+/// Keeps where a pair has touched last: the strongest of some contacts of it.
+inline void keep_last_contact(PairPeak& peak, const std::vector<Contact>& contacts) {
+  const auto strongest =
+      std::max_element(contacts.begin(), contacts.end(),
+                       [](const Contact& a, const Contact& b) { return a.normal_force < b.normal_force; });
+  if (strongest != contacts.end()) peak.last.assign(1, *strongest);
+}
+
+/// Takes down the largest normal force of a pair in an interval between two outputs. Once after each accepted
+/// step, in which `trial` are the contacts before it.
 /// @param interval  its number
-inline void note_peak(ContactPair& pair, long interval) {
-  if (!pair.acts) return;
-  double largest = pair.peak.interval == interval ? pair.peak.contact.normal_force : 0.0;
-  for (const Contact& contact : pair.contacts) {
-    if (contact.normal_force <= largest) continue;
-    largest = contact.normal_force;
-    pair.peak = {contact, interval};
+inline void note_peak(ContactPair& pair, int interval) {
+  double force = pair.peak.interval == interval ? pair.peak.force : 0.0;
+  if (!pair.acts) {
+    if (force > 0.0 && pair.peak.acted) keep_last_contact(pair.peak, pair.trial);
+    pair.peak.acted = false;
+    return;
   }
+  for (const Contact& contact : pair.contacts) force = std::max(force, contact.normal_force);
+  pair.peak.force = force;
+  pair.peak.interval = interval;
+  pair.peak.acted = true;
 }
 
 }  // namespace scree

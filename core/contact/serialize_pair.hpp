@@ -63,8 +63,8 @@ void serialize(Archive& archive, PairForces& forces) {
 
 template <typename Archive>
 void serialize(Archive& archive, PairPeak& peak) {
-  auto& [contact, interval] = peak;
-  archive(contact, interval);
+  auto& [force, interval, acted, last] = peak;
+  archive(force, interval, acted, last);
 }
 
 template <typename Archive>
@@ -77,12 +77,12 @@ template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
   auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-         unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
-         correction, found_at, peak] = pair;
+         unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, peak,
+         forces, correction, found_at] = pair;
   archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
           energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-          unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
-          correction, found_at, peak);
+          unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, peak,
+          forces, correction, found_at);
 }
 
 }  // namespace scree

@@ -102,8 +102,8 @@ struct Frame {
   EnergyTerms energy;
   SolverStatus solver;
   std::vector<std::string> notes;  ///< what the run has met so far that its user must know, a sentence each
-  /// Of partners that have touched since the last output and touch no more: their strongest contact, with the
-  /// forces that it had then. Ordered by a, then b.
+  /// Of partners that have touched since the last output and touch no more: their last contact, with their
+  /// largest normal force and no other. Ordered by a, then b.
   std::vector<FrameContact> peaks;
 };
 

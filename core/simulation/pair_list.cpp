@@ -266,8 +266,11 @@ int PairList::new_pair(const SearchScene& scene, int a, int b) {
 void PairList::drop(Near& near) {
   if (near.pair < 0) return;
   closeness_changed_ = closeness_changed_ || near.close;
-  const ContactPair& pair = pairs_[near.pair];
-  if (pair.peak.interval >= 0) ended_.push_back({pair.a, pair.b, pair.interaction, pair.peak});
+  ContactPair& pair = pairs_[near.pair];
+  if (pair.peak.interval >= 0) {
+    if (pair.peak.acted) keep_last_contact(pair.peak, pair.contacts);
+    if (!pair.peak.last.empty()) ended_.push_back({pair.a, pair.b, pair.interaction, std::move(pair.peak)});
+  }
   pairs_[near.pair] = {};
   free_.push_back(near.pair);
   near.pair = -1;

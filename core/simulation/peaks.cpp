@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/contact/evaluate_pair.hpp"
 #include "core/simulation/frame_contact.hpp"
 #include "core/simulation/state.hpp"
 
@@ -40,14 +41,14 @@ void hand_to_contacts(std::vector<FrameContact>& contacts, std::vector<FrameCont
 
 /// Before the first step after an output.
 void Simulation::State::begin_peaks() {
-  peak_interval = timetable.next_output;
+  peak_interval = static_cast<int>(timetable.next_output);
   pairs.forget_ended();
   spheres.begin_peaks(workers);
 }
 
 /// The largest force of a pair; 0: it has had none.
 double Simulation::State::peak_of(const ContactPair& pair) const {
-  return pair.peak.interval == peak_interval ? pair.peak.contact.normal_force : 0.0;
+  return pair.peak.interval == peak_interval ? pair.peak.force : 0.0;
 }
 
 bool Simulation::State::touches(const ContactPair& pair, const Contact& contact) const {
@@ -59,15 +60,18 @@ bool Simulation::State::touches(const ContactPair& pair) const {
                      [&](const Contact& contact) { return touches(pair, contact); });
 }
 
-/// Of those that touch no more.
+/// Of those that touch no more: where they touched last, with no other force than the largest.
 std::vector<FrameContact> Simulation::State::peaks_of_polyhedra() const {
   std::vector<FrameContact> peaks;
   const auto add = [&](int a, int b, int law, const PairPeak& peak) {
-    if (peak.interval != peak_interval) return;
-    peaks.push_back(frame_contact(a, b, peak.contact, interactions[law].friction, bodies, obstacles));
+    if (peak.interval != peak_interval || peak.last.empty()) return;
+    Contact contact = peak.last.front();
+    be_free(contact);
+    contact.normal_force = peak.force;
+    peaks.push_back(frame_contact(a, b, contact, interactions[law].friction, bodies, obstacles));
   };
   for (const ContactPair& pair : pairs.pairs()) {
-    if (peak_of(pair) > 0.0 && !touches(pair)) add(pair.a, pair.b, pair.interaction, pair.peak);
+    if (!touches(pair)) add(pair.a, pair.b, pair.interaction, pair.peak);
   }
   for (const EndedPair& pair : pairs.ended()) add(pair.a, pair.b, pair.interaction, pair.peak);
   return peaks;
@@ -119,7 +123,7 @@ double Simulation::State::largest_peak() const {
   double largest = 0.0;
   for (const ContactPair& pair : pairs.pairs()) largest = std::max(largest, peak_of(pair));
   for (const EndedPair& pair : pairs.ended()) {
-    if (pair.peak.interval == peak_interval) largest = std::max(largest, pair.peak.contact.normal_force);
+    if (pair.peak.interval == peak_interval) largest = std::max(largest, pair.peak.force);
   }
   return spheres.empty() ? largest : std::max(largest, spheres.contacts().largest_peak(spheres.spheres()));
 }

@@ -157,7 +157,7 @@ struct Simulation::State {
   IslandLists island_lists;                                       ///< of large islands
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   DeepOverlap deep_overlap;
-  long peak_interval = 0;  ///< of the steps being made: number of the output that ends it
+  int peak_interval = 0;  ///< of the steps being made: number of the output that ends it
   std::clock_t cpu_start = std::clock();
 
   void evaluate_in_place();

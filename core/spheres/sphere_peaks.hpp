@@ -15,13 +15,11 @@ using PeakPack = float __attribute__((vector_size(lanes * sizeof(float))));
 using PeakRows = std::vector<PeakPack, LargePages<PeakPack>>;
 
 /// @param before  the largest so far
-/// @param after   with the forces of a step; may be the same place, which mostly stays as it is
+/// @param after   with the forces of a step; may be the same place
 [[gnu::always_inline]] inline void note_peaks(const PeakPack& before, PeakPack& after, const Pack& forces) {
   const PeakPack now = __builtin_convertvector(forces, PeakPack);
   const PeakPack known = before;
-  const auto larger = now > known;
-  const bool any = (larger[0] | larger[1] | larger[2] | larger[3]) != 0;
-  if (&before != &after || any) after = larger ? now : known;
+  after = now > known ? now : known;
 }
 
 /// Of a sphere at a polyhedron or a wall of triangles, where it was.
