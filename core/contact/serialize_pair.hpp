@@ -63,26 +63,26 @@ void serialize(Archive& archive, PairForces& forces) {
 
 template <typename Archive>
 void serialize(Archive& archive, PairPeak& peak) {
-  auto& [force, interval, acted, last] = peak;
-  archive(force, interval, acted, last);
+  auto& [force, interval, acted] = peak;
+  archive(force, interval, acted);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, EndedPair& pair) {
-  auto& [a, b, interaction, peak] = pair;
-  archive(a, b, interaction, peak);
+  auto& [a, b, interaction, peak, last_contact] = pair;
+  archive(a, b, interaction, peak, last_contact);
 }
 
 template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
   auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-         unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, peak,
-         forces, correction, found_at] = pair;
+         unsettled, corrected, steady_until, shared_until, budget_until, peak, contacts, trial, candidates,
+         forces, correction, found_at, last_contact] = pair;
   archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
           energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-          unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, peak,
-          forces, correction, found_at);
+          unsettled, corrected, steady_until, shared_until, budget_until, peak, contacts, trial, candidates,
+          forces, correction, found_at, last_contact);
 }
 
 }  // namespace scree

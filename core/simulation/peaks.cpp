@@ -63,17 +63,18 @@ bool Simulation::State::touches(const ContactPair& pair) const {
 /// Of those that touch no more: where they touched last, with no other force than the largest.
 std::vector<FrameContact> Simulation::State::peaks_of_polyhedra() const {
   std::vector<FrameContact> peaks;
-  const auto add = [&](int a, int b, int law, const PairPeak& peak) {
-    if (peak.interval != peak_interval || peak.last.empty()) return;
-    Contact contact = peak.last.front();
+  const auto add = [&](int a, int b, int law, const PairPeak& peak, Contact contact) {
+    if (peak.interval != peak_interval) return;
     be_free(contact);
     contact.normal_force = peak.force;
     peaks.push_back(frame_contact(a, b, contact, interactions[law].friction, bodies, obstacles));
   };
   for (const ContactPair& pair : pairs.pairs()) {
-    if (!touches(pair)) add(pair.a, pair.b, pair.interaction, pair.peak);
+    if (!pair.last_contact.empty() && !touches(pair))
+      add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact.front());
   }
-  for (const EndedPair& pair : pairs.ended()) add(pair.a, pair.b, pair.interaction, pair.peak);
+  for (const EndedPair& pair : pairs.ended())
+    add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact);
   return peaks;
 }
 
