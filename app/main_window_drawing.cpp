@@ -95,6 +95,8 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
     if (order.frames.empty()) return;
     // What is selected is of the present moment.
     order.look.highlight = {};
+    // A guided camera begins where it began here.
+    order.look.view_point = scene_widget_->view().home();
     order.look.trail_seconds = view_settings_.trail_seconds();
   } else {
     order.frames = {moment_.frame};
