@@ -99,6 +99,8 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
     order.pictures = film_pictures(frames, *wish.film, moment_.frame->model->scene.output.interval);
     // What is selected is of the present moment.
     order.look.highlight = {};
+    // A guided camera begins where it began here.
+    order.look.view_point = scene_widget_->view().home();
     order.look.trail_seconds = view_settings_.trail_seconds();
   } else {
     order.pictures = {{KeptFrame(moment_.frame), false, 0.0}};

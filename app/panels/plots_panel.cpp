@@ -111,6 +111,21 @@ std::vector<PlotSpec> PlotsPanel::lasting_plots() const {
   return lasting;
 }
 
+void PlotsPanel::show_plot(const std::string& title) {
+  for (const Plot& plot : plots_) {
+    if (plot.widget() == nullptr || plot.spec.title != title) continue;
+    tabs_->setCurrentWidget(plot.widget());
+    return;
+  }
+}
+
+std::string PlotsPanel::shown_plot() const {
+  for (const Plot& plot : plots_) {
+    if (plot.widget() == tabs_->currentWidget() && !plot.of_contacts()) return plot.spec.title;
+  }
+  return {};
+}
+
 QString PlotsPanel::tab_text(const QString& title) const {
   return fontMetrics().elidedText(title, Qt::ElideRight, widest_tab);
 }

@@ -46,6 +46,10 @@ class PlotsPanel : public QWidget {
   void add_plot(const PlotRequest& request, const Timeline& timeline);
   void close_plot(ChartWidget* plot);
   void rename_plot(ChartWidget* plot, const QString& title);
+  /// Brings a plot of the scene, or made in the window, to the front of the tabs.
+  void show_plot(const std::string& title);
+  /// Title of the one whose tab is chosen; empty: step and contacts, or a plot that does not last.
+  std::string shown_plot() const;
   /// The vertical line of the present time.
   void set_time(double time);
   void set_theme(Theme theme);
