@@ -124,6 +124,21 @@ void Actions::make_camera_actions() {
       make(tr("&Slanted"), QStringLiteral("0"), tr("Look slanted, from above the front right corner"));
   orthographic = make(tr("&Orthographic"), QStringLiteral("5"), tr("Without perspective"));
   orthographic->setCheckable(true);
+  keep_in_sight =
+      make(tr("&Keep in sight"), QStringLiteral("Ctrl+Shift+F"),
+           tr("Let the camera keep in sight what moves, or everything, until you move it by hand"));
+  keep_in_sight->setCheckable(true);
+  keep_moving = make(tr("What &moves"), {}, tr("Keep what moves in sight"));
+  keep_everything = make(tr("&Everything"), {}, tr("Keep all bodies and walls in sight"));
+  auto* kept = new QActionGroup(this);
+  for (QAction* action : {keep_moving, keep_everything}) {
+    action->setCheckable(true);
+    kept->addAction(action);
+  }
+  keep_moving->setChecked(true);
+  save_view = make(tr("Save &view with scene"), {},
+                   tr("Let the scene open with this camera, these cuts, colours and forces and the plot in "
+                      "front; Ctrl+S writes the scene"));
   turn_left = make(tr("Turn &left"), QStringLiteral("Ctrl+Left"), tr("Go round to the left"));
   turn_right = make(tr("Turn &right"), QStringLiteral("Ctrl+Right"), tr("Go round to the right"));
   turn_up = make(tr("Turn &up"), QStringLiteral("Ctrl+Up"), tr("Look from higher up"));
@@ -309,11 +324,14 @@ void Actions::make_section_actions() {
 }
 
 QList<QAction*> Actions::needing_scene() const {
-  return {
-      save_scene,        go_to_time,     play,     step,         step_back, to_start,   restart,  fit,
-      view_front,        view_right,     view_top, view_slanted, turn_left, turn_right, turn_up,  turn_down,
-      pan_left,          pan_right,      pan_up,   pan_down,     zoom_in,   zoom_out,   new_plot, find,
-      save_plot_picture, save_plot_table};
+  return {save_scene,        go_to_time,      play,          step,
+          step_back,         to_start,        restart,       fit,
+          view_front,        view_right,      view_top,      view_slanted,
+          turn_left,         turn_right,      turn_up,       turn_down,
+          pan_left,          pan_right,       pan_up,        pan_down,
+          zoom_in,           zoom_out,        new_plot,      find,
+          save_plot_picture, save_plot_table, keep_in_sight, keep_moving,
+          keep_everything,   save_view};
 }
 
 }  // namespace scree

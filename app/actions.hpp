@@ -49,6 +49,10 @@ class Actions : public QObject {
   QAction* view_top;
   QAction* view_slanted;
   QAction* orthographic;
+  QAction* keep_in_sight;    ///< off as soon as a hand moves the camera
+  QAction* keep_moving;      ///< what is kept in sight
+  QAction* keep_everything;  ///< likewise
+  QAction* save_view;        ///< with the scene
   QAction* turn_left;
   QAction* turn_right;
   QAction* turn_up;

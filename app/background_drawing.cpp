@@ -9,7 +9,16 @@ namespace {
 
 constexpr int lower_priority = 10;
 
+constexpr int threads_of_replay = 1;
+/// A step that falls short of its output by less is there.
+constexpr double round_off = 1e-12;
+
 struct Cancelled {};
+
+bool same(const FilmPicture& one, const FilmPicture& other) {
+  return one.dropped == other.dropped &&
+         (one.dropped ? one.output_time == other.output_time : one.kept.bare() == other.kept.bare());
+}
 
 }  // namespace
 
@@ -47,16 +56,32 @@ void BackgroundDrawing::start(DrawingOrder order) {
   });
 }
 
+/// An output that was dropped is computed; where that cannot be, the nearest moment stands in for it.
+std::shared_ptr<const Frame> BackgroundDrawing::frame_of(const FilmPicture& picture,
+                                                         PastReplay& replay) const {
+  std::shared_ptr<const Frame> frame;
+  if (picture.dropped)
+    frame = replay.frame_at(picture.output_time * (1.0 - round_off), [this] { return !cancelled_; });
+  if (cancelled_) throw Cancelled();
+  return frame ? frame : picture.kept.whole();
+}
+
 void BackgroundDrawing::draw(const DrawingOrder& order) {
   if (!order.rate) {
-    render_picture(order.frames.front(), order.look, order.size, order.path);
+    render_picture(order.pictures.front().kept.whole(), order.look, order.size, order.path);
     return;
   }
+  PastReplay replay(order.past, threads_of_replay);
+  std::shared_ptr<const Frame> last;  // of the picture before, which may show the same
   std::size_t given = 0;
   const auto next = [&]() -> std::shared_ptr<const Frame> {
     emit progressed(static_cast<int>(given));
     if (cancelled_) throw Cancelled();
-    return given < order.frames.size() ? order.frames[given++] : nullptr;
+    if (given == order.pictures.size()) return nullptr;
+    const FilmPicture& picture = order.pictures[given];
+    if (given == 0 || !same(picture, order.pictures[given - 1])) last = frame_of(picture, replay);
+    ++given;
+    return last;
   };
   render_film(next, order.look, order.size, *order.rate, order.path);
 }

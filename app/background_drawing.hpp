@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "app/film_pictures.hpp"
+#include "app/replay.hpp"
 #include "render/look.hpp"
 #include "render/picture.hpp"
 
@@ -15,8 +17,9 @@ namespace scree {
 
 /// A picture or a film that shall be made.
 struct DrawingOrder {
-  std::vector<std::shared_ptr<const Frame>> frames;  ///< one a picture, at least one
-  std::optional<int> rate;                           ///< pictures a second of a film; none: one picture
+  std::vector<FilmPicture> pictures;  ///< at least one
+  std::optional<int> rate;            ///< pictures a second of a film; none: one picture
+  RunPast past;                       ///< what was dropped is computed from
   Look look;
   PictureSize size;
   std::filesystem::path path;
@@ -48,6 +51,7 @@ class BackgroundDrawing : public QObject {
 
  private:
   void draw(const DrawingOrder& order);
+  std::shared_ptr<const Frame> frame_of(const FilmPicture& picture, PastReplay& replay) const;
 
   std::thread thread_;
   std::atomic<bool> cancelled_{false};

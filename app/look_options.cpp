@@ -6,27 +6,12 @@
 #include <utility>
 
 #include "app/commands/number_option.hpp"
+#include "core/simulation/lookup.hpp"
 
 namespace scree {
 namespace {
 
 using Names = std::vector<std::string>;
-
-struct ForceChoice {
-  const char* name;
-  bool ViewOptions::*shown;
-};
-constexpr std::array<ForceChoice, 5> force_choices = {{{"normal", &ViewOptions::show_normal_arrows},
-                                                       {"friction", &ViewOptions::show_friction_arrows},
-                                                       {"loads", &ViewOptions::show_loads},
-                                                       {"walls", &ViewOptions::show_wall_forces},
-                                                       {"bodies", &ViewOptions::show_body_forces}}};
-
-constexpr std::array<std::pair<const char*, ViewDirection>, 4> directions = {
-    {{"slanted", ViewDirection::slanted},
-     {"front", ViewDirection::front},
-     {"right", ViewDirection::right},
-     {"top", ViewDirection::top}}};
 
 /// One value each time, so that it does not swallow the scene that follows.
 CLI::Option* repeatable(CLI::Option* option) {
@@ -66,14 +51,15 @@ void LookOptions::add_forces(CLI::App& command) {
       .add_option_function<Names>(
           "--forces", [this](const Names& names) { choose_forces(names); },
           "Which are drawn: normal, friction, loads, walls (the whole force on each), bodies (likewise), "
-          "with commas between them, or none; left out: normal,friction,loads")
+          "with commas between them, or none; left out: what the scene asks for, otherwise "
+          "normal,friction,loads")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAMES")
       ->group(group);
   command
       .add_flag(
-          "--network", [this](auto) { view_.force_display = ForceDisplay::network; },
+          "--network", [this](auto) { forces_.network = true; },
           "Lines between the bodies instead of arrows at the contacts")
       ->group(group);
   command
@@ -83,11 +69,11 @@ void LookOptions::add_forces(CLI::App& command) {
       ->check(within(0.0, 1.0, true, "share from 0 to 1"))
       ->group(group);
   command
-      .add_option("--arrows", view_.arrow_scale,
-                  "Factor on the length of the arrows, or the width of the network's lines")
+      .add_option("--arrows", forces_.arrows,
+                  "Factor on the length of the arrows, or the width of the network's lines; left out: what "
+                  "the scene asks for, otherwise 1")
       ->type_name("F")
       ->check(finite_positive("number"))
-      ->capture_default_str()
       ->group(group);
   command.add_flag("--logarithmic", view_.logarithmic_arrows, "Length by the logarithm of the force")
       ->group(group);
@@ -130,13 +116,15 @@ void LookOptions::add_camera(CLI::App& command) {
       .add_option_function<std::string>(
           "--view",
           [this](const std::string& name) {
-            for (const auto& [own, direction] : directions) {
-              if (name == own) return void(direction_ = direction);
+            for (int i = 0; i < view_direction_choices; ++i) {
+              const auto direction = static_cast<ViewDirection>(i);
+              if (name == name_of(direction)) return void(direction_ = direction);
             }
             throw CLI::ValidationError("--view",
                                        "“" + name + "” is no view; use slanted, front, right or top");
           },
-          "From where: slanted, front, right or top (keys 0, 1, 3, 7 of the window); left out: slanted")
+          "From where: slanted, front, right or top (keys 0, 1, 3, 7 of the window); left out: as the scene "
+          "asks for, otherwise slanted")
       ->type_name("NAME")
       ->group(group);
   command.add_flag("--orthographic", orthographic_, "Without perspective")->group(group);
@@ -160,20 +148,19 @@ void LookOptions::choose_color(const std::string& name) {
 }
 
 void LookOptions::choose_forces(const std::vector<std::string>& names) {
-  forces_chosen_ = true;
-  for (const ForceChoice& choice : force_choices) view_.*choice.shown = false;
+  forces_.forces.emplace();
   if (names == Names{"none"}) return;
   if (std::find(names.begin(), names.end(), "none") != names.end())
     throw CLI::ValidationError("--forces", "“none” stands alone; leave it out, or all others");
   for (const std::string& name : names) {
-    const auto* found = std::find_if(force_choices.begin(), force_choices.end(),
-                                     [&](auto& choice) { return name == choice.name; });
-    if (found == force_choices.end()) {
+    int kind = 0;
+    while (kind < force_kind_choices && name != name_of(static_cast<ForceKind>(kind))) ++kind;
+    if (kind == force_kind_choices) {
       throw CLI::ValidationError(
           "--forces",
           "“" + name + "” is no kind of force; use normal, friction, loads, walls, bodies, or none");
     }
-    view_.*found->shown = true;
+    forces_.forces->push_back(static_cast<ForceKind>(kind));
   }
 }
 
@@ -190,13 +177,16 @@ void LookOptions::add_plane(const std::string& option, const std::string& text, 
 }
 
 void LookOptions::check() const {
-  if (view_.force_display != ForceDisplay::network || !forces_chosen_) return;
+  if (!forces_.network || !forces_.forces) return;
+  const auto chosen = [&](ForceKind kind) {
+    return std::find(forces_.forces->begin(), forces_.forces->end(), kind) != forces_.forces->end();
+  };
   // Not drawing them would say that there are none.
-  if (!view_.show_normal_arrows)
+  if (!chosen(ForceKind::normal))
     throw CLI::ValidationError("--network",
                                "draws normal forces, and --forces is without them; add normal to it, or "
                                "leave --network out");
-  if (view_.show_friction_arrows)
+  if (chosen(ForceKind::friction))
     throw CLI::ValidationError("--network",
                                "draws no friction; leave friction out of --forces, or --network");
 }
@@ -213,17 +203,38 @@ void LookOptions::check_scene(const Model& model) const {
   }
 }
 
+/// From where the command says, otherwise the scene.
+void LookOptions::choose_camera(const ViewSpec& asked, Look& look) const {
+  look.orthographic = orthographic_ || asked.orthographic.value_or(false);
+  look.follow = asked.follow.value_or(CameraFollow::moving);
+  if (direction_) {
+    look.direction = *direction_;
+    return;
+  }
+  look.view_point = asked_view_point(asked, look.orthographic);
+  look.settled = look.view_point.has_value();
+  const auto* direction = asked.camera ? std::get_if<ViewDirection>(&*asked.camera) : nullptr;
+  if (direction != nullptr) look.direction = *direction;
+}
+
 Look LookOptions::look(const Model& model) const {
   check_scene(model);
   Look look;
-  look.direction = direction_;
-  look.orthographic = orthographic_;
+  choose_camera(model.scene.view, look);
   ViewOptions& view = look.options = view_;
   view.show_time = view.show_legend = view.show_axes = !plain_;
   show_as_first(model.scene, view);
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (view_.sight.clip[axis].on) view.sight.clip[axis] = view_.sight.clip[axis];
+  }
+  show_forces_as_first(model.scene.view, view);
+  // Forces that are named are drawn as arrows unless lines are asked for as well.
+  if (forces_.forces) view.force_display = ForceDisplay::arrows;
+  show_forces_as_first(forces_, view);
   view.color_by = color_by_.value_or(view.color_by);
   view.lattice.color = lattice_color_.value_or(view.lattice.color);
   view.lattice.magnification = magnification_;
+  if (look.follow == CameraFollow::body) look.followed = find_body(model, model.scene.view.followed);
   for (const std::string& name : hidden_) hide(name, model, view);
   for (const std::string& name : translucent_) see_through(name, model, view.sight);
   return look;

@@ -37,15 +37,16 @@ class LookOptions {
   void choose_forces(const std::vector<std::string>& names);
   void add_plane(const std::string& option, const std::string& text, bool keep_above);
   void check_scene(const Model& model) const;
+  void choose_camera(const ViewSpec& asked, Look& look) const;
 
   ViewOptions view_;  ///< all but what depends on the scene
-  bool forces_chosen_ = false;
+  ViewSpec forces_;   ///< those that are asked for, and how
   std::optional<ColorBy> color_by_;
   std::optional<LatticeColor> lattice_color_;
   std::optional<double> magnification_;
   std::vector<std::string> hidden_;       ///< "wall.floor" …
   std::vector<std::string> translucent_;  ///< "shape.tetrapod" …
-  ViewDirection direction_ = ViewDirection::slanted;
+  std::optional<ViewDirection> direction_;
   bool orthographic_ = false;
   bool plain_ = false;
 };

@@ -51,7 +51,6 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   scene_widget_->set_model(model_);
   scene_panel_->set_model(*model_);
   view_panel_->set_model(*model_);
-  view_settings_.begin_scene(scene_);
   inspector_->clear();
   transport_->set_model(*model_);
   timeline_->set_model(model_);
@@ -60,6 +59,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   } catch (const std::exception& error) {
     error_bar_->show_problem(problem_of(error));
   }
+  take_view(scene_.view);
   const std::filesystem::path& file = scene_.file.empty() ? opening_mesh_ : scene_.file;
   if (!file.empty()) remember_recent(file);
   update_title();
@@ -139,8 +139,9 @@ void MainWindow::show_moment(const Moment& moment) {
   view_panel_->show_least_force(scene_widget_->view().least_force());
   scene_panel_->show_frame(*moment.frame, !timeline_->in_past());
   inspector_->show_frame(moment.frame, thread_->timeline().frames_between(before, moment.frame->time));
+  if (body_to_follow_) inspector_->select_body(*std::exchange(body_to_follow_, std::nullopt));
   update_chosen();
-  transport_->show_moment(moment, timeline_->computed(), timeline_->wanted_time());
+  transport_->show_moment(moment, timeline_->shown());
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();
   } else {
@@ -225,12 +226,14 @@ void MainWindow::save_scene_to(const std::filesystem::path& path) {
 QString MainWindow::unsaved_text() const {
   const bool events = scene_.events != saved_scene_.events;
   const bool plots = scene_.plots != saved_scene_.plots;
+  const bool view = scene_.view != saved_scene_.view;
   return imported_         ? tr("“%1” has not been saved.")
          : events && plots ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
          : scene_.duration != saved_scene_.duration && !events && !plots
              ? tr("“%1” was prolonged, and that has not been saved.")
-         : events ? tr("What was changed by hand in “%1” has not been saved.")
-                  : tr("The plots of “%1” were changed and have not been saved.");
+         : events         ? tr("What was changed by hand in “%1” has not been saved.")
+         : view && !plots ? tr("The view of “%1” was changed and has not been saved.")
+                          : tr("The plots of “%1” were changed and have not been saved.");
 }
 
 /// Asks before something imported, or changes and plots made by hand, are lost. False: stay.
@@ -260,6 +263,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   set_presentation(false);
+  give_forces_back();
   view_settings_.save(settings_);
   settings_.setValue(QStringLiteral("geometry"), saveGeometry());
   settings_.setValue(QStringLiteral("layout"),

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/actions.hpp"
 #include "app/panels/drawing_dialog.hpp"
@@ -77,7 +78,7 @@ class MainWindow : public QMainWindow {
   TransportBar& transport() { return *transport_; }
   TimelineControl& timeline() { return *timeline_; }
   /// The moments that are remembered.
-  const Timeline& past() const { return thread_->timeline(); }
+  Timeline& past() { return thread_->timeline(); }
   BackgroundDrawing& drawing() { return *drawing_; }
   bool gallery_shown() const;
 
@@ -103,6 +104,7 @@ class MainWindow : public QMainWindow {
   void connect_inspector();
   void connect_plots();
   void connect_sight();
+  void connect_view();
   void connect_lattice();
   void connect_drawing();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
@@ -132,6 +134,11 @@ class MainWindow : public QMainWindow {
   void show_only_selected();
   void show_sight_menu(const Picked& picked, const QPoint& place);
   void update_chosen();
+  void keep_in_sight();
+  void take_view(const ViewSpec& view);
+  void give_forces_back();
+  ViewSpec present_view() const;
+  void save_view();
   void accept_events(const std::shared_ptr<const Model>& model, const std::vector<EventSpec>& events,
                      double time);
   QString unsaved_text() const;
@@ -164,6 +171,8 @@ class MainWindow : public QMainWindow {
 
   QSettings& settings_;
   ViewSettings view_settings_;
+  std::optional<ViewOptions> own_forces_;  ///< before the scene that is open asked for others
+  std::optional<int> body_to_follow_;      ///< that the scene being opened asks for
   Actions* actions_;
 
   QStackedWidget* stack_;

@@ -134,7 +134,8 @@ void MainWindow::connect_timeline() {
     update_play();
     update_enabled();
   });
-  connect(&transport_->timeline(), &TimelineBar::scrubbed, timeline_, &TimelineControl::show_time);
+  connect(&transport_->timeline(), &TimelineBar::scrubbed, timeline_, &TimelineControl::drag_to);
+  connect(&transport_->timeline(), &TimelineBar::released, timeline_, &TimelineControl::show_time);
   connect(plots_, &PlotsPanel::time_picked, timeline_, &TimelineControl::show_time);
   connect(transport_, &TransportBar::speed_changed, timeline_, &TimelineControl::set_speed);
   connect(transport_, &TransportBar::time_wanted, this, [this](double time) {

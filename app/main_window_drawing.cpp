@@ -1,9 +1,10 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <algorithm>
+#include <limits>
 
 #include "app/background_drawing.hpp"
-#include "app/film_frames.hpp"
+#include "app/film_pictures.hpp"
 #include "app/main_window.hpp"
 #include "app/panels/drawing_bar.hpp"
 #include "app/panels/drawing_dialog.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 /// Of the letters in a picture to those in the view: VTK refuses to make letters of less than a pixel.
 constexpr double least_letters = 0.1;
+constexpr double before_all = -std::numeric_limits<double>::infinity();
 
 PictureSize size_of(const SceneWidget& view) {
   const QSize size = (view.size() * view.devicePixelRatioF())
@@ -88,17 +90,21 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
   order.look.options.transparent = wish.transparent;
   if (wish.film) {
     order.rate = wish.film->rate;
-    order.frames = film_frames(thread_->timeline(), *wish.film);
+    std::vector<KeptFrame> frames = thread_->timeline().frames_after(before_all);
+    order.past = thread_->run_past(wish.film->until);
     // Another scene may be arriving.
-    std::erase_if(order.frames, [&](const auto& frame) { return frame->model != moment_.frame->model; });
-    if (order.frames.empty()) return;
+    std::erase_if(frames, [&](const auto& frame) { return frame->model != moment_.frame->model; });
+    if (frames.empty() || order.past.model != moment_.frame->model) return;
+    order.pictures = film_pictures(frames, *wish.film, moment_.frame->model->scene.output.interval);
     // What is selected is of the present moment.
     order.look.highlight = {};
+    // A guided camera begins where it began here.
+    order.look.view_point = scene_widget_->view().home();
     order.look.trail_seconds = view_settings_.trail_seconds();
   } else {
-    order.frames = {moment_.frame};
+    order.pictures = {{KeptFrame(moment_.frame), false, 0.0}};
   }
-  drawing_bar_->begin(wish.path, wish.film ? static_cast<int>(order.frames.size()) : 0);
+  drawing_bar_->begin(wish.path, wish.film ? static_cast<int>(order.pictures.size()) : 0);
   drawing_->start(std::move(order));
   update_enabled();
 }

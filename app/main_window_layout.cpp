@@ -50,6 +50,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_inspector();
   connect_plots();
   connect_sight();
+  connect_view();
   connect_lattice();
   connect_drawing();
   apply_chosen_theme();
@@ -151,6 +152,9 @@ void MainWindow::build_menus() {
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.fit, a.view_front, a.view_right, a.view_top, a.view_slanted, a.orthographic});
+  QMenu* kept = view->addMenu(tr("&Keep in sight"));
+  kept->addActions({a.keep_in_sight, a.keep_moving, a.keep_everything, a.follow});
+  view->addAction(a.save_view);
   view->addMenu(tr("&Turn, move and zoom"))
       ->addActions({a.turn_left, a.turn_right, a.turn_up, a.turn_down, a.pan_left, a.pan_right, a.pan_up,
                     a.pan_down, a.zoom_in, a.zoom_out});
@@ -307,7 +311,7 @@ void MainWindow::apply_chosen_theme() {
   gallery_->set_theme(theme);
   scene_panel_->take_theme();
   transport_->update_legend();
-  if (moment_.frame) transport_->show_moment(moment_, timeline_->computed(), timeline_->wanted_time());
+  if (moment_.frame) transport_->show_moment(moment_, timeline_->shown());
 }
 
 }  // namespace scree

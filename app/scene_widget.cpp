@@ -5,6 +5,8 @@
 #include <vtkRenderer.h>
 
 #include <QMouseEvent>
+#include <QWheelEvent>
+#include <algorithm>
 
 #include "render/orbit_style.hpp"
 #include "render/scene_extent.hpp"
@@ -26,7 +28,14 @@ SceneWidget::SceneWidget(QWidget* parent)
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this] { set_options(view_->options()); });
   connect(this, &VtkWidget::frame_rendered, this,
           [this](double milliseconds) { picture_resolution_.drawn(milliseconds); });
-  connect(this, &VtkWidget::camera_moved, this, &SceneWidget::notice_change);
+  connect(this, &VtkWidget::camera_moved, this, [this] {
+    notice_change();
+    // A click moves nothing.
+    if (camera_place() != known_place_) notice_hand();
+  });
+  guide_timer_.setSingleShot(true);
+  guide_timer_.setTimerType(Qt::PreciseTimer);
+  connect(&guide_timer_, &QTimer::timeout, this, &SceneWidget::guide);
   still_timer_.setSingleShot(true);
   connect(&still_timer_, &QTimer::timeout, this, [this] {
     picture_resolution_.rest();
@@ -50,7 +59,47 @@ void SceneWidget::set_model(std::shared_ptr<const Model> model) {
 void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
   frame_ = frame;
   view_->show(std::move(frame));
+  guide();
   notice_change();
+  update();
+}
+
+/// A guided camera goes on by the time that has passed, and again soon if it has not arrived.
+void SceneWidget::guide() {
+  constexpr double first = 1.0 / 60.0;  // [s]
+  constexpr double longest = 0.1;
+  const double passed =
+      since_guided_.isValid() ? static_cast<double>(since_guided_.nsecsElapsed()) * 1e-9 : first;
+  since_guided_.start();
+  if (view_->guide_camera(std::min(passed, longest))) {
+    guide_timer_.start(std::max(16, static_cast<int>(1.25 * last_frame_milliseconds())));
+    notice_change();
+    update();
+  } else {
+    since_guided_.invalidate();
+  }
+  known_place_ = camera_place();
+}
+
+std::array<double, 7> SceneWidget::camera_place() const {
+  vtkCamera* camera = view_->renderer()->GetActiveCamera();
+  const double* position = camera->GetPosition();
+  const double* focus = camera->GetFocalPoint();
+  return {position[0], position[1], position[2], focus[0], focus[1], focus[2], camera->GetParallelScale()};
+}
+
+/// Whoever moves the camera has it.
+void SceneWidget::notice_hand() {
+  known_place_ = camera_place();
+  guide_timer_.stop();
+  since_guided_.invalidate();
+  view_->keep_in_sight(CameraFollow::nothing);
+  emit moved_by_hand();
+}
+
+void SceneWidget::keep_in_sight(CameraFollow follow) {
+  view_->keep_in_sight(follow);
+  guide();
   update();
 }
 
@@ -87,12 +136,14 @@ void SceneWidget::set_orthographic(bool on) {
 
 void SceneWidget::turn(double azimuth, double climb) {
   turn_camera(*view_->renderer()->GetActiveCamera(), style_->up(), azimuth, climb);
+  notice_hand();
   notice_change();
   update();
 }
 
 void SceneWidget::pan(double right, double up) {
   pan_camera(*view_->renderer()->GetActiveCamera(), right, up);
+  notice_hand();
   notice_change();
   update();
 }
@@ -100,6 +151,7 @@ void SceneWidget::pan(double right, double up) {
 void SceneWidget::zoom(double factor) {
   vtkCamera* camera = view_->renderer()->GetActiveCamera();
   zoom_camera(*camera, Vec3(camera->GetFocalPoint()), factor);
+  notice_hand();
   notice_change();
   update();
 }
@@ -108,6 +160,7 @@ void SceneWidget::centre_on(const Highlight& place) {
   if (!frame_) return;
   if (place.contact) view_->centre_on(frame_->contacts[static_cast<std::size_t>(*place.contact)].point);
   if (place.body) view_->centre_on(frame_->bodies[static_cast<std::size_t>(*place.body)].position);
+  notice_hand();
   update();
 }
 
@@ -142,6 +195,7 @@ void SceneWidget::mousePressEvent(QMouseEvent* event) {
   const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
   if (clicks && event->modifiers() == Qt::NoModifier) pressed_at_ = event->position();
   pressed_button_ = event->button();
+  known_place_ = camera_place();
   VtkWidget::mousePressEvent(event);
 }
 
@@ -157,6 +211,11 @@ void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
   } else {
     emit menu_wanted(pick(event->position()), event->globalPosition().toPoint());
   }
+}
+
+void SceneWidget::wheelEvent(QWheelEvent* event) {
+  known_place_ = camera_place();
+  VtkWidget::wheelEvent(event);
 }
 
 void SceneWidget::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QTimer>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -41,6 +42,8 @@ class SceneWidget : public VtkWidget {
   void set_chosen(std::vector<int> bodies, std::vector<Trail> trails);
   /// See SceneView.
   void set_lattice_shape(const LatticeShape& shape);
+  /// The camera keeps that in sight, gliding, until a hand moves it.
+  void keep_in_sight(CameraFollow follow);
   /// The camera goes with a body; none: it stays.
   void follow(std::optional<int> body);
 
@@ -50,15 +53,21 @@ class SceneWidget : public VtkWidget {
   /// Likewise of the right button.
   /// @param place  on the screen
   void menu_wanted(const scree::Picked& picked, const QPoint& place);
+  /// Somebody has turned, moved or zoomed the view.
+  void moved_by_hand();
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
 
  private:
   Picked pick(const QPointF& position) const;
   void notice_change();
+  void notice_hand();
+  void guide();
+  std::array<double, 7> camera_place() const;
 
   std::unique_ptr<SceneView> view_;
   vtkSmartPointer<OrbitStyle> style_;
@@ -66,7 +75,10 @@ class SceneWidget : public VtkWidget {
   PictureResolution picture_resolution_;
   QElapsedTimer since_change_;
   QTimer still_timer_;
-  std::optional<QPointF> pressed_at_;  ///< while it may become a click
+  QTimer guide_timer_;
+  QElapsedTimer since_guided_;           ///< while the camera glides
+  std::array<double, 7> known_place_{};  ///< of the camera, before a hand moved it
+  std::optional<QPointF> pressed_at_;    ///< while it may become a click
   Qt::MouseButton pressed_button_ = Qt::NoButton;
 };
 

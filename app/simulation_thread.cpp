@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::size_t sample_capacity = 4096;
 constexpr std::size_t timeline_budget = 512'000'000;  ///< [bytes]
-/// Contacts that cost no time worth saving.
-constexpr int few_contacts = 50;
 
 }  // namespace
 
@@ -237,6 +235,7 @@ bool SimulationThread::start_simulation(Worker& worker) {
 }
 
 void SimulationThread::begin_run(Worker& worker) {
+  keep_events(worker);
   worker.energy_error = EnergyError();
   worker.problem = {};
   put_checkpoint(worker);
@@ -307,25 +306,15 @@ Moment SimulationThread::take_whole_moment(Worker& worker) {
   return moment;
 }
 
-/// Output times go to the plots and into the timeline, there with their contacts as often as these may cost
-/// time; a few cost none.
+/// Output times go to the plots, and with their contacts into the timeline.
 void SimulationThread::record_output(Worker& worker) {
-  const bool whole = worker.contacts <= few_contacts || worker.frames.due(Pace::Clock::now());
-  Moment moment;
-  std::shared_ptr<const Frame> sample;
-  if (whole) {
-    moment = take_whole_moment(worker);
-    sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
-  } else {
-    sample = std::make_shared<const Frame>(worker.simulation->frame(false));
-    moment.frame = sample;
-  }
-  worker.contacts = sample->solver.contacts;
+  Moment moment = take_whole_moment(worker);
+  const auto sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
   if (worker.simulation->at_output()) worker.energy_error.add(sample->energy);
   moment.energy_error = worker.energy_error.value();
   samples_.put(sample);
-  timeline_.put(moment);
-  if (whole && moment_wanted_) hand_over(std::move(moment));
+  timeline_.put(moment, sample);
+  if (moment_wanted_) hand_over(std::move(moment));
 }
 
 void SimulationThread::enter(Worker& worker, RunState state) {

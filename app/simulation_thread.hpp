@@ -12,6 +12,7 @@
 
 #include "app/moment.hpp"
 #include "app/problem.hpp"
+#include "app/replay.hpp"
 #include "app/sample_queue.hpp"
 #include "app/timeline.hpp"
 #include "core/lattice/modes.hpp"
@@ -70,6 +71,9 @@ class SimulationThread : public QObject {
 
   /// The past of the run: each output time, and whatever the screen has got.
   Timeline& timeline() { return timeline_; }
+  /// What the run up to a time can be computed anew from [s]. Its model is null while there is none, and may
+  /// be another one than was told last.
+  RunPast run_past(double until) const;
 
   /// The thread ends after the step being made. Returns at once.
   void request_stop();
@@ -99,7 +103,6 @@ class SimulationThread : public QObject {
 
  private:
   struct Worker;
-  struct Replay;
   using Command = std::function<void(Worker&)>;
   void send(Command command);
   void work();
@@ -120,8 +123,7 @@ class SimulationThread : public QObject {
   Moment find_moment(const Worker& worker, double time, long request);
   std::optional<Replay> replay(const Worker& worker, double time, const std::vector<EventSpec>& events,
                                const std::function<bool(double)>& go_on);
-  std::optional<Replay> replay_steps(const Worker& worker, double time, const std::vector<EventSpec>& events,
-                                     const std::function<bool(double)>& go_on);
+  void keep_events(const Worker& worker);
   void put_checkpoint(Worker& worker);
   void make_step(Worker& worker);
   void stop_at(Worker& worker, const StepFailure& failure);
@@ -139,8 +141,11 @@ class SimulationThread : public QObject {
   std::atomic<long> last_open_{0};
   std::atomic<bool> stopping_{false};
 
-  std::mutex moment_mutex_;
+  mutable std::mutex moment_mutex_;
   Moment moment_;
+  std::shared_ptr<const Model> told_model_;
+  std::vector<EventSpec> told_events_;
+  double told_duration_ = 0.0;
   std::atomic<bool> moment_wanted_{true};
   SampleQueue samples_;
   Timeline timeline_;

@@ -31,6 +31,7 @@ void SimulationThread::carry_out_prolong(Worker& worker, double duration) {
       worker.duration > last_output + slack && worker.simulation->time() > last_output + slack;
   worker.duration = duration;
   worker.simulation->set_duration(duration);
+  keep_events(worker);
   const RunState then = worker.state == RunState::finished ? RunState::paused : worker.state;
   if (odd_end) {
     go_back(worker, last_output - slack, worker.simulation->events(), then);
@@ -79,44 +80,44 @@ std::vector<EventSpec> SimulationThread::without_later_changes(const Worker& wor
 }
 
 void SimulationThread::tell_events(const Worker& worker) {
+  keep_events(worker);
   emit events_changed(worker.model, worker.simulation->events(), worker.simulation->time());
 }
 
-/// Steps are the same each time: from a state before the moment they lead to the moment again.
+/// The run up to a time, from the nearest state before it.
 /// @param events  of the run that is computed
 /// @param go_on  asked at each time on the way [s]
 /// @return none: it shall not go on, or a step failed
-std::optional<SimulationThread::Replay> SimulationThread::replay(const Worker& worker, double time,
-                                                                 const std::vector<EventSpec>& events,
-                                                                 const std::function<bool(double)>& go_on) {
+std::optional<Replay> SimulationThread::replay(const Worker& worker, double time,
+                                               const std::vector<EventSpec>& events,
+                                               const std::function<bool(double)>& go_on) {
   try {
-    return replay_steps(worker, time, events, go_on);
+    const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
+    // Where a state is too large to be kept, from the start.
+    const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
+    Replay replay = begin_replay(worker.model, checkpoint.get(), worker.duration, events,
+                                 simulation_threads(), something_else_wanted());
+    return advance(replay, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;
   } catch (const ModesStopped&) {
     return std::nullopt;
   }
 }
 
-std::optional<SimulationThread::Replay> SimulationThread::replay_steps(
-    const Worker& worker, double time, const std::vector<EventSpec>& events,
-    const std::function<bool(double)>& go_on) {
-  const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
-  const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
-  // Where a state is too large to be kept, from the start.
-  Replay replay = checkpoint ? Replay{Simulation::restore(worker.model, checkpoint->state,
-                                                          simulation_threads(), worker.duration),
-                                      checkpoint->energy_error}
-                             : Replay{Simulation(worker.model, simulation_threads(), something_else_wanted()),
-                                      EnergyError()};
-  replay.simulation.set_duration(worker.duration);
-  replay.simulation.set_events(events);
-  while (replay.simulation.time() < time) {
-    if (!go_on(replay.simulation.time())) return std::nullopt;
-    const std::optional<StepFailure> failure = replay.simulation.step();
-    if (failure && !failure->step_made) return std::nullopt;
-    if (replay.simulation.at_output() || failure)
-      replay.energy_error.add(replay.simulation.frame(false).energy);
-  }
-  return replay;
+RunPast SimulationThread::run_past(double until) const {
+  RunPast past{nullptr, timeline_.checkpoints_until(until), {}, 0.0};
+  const std::scoped_lock lock(moment_mutex_);
+  past.model = told_model_;
+  past.events = told_events_;
+  past.duration = told_duration_;
+  return past;
+}
+
+/// For those who compute the past anew.
+void SimulationThread::keep_events(const Worker& worker) {
+  const std::scoped_lock lock(moment_mutex_);
+  told_model_ = worker.model;
+  told_events_ = worker.simulation->events();
+  told_duration_ = worker.duration;
 }
 
 /// The past is computed anew. Towards the future the run plays; then there is no moment yet.

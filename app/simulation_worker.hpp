@@ -23,18 +23,11 @@ struct SimulationThread::Worker {
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};
   EnergyError energy_error;
-  int contacts = 0;                ///< in the frame of the last output
   std::optional<double> pause_at;  ///< where playing ends [s]
   Problem problem;                 ///< at which the run stopped last; empty: it has not
   RunState state = RunState::empty;
 
   bool playing() const { return state == RunState::playing; }
-};
-
-/// The run computed anew up to a time.
-struct SimulationThread::Replay {
-  Simulation simulation;
-  EnergyError energy_error;
 };
 
 }  // namespace scree

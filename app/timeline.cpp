@@ -4,15 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include "core/record/frame_memory.hpp"
 #include "core/record/rest.hpp"
 
 namespace scree {
 namespace {
 
-/// A timeline with fewer moments than this is of little use: contacts, which take most of the memory, go
-/// first.
-constexpr std::size_t fewest_moments = 64;
 /// Of what counts as rest: what moves less does not come to rest once more, it trembles.
 constexpr double stirring = 10.0;
 /// What states of the run take of the budget, beside its moments.
@@ -30,8 +26,12 @@ bool touched(const Frame& frame) {
   return frame.solver.contacts > 0 || frame.solver.smallest_gap < activation_gap;
 }
 
-Moment moment_of(const ThinnedHistory<Moment>::Entry* entry) {
-  return entry != nullptr ? entry->item : Moment();
+KeptMoment item_of(const ThinnedHistory<KeptMoment>::Entry* entry) {
+  return entry != nullptr ? entry->item : KeptMoment();
+}
+
+Moment whole(const KeptMoment& kept) {
+  return {kept.frame.whole(), std::nullopt, kept.energy_error};
 }
 
 }  // namespace
@@ -39,24 +39,20 @@ Moment moment_of(const ThinnedHistory<Moment>::Entry* entry) {
 Timeline::Timeline(std::size_t budget)
     : budget_(budget), moments_(budget - checkpoint_share(budget)), checkpoints_(checkpoint_share(budget)) {}
 
-void Timeline::put(Moment moment) {
-  moment.real_time_factor.reset();
+void Timeline::put(const Moment& moment, std::shared_ptr<const Frame> bare) {
   const double time = moment.frame->time;
   const double moving = unrest(*moment.frame);
-  std::size_t bytes = bytes_of(*moment.frame);
-  if (bytes > status().budget / fewest_moments && !moment.frame->contacts.empty()) {
-    moment.frame = std::make_shared<const Frame>(without_contacts(*moment.frame));
-    bytes = bytes_of(*moment.frame);
-  }
-  std::vector<Moment> dropped;  // their memory is released after the lock
+  KeptMoment kept{KeptFrame(moment.frame, std::move(bare)), moment.energy_error};
+  const std::size_t bytes = kept.frame.bytes();
+  std::vector<KeptMoment> dropped;  // their memory is released after the lock
   const std::scoped_lock lock(mutex_);
   forget_marks_from(time);
   note_marks(*moment.frame, moving);
-  dropped = moments_.put(time, bytes, std::move(moment));
+  dropped = moments_.put(time, bytes, std::move(kept));
 }
 
 void Timeline::set_budget(std::size_t bytes) {
-  std::vector<Moment> dropped;  // their memory is released after the lock
+  std::vector<KeptMoment> dropped;  // their memory is released after the lock
   std::vector<std::shared_ptr<const Checkpoint>> dropped_checkpoints;
   const std::scoped_lock lock(mutex_);
   budget_ = bytes;
@@ -81,27 +77,37 @@ Moment Timeline::before(double time) const {
   return at_or_before(std::nextafter(time, -std::numeric_limits<double>::infinity()));
 }
 
-Moment Timeline::at_or_before(double time) const {
+std::vector<RunPast::TimedCheckpoint> Timeline::checkpoints_until(double time) const {
   const std::scoped_lock lock(mutex_);
-  return moment_of(moments_.at_or_before(time));
+  std::vector<RunPast::TimedCheckpoint> found;
+  for (const auto& entry : checkpoints_.entries()) {
+    if (entry.time <= time) found.emplace_back(entry.time, entry.item);
+  }
+  return found;
+}
+
+// Contacts are made anew after the lock.
+
+Moment Timeline::at_or_before(double time) const {
+  return whole(locked([&] { return item_of(moments_.at_or_before(time)); }));
 }
 
 Moment Timeline::after(double time) const {
-  const std::scoped_lock lock(mutex_);
-  return moment_of(moments_.after(time));
+  return whole(locked([&] { return item_of(moments_.after(time)); }));
 }
 
 Moment Timeline::nearest(double time) const {
-  const std::scoped_lock lock(mutex_);
-  const auto* earlier = moments_.at_or_before(time);
-  const auto* later = moments_.after(time);
-  if (earlier == nullptr || later == nullptr) return moment_of(earlier != nullptr ? earlier : later);
-  return moment_of(later->time - time < time - earlier->time ? later : earlier);
+  return whole(locked([&] {
+    const auto* earlier = moments_.at_or_before(time);
+    const auto* later = moments_.after(time);
+    if (earlier == nullptr || later == nullptr) return item_of(earlier != nullptr ? earlier : later);
+    return item_of(later->time - time < time - earlier->time ? later : earlier);
+  }));
 }
 
-std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) const {
+std::vector<KeptFrame> Timeline::frames_after(double time) const {
   const std::scoped_lock lock(mutex_);
-  std::vector<std::shared_ptr<const Frame>> frames;
+  std::vector<KeptFrame> frames;
   const auto& entries = moments_.entries();
   const auto first = std::upper_bound(entries.begin(), entries.end(), time,
                                       [](double value, const auto& entry) { return value < entry.time; });
@@ -109,14 +115,14 @@ std::vector<std::shared_ptr<const Frame>> Timeline::frames_after(double time) co
   return frames;
 }
 
-std::vector<std::shared_ptr<const Frame>> Timeline::frames_between(double from, double to) const {
+std::vector<KeptFrame> Timeline::frames_between(double from, double to) const {
   const std::scoped_lock lock(mutex_);
   const auto& entries = moments_.entries();
   const auto after = [](double value, const auto& entry) { return value < entry.time; };
   const auto before = [](const auto& entry, double value) { return entry.time < value; };
   const auto first = std::upper_bound(entries.begin(), entries.end(), std::min(from, to), after);
   const auto last = std::lower_bound(first, entries.end(), std::max(from, to), before);
-  std::vector<std::shared_ptr<const Frame>> frames;
+  std::vector<KeptFrame> frames;
   for (auto entry = first; entry != last; ++entry) frames.push_back(entry->item.frame);
   if (to < from) std::reverse(frames.begin(), frames.end());
   return frames;

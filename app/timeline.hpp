@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -8,10 +9,18 @@
 
 #include "app/checkpoint.hpp"
 #include "app/moment.hpp"
+#include "app/replay.hpp"
+#include "core/record/kept_frame.hpp"
 #include "core/record/thinned_history.hpp"
 #include "render/trail.hpp"
 
 namespace scree {
+
+/// A moment as a timeline keeps it.
+struct KeptMoment {
+  KeptFrame frame;
+  double energy_error = 0.0;  ///< see Moment
+};
 
 /// What a timeline knows of a run beside its moments.
 struct TimelineStatus {
@@ -29,9 +38,10 @@ class Timeline {
  public:
   explicit Timeline(std::size_t budget);
 
-  /// The newest moment of the run. Moments at or after its time are no longer true, and go. One that takes
-  /// more than a small part of the budget is kept without its contacts.
-  void put(Moment moment);
+  /// The newest moment of the run, with its contacts. Moments at or after its time are no longer true, and
+  /// go.
+  /// @param bare  its frame without contacts, where it is there already
+  void put(const Moment& moment, std::shared_ptr<const Frame> bare = nullptr);
   /// A state of the run at a time. States at or after that time are no longer true, and go.
   void put_checkpoint(double time, Checkpoint checkpoint);
   void set_budget(std::size_t bytes);
@@ -42,25 +52,32 @@ class Timeline {
   Moment after(double time) const;
   Moment nearest(double time) const;
   /// Those of all moments after a time, in order.
-  std::vector<std::shared_ptr<const Frame>> frames_after(double time) const;
+  std::vector<KeptFrame> frames_after(double time) const;
   /// Those between two times, without these, in the order in which one comes by on the way from one to the
   /// other.
-  std::vector<std::shared_ptr<const Frame>> frames_between(double from, double to) const;
+  std::vector<KeptFrame> frames_between(double from, double to) const;
   /// The ways of bodies in the moments from one time to another, in so many points at most.
   /// Moments of other models are passed over: another scene may be arriving.
   std::vector<Trail> trails(const Model& model, const std::vector<int>& bodies, double from, double to,
                             std::size_t most) const;
   /// The newest one; null if there is none.
   std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
+  /// All that are not later.
+  std::vector<RunPast::TimedCheckpoint> checkpoints_until(double time) const;
   TimelineStatus status() const;
 
  private:
+  /// What `find` finds while nobody writes.
+  KeptMoment locked(const std::function<KeptMoment()>& find) const {
+    const std::scoped_lock lock(mutex_);
+    return find();
+  }
   void forget_marks_from(double time);
   void note_marks(const Frame& frame, double moving);
 
   mutable std::mutex mutex_;
   std::size_t budget_;
-  ThinnedHistory<Moment> moments_;
+  ThinnedHistory<KeptMoment> moments_;
   ThinnedHistory<std::shared_ptr<const Checkpoint>> checkpoints_;
   std::optional<double> first_contact_;
   std::vector<double> rests_;

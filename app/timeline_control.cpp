@@ -6,12 +6,12 @@
 
 #include "app/event_text.hpp"
 #include "app/quantity_text.hpp"
-#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double bytes_per_megabyte = 1e6;
+constexpr double round_off_in_intervals = 1e-6;
 
 /// A step that falls short of a time by less is there. [s]
 double round_off_of(const Model& model) {
@@ -65,6 +65,7 @@ void TimelineControl::set_model(std::shared_ptr<const Model> model) {
   newest_ = {};
   past_ = {};
   wanted_.reset();
+  stands_in_ = false;
   give_up_computing();
   stop_playing_back();
   emit changed();
@@ -92,7 +93,8 @@ double TimelineControl::shown_time() const {
   return in_past() ? past_.frame->time : computed();
 }
 
-void TimelineControl::show(Moment moment) {
+/// @param stands_in  for one that is not stored
+void TimelineControl::show(Moment moment, bool stands_in) {
   // Of another model while its arrival has not been handled yet.
   if (!moment.frame || moment.frame->model != model_ || !newest_.frame) return;
   give_up_computing();
@@ -101,13 +103,52 @@ void TimelineControl::show(Moment moment) {
   const bool past = moment.frame->time < computed();
   if (!past || moment.frame != past_.frame) wanted_.reset();
   past_ = past ? std::move(moment) : Moment();
+  stands_in_ = stands_in;
   emit moment_wanted(past ? past_ : newest_);
   if (past != was_past) emit changed();
 }
 
+void TimelineControl::drag_to(double time) {
+  stop_playing_back();
+  show_nearest(time);
+}
+
 void TimelineControl::show_time(double time) {
   stop_playing_back();
-  show(thread_.timeline().nearest(time));
+  if (going_on_ || show_nearest(time)) return;
+  const double output = nearest_output(time);
+  compute(output, output - round_off_of(*model_));
+  emit computing(0.0);
+}
+
+/// Of the stored moments. False: an output that is not stored is nearer.
+bool TimelineControl::show_nearest(double time) {
+  const Moment nearest = thread_.timeline().nearest(time);
+  if (!nearest.frame || nearest.frame->model != model_ || !newest_.frame) return true;
+  const double round_off = round_off_of(*model_);
+  const bool stored =
+      std::abs(nearest.frame->time - time) <= std::abs(nearest_output(time) - time) + round_off;
+  show(nearest, !stored);
+  return stored;
+}
+
+/// Within what has been computed [s].
+double TimelineControl::nearest_output(double time) const {
+  const double interval = model_->scene.output.interval;
+  const double nearest = interval * std::round(time / interval);
+  const double newest = interval * std::floor((computed() + round_off_of(*model_)) / interval);
+  return std::min(nearest, newest);
+}
+
+/// Where steps start from: the moment that is shown, or the one that is being computed [s].
+double TimelineControl::place() const {
+  return request_ && requested_time_ < computed() ? requested_time_ : shown_time();
+}
+
+/// @param least  time that the moment has at least: that of a step may differ by rounding [s]
+void TimelineControl::compute(double time, double least) {
+  requested_time_ = time;
+  request_ = thread_.go_to(least);
 }
 
 void TimelineControl::go_to(double time) {
@@ -121,11 +162,9 @@ void TimelineControl::go_to(double time) {
     give_up_computing();
   } else {
     const Moment remembered = thread_.timeline().nearest(time);
-    if (remembered.frame && at(time, remembered) && has_its_contacts(*remembered.frame))
-      return show(remembered);
+    if (remembered.frame && at(time, remembered)) return show(remembered);
   }
-  requested_time_ = time;
-  request_ = thread_.go_to(least);
+  compute(time, least);
   if (!future) emit computing(0.0);
 }
 
@@ -147,17 +186,29 @@ void TimelineControl::accept_computed(long request, const Moment& moment) {
 
 void TimelineControl::step_back() {
   stop_playing_back();
-  show(thread_.timeline().before(shown_time()));
+  if (!model_ || !newest_.frame) return;
+  const double from = place();
+  const double interval = model_->scene.output.interval;
+  const double output = interval * (std::ceil(from / interval - round_off_in_intervals) - 1.0);
+  const Moment before = thread_.timeline().before(from - round_off_of(*model_));
+  const bool stored = before.frame && before.frame->time >= output - round_off_of(*model_);
+  if (stored || output < 0.0) return show(before);
+  show_time(output);
 }
 
 void TimelineControl::step_forward() {
   stop_playing_back();
-  give_up_computing();
-  if (in_past()) {
-    show(thread_.timeline().after(shown_time()));
-  } else {
-    thread_.step();
+  const double from = place();
+  if (from >= computed()) {
+    give_up_computing();
+    return thread_.step();
   }
+  const double interval = model_->scene.output.interval;
+  const double output = interval * (std::floor(from / interval + round_off_in_intervals) + 1.0);
+  const Moment after = thread_.timeline().after(from + round_off_of(*model_));
+  const bool stored = after.frame && after.frame->time <= output + round_off_of(*model_);
+  if (stored || output >= computed()) return show(after);
+  show_time(output);
 }
 
 void TimelineControl::to_start() {
@@ -226,6 +277,7 @@ void TimelineControl::finish_going_on(bool done) {
   newest_ = thread_.timeline().nearest(std::numeric_limits<double>::infinity());
   past_ = {};
   wanted_.reset();
+  stands_in_ = false;
   emit moment_wanted(newest_);
   emit changed();
 }

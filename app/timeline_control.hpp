@@ -9,6 +9,7 @@
 
 #include "app/moment.hpp"
 #include "app/panels/timeline_bar.hpp"
+#include "app/panels/transport_bar.hpp"
 #include "app/simulation_thread.hpp"
 
 namespace scree {
@@ -39,13 +40,18 @@ class TimelineControl : public QObject {
   /// Gives a timeline the marks of the scene's events, first contact and rest, and what is remembered.
   void update_bar(TimelineBar& bar) const;
 
-  /// The moment nearest to a time, of those that are remembered.
+  /// The moment nearest to a time, of those that are stored, while the time is dragged.
+  void drag_to(double time);
+  /// The output nearest to a time. One that is not stored is computed in the background; until then the
+  /// nearest stored moment stands in for it.
   void show_time(double time);
   /// The first step at or after a time: in the past computed anew where it is not remembered, in the future
   /// after the run has come there.
   void go_to(double time);
   /// The time that was gone to, while its moment is shown [s].
   std::optional<double> wanted_time() const { return wanted_; }
+  /// How the shown moment has come to be shown.
+  ShownMoment shown() const { return {computed(), wanted_, stands_in_}; }
   void step_back();
   /// The next moment of the past; at the newest a time step is made.
   void step_forward();
@@ -73,7 +79,11 @@ class TimelineControl : public QObject {
 
  private:
   double shown_time() const;
-  void show(Moment moment);
+  void show(Moment moment, bool stands_in = false);
+  bool show_nearest(double time);
+  double nearest_output(double time) const;
+  double place() const;
+  void compute(double time, double least);
   void play_back();
   void stop_playing_back();
   void show_next();
@@ -92,6 +102,7 @@ class TimelineControl : public QObject {
   std::optional<long> request_;   ///< what is being computed
   double requested_time_ = 0.0;   ///< [s]
   std::optional<double> wanted_;  ///< see wanted_time()
+  bool stands_in_ = false;        ///< see ShownMoment
   RunState state_ = RunState::empty;
   std::optional<double> speed_;
   QTimer timer_;

@@ -48,6 +48,8 @@ void ViewSettings::begin_scene(const Scene& scene) {
   change([&scene](ViewOptions& options) {
     ViewOptions fresh;
     for (const Remembered& one : remembered) fresh.*one.option = options.*one.option;
+    fresh.force_display = options.force_display;
+    fresh.arrow_scale = options.arrow_scale;
     fresh.theme = options.theme;
     fresh.pixel_ratio = options.pixel_ratio;
     fresh.text_scale = options.text_scale;

@@ -260,7 +260,7 @@ void SeriesChart::append(const std::shared_ptr<const Frame>& frame) {
   chart_.append(row.time, row.values, row.across);
 }
 
-void SeriesChart::fill(const std::vector<std::shared_ptr<const Frame>>& frames) {
+void SeriesChart::fill(const std::vector<KeptFrame>& frames) {
   for (const Row& row :
        rows_of_past(followed_.get(), frames, [this](const auto& frame) { return row_of(frame); }))
     chart_.append(row.time, row.values, row.across);

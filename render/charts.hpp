@@ -5,6 +5,7 @@
 
 #include "core/energy/energy_error.hpp"
 #include "core/record/contact_series.hpp"
+#include "core/record/kept_frame.hpp"
 #include "core/record/series.hpp"
 #include "core/simulation/frame.hpp"
 #include "render/time_chart.hpp"
@@ -54,7 +55,7 @@ class SeriesChart {
   /// A plot of contacts takes frames with contacts only.
   void append(const std::shared_ptr<const Frame>& frame);
   /// Frames of the past, in order, into a plot that has none yet.
-  void fill(const std::vector<std::shared_ptr<const Frame>>& frames);
+  void fill(const std::vector<KeptFrame>& frames);
   /// Points later than a time go.
   void cut_after(double time) { chart_.cut_after(time); }
   void set_title(const std::string& title);

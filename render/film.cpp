@@ -175,7 +175,7 @@ class Mp4File {
 };
 
 void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look& look, PictureSize size,
-          FilmWriter& film) {
+          int rate, FilmWriter& film) {
   std::shared_ptr<const Frame> frame = next();
   if (!frame) throw PictureError("a film without pictures; give it at least one");
   OffscreenWindow window(size.width, size.height);
@@ -187,6 +187,7 @@ void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look&
   std::vector<std::shared_ptr<const Frame>> past;
   for (; frame; frame = next()) {
     view.show(frame);
+    view.guide_camera(1.0 / rate);
     if (look.options.show_trails && !look.chosen.empty()) {
       if (past.empty() || past.back() != frame) past.push_back(frame);
       const double from = frame->time - look.trail_seconds;
@@ -257,7 +258,7 @@ void render_film(const std::function<std::shared_ptr<const Frame>()>& next, cons
     throw PictureError(path.string() + " cannot be transparent; give a folder for PNG files");
   const PictureSize even = film_size(path, size);
   FilmWriter film(path, even, rate);
-  paint_apart([&] { draw(next, look, even, film); });
+  paint_apart([&] { draw(next, look, even, rate, film); });
   film.finish();
 }
 

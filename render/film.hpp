@@ -47,7 +47,7 @@ bool film_keeps_transparency(const std::filesystem::path& path);
 PictureSize film_size(const std::filesystem::path& path, PictureSize size);
 
 /// Draws frames of one run without any display and writes them as a film, smooth in any case. Without a view
-/// point the camera stands still where it sees the first one whole. May be called from any thread, also while
+/// point the camera begins where it sees the first one whole. May be called from any thread, also while
 /// a window is open.
 /// @param next  called on another thread: the frame of the next picture, or null at the end. What it throws
 /// gives the film up.

@@ -25,6 +25,9 @@ constexpr float whole_force_thickness = 1.8F;
 /// Where arrows that are cut are broken, of their length.
 constexpr float break_start = 0.55F;
 constexpr float break_end = 0.62F;
+/// Shafts of arrows that tell of the past.
+constexpr int dashes = 4;
+constexpr float dash_share = 0.55F;
 /// Arrows show through so much solid, in body sizes.
 constexpr double arrow_lift = 1.0;
 /// The head takes at most this share of a short arrow.
@@ -99,6 +102,7 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
   drawn_ = 0;
   too_small_left_out_ = false;
   cut_ = false;
+  peaks_drawn_ = false;
   for (const Stroke& stroke : strokes_) {
     const Seen seen = {map(stroke.start), map(stroke.start + stroke.length * stroke.direction)};
     if (outside(seen, map)) continue;
@@ -112,6 +116,7 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
     }
     draw(stroke);
     cut_ = cut_ || stroke.cut;
+    peaks_drawn_ = peaks_drawn_ || stroke.peak;
     if (stroke.contact >= 0 && nearer > 0.0F) seen_.push_back({seen, stroke.contact});
   }
   shafts_.done();
@@ -156,9 +161,12 @@ void ForceLayer::draw(const Stroke& stroke) {
   const float length = stroke.length;
   const float head = std::min(head_length * size, largest_head_share * length);
   // Short arrows are slender in proportion, so that they still look like arrows.
-  const float thickness = (stroke.contact < 0 ? whole_force_thickness : 1.0F) * head / head_length;
+  const float thickness =
+      (stroke.contact < 0 && !stroke.peak ? whole_force_thickness : 1.0F) * head / head_length;
   const float radius = shaft_radius * thickness;
-  if (stroke.cut) {
+  if (stroke.peak) {
+    draw_dashes(stroke, length - head, radius, color);
+  } else if (stroke.cut) {
     shafts_.add(stroke.start, stroke.direction, break_start * length, radius, color);
     shafts_.add(stroke.start + break_end * length * stroke.direction, stroke.direction,
                 (1.0F - break_end) * length - head, radius, color);
@@ -168,6 +176,17 @@ void ForceLayer::draw(const Stroke& stroke) {
   for (int heads = stroke.moment ? 2 : 1; heads > 0; --heads)
     heads_.add(stroke.start + (length - static_cast<float>(heads) * head) * stroke.direction,
                stroke.direction, head, head_radius * thickness, color);
+}
+
+void ForceLayer::draw_dashes(const Stroke& stroke, float length, float radius, const Color& color) {
+  const float period = length / static_cast<float>(dashes);
+  for (int i = 0; i < dashes; ++i)
+    shafts_.add(stroke.start + static_cast<float>(i) * period * stroke.direction, stroke.direction,
+                dash_share * period, radius, color);
+}
+
+std::string ForceLayer::peaks() const {
+  return peaks_drawn_ ? "dashed: ended, largest since the last output" : "";
 }
 
 std::string ForceLayer::moments() const {

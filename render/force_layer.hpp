@@ -65,6 +65,8 @@ class ForceLayer {
   double least_force() const { return least_force_; }
   /// What arrows with two heads are, in words; empty: there are none.
   std::string moments() const;
+  /// What dashed arrows are, in words; empty: there are none.
+  std::string peaks() const;
   /// Whether there are loads at this moment.
   bool shows_loads() const { return loads_shown_; }
   /// Whether there are whole forces on bodies, or on walls.
@@ -97,6 +99,7 @@ class ForceLayer {
     bool cut;             ///< the force is greater than the arrow shows
     int contact;          ///< index in Frame::contacts; −1: the whole force on a wall or a body
     bool moment = false;  ///< about its direction: with two heads
+    bool peak = false;    ///< of a contact that has ended since the last output: dashed
   };
   struct SeenStroke {
     Seen seen;
@@ -106,6 +109,7 @@ class ForceLayer {
   void set_scales(const Frame& frame, const ViewOptions& options);
   void add_arrow(const Vec3& start, const Vec3& force, const Color& color, int contact);
   void add_contact_arrows(const Frame& frame, const ViewOptions& options);
+  void add_peaks(const Frame& frame, const ViewOptions& options);
   void add_network(const Frame& frame, double least_share);
   void add_line(const Vec3& from, const Vec3& to, double force, int contact);
   void add_wall_forces(const Frame& frame, const ViewOptions& options);
@@ -116,6 +120,7 @@ class ForceLayer {
   bool seen(int body) const;
   bool too_small(const Stroke& stroke, float pixels_per_metre) const;
   void draw(const Stroke& stroke);
+  void draw_dashes(const Stroke& stroke, float length, float radius, const Color& color);
 
   vtkSmartPointer<vtkMatrix4x4> pose_;
   ArrowCloud shafts_;
@@ -132,6 +137,7 @@ class ForceLayer {
   int drawn_ = 0;
   bool too_small_left_out_ = false;
   bool cut_ = false;
+  bool peaks_drawn_ = false;
   const std::vector<Visibility>* visibility_ = nullptr;  ///< while strokes are made
   std::vector<HalfSpace> kept_;
   double least_force_ = 0.0;  ///< [N]

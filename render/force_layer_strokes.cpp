@@ -33,6 +33,7 @@ Vec3 own_moment(const Load& load, const Frame& frame) {
 double largest_force(const Frame& frame, bool loads) {
   double largest = 0.0;
   for (const FrameContact& contact : frame.contacts) largest = std::max(largest, contact.force().norm());
+  for (const FrameContact& peak : frame.peaks) largest = std::max(largest, peak.normal_force);
   if (!loads) return largest;
   for (const Load& load : loads_at(frame)) {
     const double of_moment = own_moment(load, frame).norm() / bounding_radius(*frame.model, load.body);
@@ -78,6 +79,7 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   through_ = network_ || options.through_bodies;
   if (!network_) {
     add_contact_arrows(frame, options);
+    if (options.show_normal_arrows) add_peaks(frame, options);
   } else if (options.show_normal_arrows) {
     add_network(frame, options.least_share);
   }
@@ -120,6 +122,20 @@ void ForceLayer::add_contact_arrows(const Frame& frame, const ViewOptions& optio
     // On a body that is seen.
     if (seen(contact.a)) add_sided(1.0);
     if (!seen(contact.a) || (options.arrows_on_both && other_seen(contact))) add_sided(-1.0);
+  }
+}
+
+/// Contacts that came and went since the last output: where they acted, at their largest force.
+void ForceLayer::add_peaks(const Frame& frame, const ViewOptions& options) {
+  for (const FrameContact& peak : frame.peaks) {
+    if ((!seen(peak.a) && !seen(peak.b)) || !kept(kept_, peak.point)) continue;
+    if (peak.normal_force < least_force_) continue;
+    const double side = seen(peak.a) ? 1.0 : -1.0;
+    const std::size_t before = strokes_.size();
+    add_arrow(peak.point, side * peak.normal_force * peak.normal, normal_force_color, -1);
+    if (options.arrows_on_both && seen(peak.a) && seen(peak.b))
+      add_arrow(peak.point, -side * peak.normal_force * peak.normal, normal_force_color, -1);
+    for (std::size_t i = before; i < strokes_.size(); ++i) strokes_[i].peak = true;
   }
 }
 

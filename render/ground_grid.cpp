@@ -129,8 +129,9 @@ std::vector<GroundLabel> ground_labels(const SceneExtent& extent, const Vec3& vi
       const double other = side + distance * outward;
       return along == 0 ? extent.on_ground(position, other) : extent.on_ground(other, position);
     };
-    // With many lines every second one has a number, zero among them.
-    const int step = grid.last[along] - grid.first[along] > 8 ? 2 : 1;
+    // With many lines every second or fifth one has a number, zero among them.
+    const int lines = grid.last[along] - grid.first[along];
+    const int step = lines > 20 ? 5 : lines > 8 ? 2 : 1;
     const double size = std::max(grid.half_size(0), grid.half_size(1)) / grid.spacing;
     const double from = extent.origin.dot(axes[along]);
     for (int line = grid.first[along]; line <= grid.last[along]; ++line) {

@@ -43,6 +43,8 @@ class LatticeLayer {
   const std::string& exact_text() const { return exact_text_; }
   /// Corners of the box around what is drawn; none: there is no lattice.
   const std::vector<Vec3>& corners() const { return corners_; }
+  /// Where its nodes are drawn.
+  const std::vector<Eigen::Vector3f>& nodes() const { return nodes_; }
   /// Bonds drawn as lines.
   long lines() const { return static_cast<long>(bonds_.size()); }
 

@@ -11,8 +11,8 @@
 
 namespace scree {
 
-/// From where everything is seen: one of the standard views.
-enum class ViewDirection { slanted, front, right, top };
+inline constexpr double view_angle =
+    0.4886921905584123;  ///< of a camera, between the picture's edges: 28° [rad]
 
 /// From where a scene is looked at.
 struct ViewPoint {
@@ -23,12 +23,17 @@ struct ViewPoint {
   double half_height = 1.0;  ///< of what an orthographic view shows [m]
 };
 
+/// Where a scene wants to be looked at from, where it names a place.
+std::optional<ViewPoint> asked_view_point(const ViewSpec& view, bool orthographic);
+
 /// How a picture shows a moment.
 struct Look {
   ViewOptions options;
   std::optional<ViewPoint> view_point;               ///< none: from where everything is seen, …
   ViewDirection direction = ViewDirection::slanted;  ///< … from that side
   bool orthographic = false;                         ///< likewise without a view point
+  CameraFollow follow = CameraFollow::nothing;       ///< what the camera keeps in sight
+  bool settled = false;                              ///< of a picture: where the camera would come to rest
   Highlight highlight;                               ///< its contact belongs to the frame
   std::optional<int> followed;                       ///< body that the camera goes with
   std::vector<int> chosen;                           ///< bodies whose velocities, axes and trails are drawn

@@ -105,7 +105,7 @@ void OverlapChart::append(const std::shared_ptr<const Frame>& frame) {
   add_row(row_of(frame));
 }
 
-void OverlapChart::fill(const std::vector<std::shared_ptr<const Frame>>& frames) {
+void OverlapChart::fill(const std::vector<KeptFrame>& frames) {
   for (Row& row : rows_of_past(followed_.get(), frames, [this](const auto& frame) { return row_of(frame); }))
     add_row(std::move(row));
   show_present();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/record/contact_series.hpp"
+#include "core/record/kept_frame.hpp"
 #include "render/overlap_curves.hpp"
 #include "render/time_chart.hpp"
 
@@ -24,7 +25,7 @@ class OverlapChart {
   /// What the laws say stays as it is until show_present().
   void append(const std::shared_ptr<const Frame>& frame);
   /// Frames of the past, in order, into a plot that has none yet.
-  void fill(const std::vector<std::shared_ptr<const Frame>>& frames);
+  void fill(const std::vector<KeptFrame>& frames);
   /// Points later than a time go.
   void cut_after(double time);
   /// What the laws say at the chart's cursor, or without one at the newest point. Of a contact that is open

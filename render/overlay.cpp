@@ -17,21 +17,21 @@
 #include "core/text/quantity.hpp"
 #include "render/font.hpp"
 #include "render/force_rows.hpp"
+#include "render/overlay_layout.hpp"
 
 namespace scree {
 namespace {
 
-// Lengths in logical pixels.
-constexpr double margin = 18.0;
-constexpr double text_size = 13.0;
-constexpr double small_text = 11.0;
-constexpr double line_height = 19.0;
-constexpr double swatch = 12.0;
-constexpr double padding = 6.0;  ///< of a ground about what stands on it
-constexpr double scale_width = 190.0;
-constexpr double scale_height = 10.0;
-constexpr double axis_length = 30.0;
-constexpr double axes_width = 92.0;
+using overlay_sizes::axes_width;
+using overlay_sizes::margin;
+using overlay_sizes::padding;
+using overlay_sizes::scale_height;
+using overlay_sizes::scale_width;
+using overlay_sizes::small_text;
+using overlay_sizes::swatch;
+constexpr double text_size = overlay_sizes::text;
+constexpr double line_height = overlay_sizes::line;
+constexpr double axis_length = 30.0;  // [logical pixels]
 
 enum class Align { left, centre, right };
 
@@ -120,6 +120,9 @@ class Painter {
     context_->ComputeStringBounds(words.c_str(), bounds.data());
     return bounds[2] / ratio_;
   }
+  TextWidth measure() {
+    return [this](const std::string& words, double size, bool bold) { return text_width(words, size, bold); };
+  }
 
  private:
   void draw_text(double x, double y, const std::string& words, Align align, double size, bool bold,
@@ -158,18 +161,15 @@ class Painter {
 
 /// @return where there is room above it
 double paint_categories(Painter& painter, const Legend& legend) {
-  double widest = painter.text_width(legend.title, text_size, true);
-  for (const Legend::Entry& entry : legend.entries) {
-    widest = std::max(widest, swatch + 8.0 + painter.text_width(entry.label));
-  }
+  const double widest = categories_width(legend, painter.measure());
   const double left = painter.width() - margin - widest;
-  const double height = line_height * static_cast<double>(legend.entries.size() + 1) + 2.0;
+  const double height = categories_height(legend);
   painter.ground(left - padding, margin - padding, widest + 2.0 * padding, height + 2.0 * padding - 4.0);
   double y = margin;
   for (auto entry = legend.entries.rbegin(); entry != legend.entries.rend(); ++entry) {
     painter.fill(entry->color);
     painter.rectangle(left, y + 2.0, swatch, swatch);
-    painter.text(left + swatch + 8.0, y, entry->label);
+    painter.text(left + swatch + overlay_sizes::swatch_gap, y, entry->label);
     y += line_height;
   }
   painter.text(left, y + 2.0, legend.title, Align::left, text_size, true);
@@ -181,10 +181,9 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
   const double left = painter.width() - margin - scale_width;
   const double bottom = below + line_height;
   const UnitScale unit = unit_scale(legend.upper, legend.unit);
-  const std::string title = unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
-  const double width = std::max(scale_width, painter.text_width(title, text_size, true));
-  painter.ground(left - padding, below - padding, width + 2.0 * padding,
-                 2.0 * line_height + scale_height + 5.0 + 2.0 * padding - 4.0);
+  painter.ground(left - padding, below - padding,
+                 scale_legend_width(legend, painter.measure()) + 2.0 * padding,
+                 scale_legend_height() + 2.0 * padding - 4.0);
   constexpr int cells = 95;
   const double lower = legend.has_sign ? -legend.upper : legend.lower;
   for (int i = 0; i < cells; ++i) {
@@ -200,7 +199,7 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
   // Half a contact is no mark for a scale of whole numbers.
   if (!legend.whole_numbers || std::fmod(legend.upper, 2.0) == 0.0) tick(0.5, Align::centre);
   tick(1.0, Align::right);
-  painter.text(left, bottom + scale_height + 5.0, title, Align::left, text_size, true);
+  painter.text(left, bottom + scale_height + 5.0, scale_title(legend), Align::left, text_size, true);
 }
 
 void paint_axes(Painter& painter, const Mat3& axes) {
@@ -218,16 +217,10 @@ void paint_axes(Painter& painter, const Mat3& axes) {
 }
 
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
-  constexpr double gap = 9.0;
   const double metre = content.pixels_per_metre / painter.ratio();
   const std::vector<ForceRow> rows = force_rows(content, metre);
-  double width = 0.0;
-  for (const ForceRow& row : rows) {
-    const double size = row.length > 0.0 ? text_size : small_text;
-    const double indent = row.length > 0.0 ? row.length + gap : 0.0;
-    width = std::max(width, indent + painter.text_width(row.words, size));
-  }
-  const double height = line_height * static_cast<double>(rows.size());
+  const double width = force_rows_width(rows, painter.measure());
+  const double height = force_rows_height(rows);
   painter.ground(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
   double y = margin;
   for (const ForceRow& row : rows) {
@@ -236,7 +229,7 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
       const Eigen::Vector2d from(left, y + 7.0);
       const Eigen::Vector2d to(left + row.length, y + 7.0);
       row.bar ? painter.bar(from, to, row.thickness) : painter.arrow(from, to, row.thickness);
-      painter.text(left + row.length + gap, y, row.words);
+      painter.text(left + row.length + overlay_sizes::row_gap, y, row.words);
     } else {
       painter.text(left, y + 1.0, row.words, Align::left, small_text);
     }
@@ -292,7 +285,8 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     paint_value(painter, value);
   }
   if (!content.caption.empty()) {
-    painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, 17.0, true);
+    painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left,
+                 overlay_sizes::caption_text, true);
   }
   double below = margin;
   if (content.legend) {
@@ -305,8 +299,7 @@ bool OverlayItem::Paint(vtkContext2D* context) {
   }
   if (content.lattice_legend) paint_scale(painter, *content.lattice_legend, below);
   if (content.axes) paint_axes(painter, *content.axes);
-  if (content.arrow_scale || content.line_scale || content.velocity_scale || !content.keys.empty() ||
-      !content.force_notes.empty()) {
+  if (has_force_rows(content)) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);
   }
   for (const OverlayContent::Label& label : content.labels) paint_label(painter, label);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/record/contact_series.hpp"
+#include "core/record/kept_frame.hpp"
 
 namespace scree {
 
@@ -13,19 +14,19 @@ namespace scree {
 /// @param followed  null: any order will do
 /// @param row_of    advances what is followed to the frame it is given
 template <typename RowOf>
-auto rows_of_past(FollowedContacts* followed, const std::vector<std::shared_ptr<const Frame>>& frames,
-                  RowOf row_of) {
-  std::vector<decltype(row_of(frames.front()))> rows;
+auto rows_of_past(FollowedContacts* followed, const std::vector<KeptFrame>& frames, RowOf row_of) {
+  std::vector<decltype(row_of(frames.front().bare()))> rows;
   auto later = frames.begin();
   if (followed != nullptr) {
     const FollowedContacts chosen = *followed;
     later = std::find_if(frames.begin(), frames.end(),
                          [&](const auto& frame) { return frame->time > chosen.time(); });
-    for (auto frame = later; frame != frames.begin();) rows.push_back(row_of(*--frame));
+    for (auto frame = later; frame != frames.begin();) rows.push_back(row_of((--frame)->whole()));
     std::reverse(rows.begin(), rows.end());
     *followed = chosen;
   }
-  for (; later != frames.end(); ++later) rows.push_back(row_of(*later));
+  for (; later != frames.end(); ++later)
+    rows.push_back(row_of(followed != nullptr ? later->whole() : later->bare()));
   return rows;
 }
 

@@ -1,6 +1,7 @@
 #include "render/picture.hpp"
 
 #include <charconv>
+#include <limits>
 
 #include "render/offscreen_window.hpp"
 #include "render/painting.hpp"
@@ -26,6 +27,7 @@ void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSi
     still.options.smooth = can_be_smooth(size);
     still.frame = frame;
     view.set_look(still);
+    if (look.settled) view.guide_camera(std::numeric_limits<double>::infinity());
     picture = look.options.transparent ? window.transparent_picture() : window.picture();
   }
   write_png(picture, path);

@@ -215,4 +215,13 @@ std::vector<Vec3> seen_corners(const Frame& frame, const SceneExtent& extent, co
   return box_corners(box.lower, box.upper);
 }
 
+std::vector<Vec3> wall_corners(const Frame& frame, const Sight& sight) {
+  GrowingBox box;
+  for (std::size_t i = 0; i < frame.walls.size(); ++i) {
+    if (frame.walls[i].present && visibility_in(sight.walls, static_cast<int>(i)) != Visibility::hidden)
+      add_wall(box, frame.model->walls[i], frame.walls[i]);
+  }
+  return box.empty() ? std::vector<Vec3>() : box_corners(box.lower, box.upper);
+}
+
 }  // namespace scree

@@ -50,4 +50,7 @@ std::vector<Vec3> present_corners(const Frame& frame, const SceneExtent& extent)
 /// what is present.
 std::vector<Vec3> seen_corners(const Frame& frame, const SceneExtent& extent, const Sight& sight);
 
+/// Likewise of the finite walls that are seen; none: there are none.
+std::vector<Vec3> wall_corners(const Frame& frame, const Sight& sight);
+
 }  // namespace scree

@@ -1,13 +1,12 @@
 #include "render/scene_view.hpp"
 
 #include <vtkCamera.h>
-#include <vtkMath.h>
+#include <vtkNew.h>
 
 #include <cmath>
 #include <limits>
 
 #include "core/simulation/verification.hpp"
-#include "render/camera_fit.hpp"
 #include "render/local_scene.hpp"
 #include "render/picking.hpp"
 #include "render/scene_view_parts.hpp"
@@ -16,13 +15,6 @@ namespace scree {
 namespace {
 
 constexpr double arrow_tolerance = 4.0;  // of a click beside an arrow [logical pixels]
-
-void move_camera(vtkCamera* camera, const Vec3& way) {
-  const Vec3 focus = Vec3(camera->GetFocalPoint()) + way;
-  const Vec3 position = Vec3(camera->GetPosition()) + way;
-  camera->SetFocalPoint(focus.data());
-  camera->SetPosition(position.data());
-}
 
 }  // namespace
 
@@ -35,6 +27,8 @@ SceneView::~SceneView() = default;
 void SceneView::set_model(std::shared_ptr<const Model> model) {
   Parts& parts = *parts_;
   if (model != nullptr) parts.extent = scene_extent(*model);
+  parts.first_grid = parts.extent.grid;
+  parts.guide_pending = true;
   parts.given.model = model;
   parts.model = moved(model, -parts.extent.origin);
   parts.set_frame(nullptr);
@@ -61,7 +55,7 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   if (model == nullptr) return;
   parts.set_frame(std::make_shared<Frame>(starting_frame(model)));
   parts.redraw();
-  set_direction(ViewDirection::slanted);
+  look_as_asked(model->scene.view);
 }
 
 void SceneView::show(std::shared_ptr<const Frame> frame) {
@@ -70,7 +64,7 @@ void SceneView::show(std::shared_ptr<const Frame> frame) {
   if (parts.followed && parts.given.frame != nullptr) {
     const auto followed = static_cast<std::size_t>(*parts.followed);
     const Vec3 way = frame->bodies[followed].position - parts.given.frame->bodies[followed].position;
-    if (way.allFinite()) move_camera(parts.scene->GetActiveCamera(), way);
+    if (way.allFinite()) parts.move_camera(way);
   }
   // The contacts of another frame have other numbers.
   parts.highlight.contact.reset();
@@ -88,60 +82,28 @@ const ViewOptions& SceneView::options() const {
   return parts_->given.options;
 }
 
-void SceneView::fit_camera() {
-  parts_->fit_pending = true;
-}
-
-void SceneView::set_direction(ViewDirection direction) {
-  const SceneExtent& extent = parts_->extent;
-  Vec3 towards = 0.50 * extent.right - 0.78 * extent.back + 0.36 * extent.up;
-  Vec3 up = extent.up;
-  const bool plate = parts_->model != nullptr && parts_->model->lattice != nullptr;
-  const std::string plane = plate ? "xy" : parts_->model != nullptr ? parts_->model->scene.plane : "";
-  if (direction == ViewDirection::slanted && !plane.empty()) {
-    // Motion in a plane is looked at squarely.
-    towards = plane == "xy" ? Vec3::UnitZ() : plane == "yz" ? Vec3::UnitX() : Vec3(-Vec3::UnitY());
-  }
-  if (direction == ViewDirection::front) towards = -extent.back;
-  if (direction == ViewDirection::right) towards = extent.right;
-  if (direction == ViewDirection::top) towards = extent.up;
-  if (std::abs(towards.normalized().dot(up)) > 0.999) up = extent.back;
-  vtkCamera* camera = parts_->scene->GetActiveCamera();
-  const Vec3 focus = extent.centre();
-  const Vec3 position = focus + towards.normalized() * std::max(extent.diagonal(), 1e-6);
-  camera->SetFocalPoint(focus.data());
-  camera->SetPosition(position.data());
-  camera->SetViewUp(up.data());
-  fit_camera();
-}
-
-void SceneView::set_orthographic(bool on) {
-  vtkCamera* camera = parts_->scene->GetActiveCamera();
-  // The picture keeps its size at the focal point.
-  const double tangent = std::tan(vtkMath::RadiansFromDegrees(0.5 * camera->GetViewAngle()));
-  if (on && !camera->GetParallelProjection()) camera->SetParallelScale(camera->GetDistance() * tangent);
-  if (!on && camera->GetParallelProjection()) {
-    const Vec3 focus(camera->GetFocalPoint());
-    const Vec3 towards = -Vec3(camera->GetDirectionOfProjection());
-    const Vec3 position = focus + camera->GetParallelScale() / tangent * towards;
-    camera->SetPosition(position.data());
-  }
-  camera->SetParallelProjection(on);
-}
-
 Look SceneView::look() const {
   // A view that has not been drawn yet looks at nothing. It is fitted once more then: it may have no size
   // yet.
   const bool fit_pending = parts_->fit_pending;
-  if (fit_pending) parts_->fit();
-  parts_->fit_pending = fit_pending;
   const Parts& parts = *parts_;
   vtkCamera* camera = parts.scene->GetActiveCamera();
+  vtkNew<vtkCamera> unfitted;
+  unfitted->DeepCopy(camera);
+  if (fit_pending) parts_->fit();
   Look look;
   look.options = parts.given.options;
   look.view_point = ViewPoint{parts.extent.origin + Vec3(camera->GetPosition()),
                               parts.extent.origin + Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
                               camera->GetParallelProjection() != 0, camera->GetParallelScale()};
+  if (fit_pending) {
+    // Fitted from the same place it will be the same.
+    parts_->fit_pending = true;
+    camera->SetPosition(unfitted->GetPosition());
+    camera->SetFocalPoint(unfitted->GetFocalPoint());
+    camera->SetParallelScale(unfitted->GetParallelScale());
+  }
+  look.follow = parts.follow;
   look.highlight = parts.highlight;
   look.followed = parts.followed;
   look.chosen = parts.chosen;
@@ -155,19 +117,12 @@ void SceneView::set_look(const Look& look) {
   set_options(look.options);
   if (look.frame) show(look.frame);
   if (look.view_point) {
-    vtkCamera* camera = parts_->scene->GetActiveCamera();
-    const Vec3 position = look.view_point->position - parts_->extent.origin;
-    const Vec3 focus = look.view_point->focus - parts_->extent.origin;
-    camera->SetPosition(position.data());
-    camera->SetFocalPoint(focus.data());
-    camera->SetViewUp(look.view_point->up.data());
-    camera->SetParallelProjection(look.view_point->orthographic);
-    camera->SetParallelScale(look.view_point->half_height);
-    parts_->fit_pending = false;
+    set_view_point(*look.view_point);
   } else {
     set_direction(look.direction);
     set_orthographic(look.orthographic);
   }
+  keep_in_sight(look.follow);
   follow(look.followed);
   set_highlight(look.highlight);
   set_chosen(look.chosen, look.trails);
@@ -237,15 +192,6 @@ double SceneView::lattice_magnification() const {
 
 std::optional<Legend> SceneView::lattice_legend() const {
   return parts_->lattice.legend();
-}
-
-void SceneView::follow(std::optional<int> body) {
-  parts_->followed = body;
-}
-
-void SceneView::centre_on(const Vec3& point) {
-  vtkCamera* camera = parts_->scene->GetActiveCamera();
-  move_camera(camera, point - parts_->extent.origin - Vec3(camera->GetFocalPoint()));
 }
 
 long SceneView::highlight_lines() const {

@@ -36,7 +36,7 @@ class SceneView {
   SceneView(const SceneView&) = delete;
   SceneView& operator=(const SceneView&) = delete;
 
-  /// Shows another scene in its starting position and fits the camera. Null empties the view.
+  /// Shows another scene in its starting position, seen as it asks for. Null empties the view.
   void set_model(std::shared_ptr<const Model> model);
   /// Shows a moment. A frame of another model than the present one does `set_model` first.
   void show(std::shared_ptr<const Frame> frame);
@@ -48,6 +48,16 @@ class SceneView {
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
+  void set_view_point(const ViewPoint& view_point);
+  /// From now on `guide_camera` keeps that in sight, from where the camera stands; `nothing`, or a body: it
+  /// does nothing.
+  void keep_in_sight(CameraFollow follow);
+  CameraFollow kept_in_sight() const;
+  /// Lets the camera go on for so long [s] towards where it sees what it shall keep in sight of the frame
+  /// shown; infinity: all the way. @return whether it has still a way to go
+  bool guide_camera(double seconds);
+  /// Where a guided camera was before it went along; otherwise where it is.
+  ViewPoint home() const;
 
   /// Everything that a picture of what is seen needs, but its size.
   Look look() const;
@@ -92,6 +102,8 @@ class SceneView {
   long highlight_lines() const;
 
  private:
+  void look_as_asked(const ViewSpec& view);
+
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

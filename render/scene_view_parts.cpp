@@ -13,14 +13,12 @@
 #include <cmath>
 
 #include "core/text/quantity.hpp"
-#include "render/camera_fit.hpp"
 #include "render/local_scene.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double edge_width = 1.1;
-constexpr double view_angle = 28.0;
 
 void set_background(vtkRenderer* renderer, const ThemeColors& theme, bool transparent) {
   renderer->SetGradientBackground(!transparent);
@@ -52,7 +50,7 @@ SceneView::Parts::Parts(vtkRenderWindow* target)
   scene->AutomaticLightCreationOff();
   add_light(scene, Vec3(-0.40, 0.65, 0.85), 0.76);
   add_light(scene, Vec3(0.80, 0.10, 0.90), 0.36);
-  scene->GetActiveCamera()->SetViewAngle(view_angle);
+  scene->GetActiveCamera()->SetViewAngle(vtkMath::DegreesFromRadians(view_angle));
   overlay_actor->GetScene()->AddItem(overlay);
   overlay_actor->GetScene()->SetRenderer(scene);
   scene->AddActor(overlay_actor);
@@ -128,15 +126,6 @@ void SceneView::Parts::show_highlight() {
   if (seen.wall && visibility_in(options.sight.walls, *seen.wall) == Visibility::hidden) seen.wall.reset();
   forces.set_selected(highlight.contact);
   outlines.show(frame, seen);
-}
-
-void SceneView::Parts::fit() {
-  fit_pending = false;
-  if (frame == nullptr) return;
-  const int* size = window->GetSize();
-  std::vector<Vec3> corners = seen_corners(*frame, extent, options.sight);
-  corners.insert(corners.end(), lattice.corners().begin(), lattice.corners().end());
-  fit_points(scene->GetActiveCamera(), corners, size[1] > 0 ? static_cast<double>(size[0]) / size[1] : 1.0);
 }
 
 void SceneView::Parts::prepare() {
@@ -250,8 +239,8 @@ void SceneView::Parts::fill_force_legend() {
   // Where no force has acted yet, none has a length.
   if (arrows && forces.arrow_scale().reference_force > 0.0) content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
-  for (const std::string& note :
-       {forces.moments(), forces.share_of_values(), forces.share_drawn(), forces.left_out(), forces.cut()}) {
+  for (const std::string& note : {forces.peaks(), forces.moments(), forces.share_of_values(),
+                                  forces.share_drawn(), forces.left_out(), forces.cut()}) {
     if (!note.empty()) content.force_notes.push_back(note);
   }
 }

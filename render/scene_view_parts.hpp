@@ -11,6 +11,7 @@
 
 #include "render/body_colors.hpp"
 #include "render/body_layer.hpp"
+#include "render/camera_guide.hpp"
 #include "render/force_layer.hpp"
 #include "render/ground_grid.hpp"
 #include "render/lattice_layer.hpp"
@@ -44,6 +45,10 @@ struct SceneView::Parts {
   std::shared_ptr<const Frame> frame;
   SceneExtent extent;
   bool fit_pending = false;
+  CameraFollow follow = CameraFollow::nothing;
+  CameraGuide guide;  ///< of the camera, unless it is to begin
+  bool guide_pending = true;
+  GroundRectangle first_grid;  ///< that of the extent before a guided camera has taken it along
   Highlight highlight;
   std::optional<int> followed;  ///< body
   std::vector<int> chosen;      ///< bodies
@@ -79,6 +84,20 @@ struct SceneView::Parts {
   /// What is hidden does not stand out.
   void show_highlight();
   void fit();
+  void move_camera(const Vec3& way);
+  /// Of the window.
+  double aspect() const;
+  /// The parts of the picture that the corners take, with the camera where it is.
+  std::vector<PictureArea> taken_areas();
+  /// What is seen of the walls and the ground, of which a fit shows all.
+  std::vector<SeenBall> around() const;
+  /// The bodies, and the plate, that are seen.
+  std::vector<SeenBall> seen_bodies() const;
+  GuidedSight guided_sight();
+  void begin_guide();
+  /// Where a guided camera is, the ground has lines with numbers.
+  void take_ground_along();
+  void set_ground(const GroundRectangle& ground);
   /// What depends on the camera and the window's size.
   void prepare();
   void set_clipping_range();

@@ -55,11 +55,18 @@ struct ViewOptions {
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
 };
 
-/// How a scene is shown at first: in the colours that it asks for, otherwise by material; a plate that may
-/// turn as far as it likes without its place at the start. Leaves the rest as it is.
-void show_as_first(const Scene& scene, ViewOptions& options);
+/// Which option draws forces of a kind.
+bool ViewOptions::*switch_of(ForceKind kind);
 
-/// What a scene would have to ask for to have the colours that it is shown in.
+/// How a scene is shown at first: cut as it asks for, in the colours that it asks for, otherwise by material;
+/// a plate that may turn as far as it likes without its place at the start. Leaves the rest as it is.
+void show_as_first(const Scene& scene, ViewOptions& options);
+/// The forces that a scene asks for; those that it says nothing of stay as they are.
+void show_forces_as_first(const ViewSpec& view, ViewOptions& options);
+
+/// What a scene asks for, with the colours that it is shown in.
 ViewSpec asked_view(const Scene& scene, const ViewOptions& options);
+/// The same with cuts and forces as they are shown.
+ViewSpec whole_view(const Scene& scene, const ViewOptions& options);
 
 }  // namespace scree

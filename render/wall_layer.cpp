@@ -185,6 +185,14 @@ void WallLayer::set_model(const Model* model, const SceneExtent& extent) {
   }
 }
 
+void WallLayer::set_ground(const Model& model, const SceneExtent& extent) {
+  for (std::size_t i = 0; i < walls_.size(); ++i) {
+    const auto* plane = std::get_if<PlaneSpec>(&model.walls[i].shape);
+    if (plane != nullptr && is_level(*plane, extent))
+      walls_[i]->set_geometry(fading_plane(*plane, extent), vtkSmartPointer<vtkPolyData>::New());
+  }
+}
+
 void WallLayer::show(const Frame& frame, const std::vector<Visibility>& visibility) {
   for (std::size_t i = 0; i < walls_.size(); ++i) {
     const bool hidden = visibility_in(visibility, static_cast<int>(i)) == Visibility::hidden;

@@ -20,6 +20,8 @@ class WallLayer {
   ~WallLayer();
 
   void set_model(const Model* model, const SceneExtent& extent);
+  /// Moves the level planes to where the ground of an extent is.
+  void set_ground(const Model& model, const SceneExtent& extent);
   /// @param visibility  of the walls; one without is shown
   void show(const Frame& frame, const std::vector<Visibility>& visibility);
   void set_clipping(const std::vector<HalfSpace>& kept);

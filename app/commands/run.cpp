@@ -13,6 +13,7 @@
 #include "app/commands/read_model.hpp"
 #include "app/commands/recorder.hpp"
 #include "app/commands/run_lattice.hpp"
+#include "core/scene/output_times.hpp"
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
 #include "core/simulation/simulation.hpp"
@@ -46,16 +47,16 @@ double next_multiple(double interval, double time) {
 
 /// Until when checkpoints are saved. From the last output on, a run that is told to end between two takes
 /// steps that lead to this end: a longer run has to go on from before them. So it has where the end and an
-/// output are the same but for the last bit, as 0.026 and 26 × 0.001 [s].
+/// output are the same but for rounding.
 double last_saving(const RunOptions& options, const Scene& scene) {
   constexpr double no_end = std::numeric_limits<double>::infinity();
   if (!options.until) return no_end;
   const double interval = scene.output.interval;
-  const double nearest = std::round(scene.duration / interval);
-  if (scene.duration == nearest * interval) return no_end;
-  const bool rounded = std::abs(scene.duration - nearest * interval) <= 1e-9 * interval;
-  const double output = (rounded ? nearest - 1.0 : std::floor(scene.duration / interval)) * interval;
-  return output > 0.0 ? output : no_end;
+  const long nearest = std::lround(scene.duration / interval);
+  if (scene.duration == output_time(nearest, interval)) return no_end;
+  const bool rounded = std::abs(scene.duration - output_time(nearest, interval)) <= 1e-9 * interval;
+  const long last = rounded ? nearest - 1 : static_cast<long>(std::floor(scene.duration / interval));
+  return last > 0 ? output_time(last, interval) : no_end;
 }
 
 Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,

@@ -12,12 +12,12 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QVBoxLayout>
-#include <set>
+#include <limits>
 
-#include "app/film_frames.hpp"
+#include "app/film_pictures.hpp"
 #include "app/panels/picture_size_field.hpp"
 #include "app/panels/timeline_bar.hpp"
-#include "core/record/frame_memory.hpp"
+#include "app/timeline.hpp"
 #include "render/film.hpp"
 
 namespace scree {
@@ -223,16 +223,14 @@ QString DrawingDialog::format_text() const {
 
 QString DrawingDialog::film_text() const {
   const FilmSpan span = *wish().film;
-  std::set<const Frame*> moments;
-  std::size_t bare = 0;
-  for (const auto& frame : film_frames(timeline_, span)) {
-    if (moments.insert(frame.get()).second && !has_its_contacts(*frame)) ++bare;
-  }
-  QString text = tr("%1 pictures, %2 of film, of %3 moments that are remembered.")
+  QString text = tr("%1 pictures, %2 of film.")
                      .arg(span.pictures())
-                     .arg(seconds_text(static_cast<double>(span.pictures()) / span.rate, 10.0))
-                     .arg(moments.size());
-  if (bare > 0) text += tr(" %1 of them show no forces: their contacts were not kept.").arg(bare);
+                     .arg(seconds_text(static_cast<double>(span.pictures()) / span.rate, 10.0));
+  const std::vector<KeptFrame> frames = timeline_.frames_after(-std::numeric_limits<double>::infinity());
+  if (frames.empty()) return text;
+  const int dropped =
+      dropped_outputs(film_pictures(frames, span, frames.back()->model->scene.output.interval));
+  if (dropped > 0) text += tr(" %1 moments are not stored and are computed on the way.").arg(dropped);
   return text;
 }
 

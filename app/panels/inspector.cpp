@@ -10,7 +10,6 @@
 
 #include "app/next_number.hpp"
 #include "app/panels/reading_tree.hpp"
-#include "core/record/frame_memory.hpp"
 #include "core/simulation/body_reading.hpp"
 
 namespace scree {
@@ -18,6 +17,8 @@ namespace {
 
 /// As many colours as categories have.
 constexpr std::size_t most_plotted = 7;
+/// Between two moments contacts are followed through those between, of long ways through some of these.
+constexpr std::size_t most_contacts_passed = 200'000;
 
 QWidget* button_row(std::initializer_list<QAction*> actions) {
   auto* row = new QWidget;
@@ -93,11 +94,13 @@ void Inspector::clear() {
   deselect();
 }
 
-void Inspector::show_frame(std::shared_ptr<const Frame> frame,
-                           const std::vector<std::shared_ptr<const Frame>>& passed) {
+void Inspector::show_frame(std::shared_ptr<const Frame> frame, const std::vector<KeptFrame>& passed) {
   // When contacts open and end is seen on the way.
-  for (const auto& one : passed) {
-    if (one->model == frame->model) take(one);
+  std::size_t contacts = 0;
+  for (const KeptFrame& one : passed) contacts += static_cast<std::size_t>(one->solver.contacts);
+  const std::size_t stride = 1 + contacts / most_contacts_passed;
+  for (std::size_t i = 0; i < passed.size(); i += stride) {
+    if (passed[i]->model == frame->model) take(passed[i].whole());
   }
   take(std::move(frame));
   if (isVisible()) update_texts();
@@ -106,8 +109,7 @@ void Inspector::show_frame(std::shared_ptr<const Frame> frame,
 
 void Inspector::take(std::shared_ptr<const Frame> frame) {
   frame_ = std::move(frame);
-  // A moment of the past whose contacts were not kept says nothing about them.
-  if (has_its_contacts(*frame_)) tracker_.advance(frame_);
+  tracker_.advance(frame_);
   if (selected_) refresh_watched(*selected_);
   for (Watched& pin : pins_) refresh_watched(pin);
 }
@@ -119,12 +121,7 @@ void Inspector::showEvent(QShowEvent* event) {
 
 void Inspector::refresh_watched(Watched& watched) const {
   auto* contact = std::get_if<WatchedContact>(&watched);
-  if (contact == nullptr) return;
-  if (has_its_contacts(*frame_)) {
-    refresh(*contact, tracker_, *frame_);
-  } else {
-    contact->index.reset();
-  }
+  if (contact != nullptr) refresh(*contact, tracker_, *frame_);
 }
 
 void Inspector::select(Watched watched) {
@@ -161,7 +158,7 @@ void Inspector::choose_owner() {
 }
 
 std::vector<int> Inspector::contacts_of_owner() const {
-  if (!owner_ || !frame_ || !has_its_contacts(*frame_)) return {};
+  if (!owner_ || !frame_) return {};
   if (const int* body = std::get_if<int>(&*owner_)) return read_body(*frame_, *body).contacts;
   std::vector<int> contacts;
   for (int i = 0; i < static_cast<int>(frame_->contacts.size()); ++i) {
@@ -309,7 +306,7 @@ std::vector<FollowedContacts::Contact> Inspector::contacts_in_sight() const {
 
 std::vector<FollowedContacts::Contact> Inspector::contacts_to_plot() const {
   std::vector<FollowedContacts::Contact> contacts = contacts_in_sight();
-  if (!frame_ || !has_its_contacts(*frame_)) return contacts;
+  if (!frame_) return contacts;
   std::vector<Watched> watched = pins_;
   if (selected_) watched.push_back(*selected_);
   std::vector<int> touching;

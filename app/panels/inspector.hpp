@@ -8,6 +8,7 @@
 
 #include "app/panels/plot_request.hpp"
 #include "app/panels/readings.hpp"
+#include "core/record/kept_frame.hpp"
 #include "core/simulation/contact_tracker.hpp"
 #include "render/highlight_layer.hpp"
 
@@ -32,8 +33,7 @@ class Inspector : public QWidget {
   /// Another scene: nothing is selected or pinned.
   void clear();
   /// @param passed  what lies between the frame shown before and this one, in the order of the way
-  void show_frame(std::shared_ptr<const Frame> frame,
-                  const std::vector<std::shared_ptr<const Frame>>& passed);
+  void show_frame(std::shared_ptr<const Frame> frame, const std::vector<KeptFrame>& passed);
 
   void select_body(int body);
   /// @param contact  of the frame shown

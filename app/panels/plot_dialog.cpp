@@ -13,7 +13,6 @@
 #include "app/panels/dialog_parts.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/theme.hpp"
-#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
@@ -30,7 +29,7 @@ QString title_of(const QString& series, const std::vector<FollowedContacts::Cont
 }  // namespace
 
 PlotDialog::PlotDialog(std::shared_ptr<const Frame> frame, std::vector<FollowedContacts::Contact> contacts,
-                       std::vector<std::shared_ptr<const Frame>> past, QWidget* parent)
+                       std::vector<KeptFrame> past, QWidget* parent)
     : QDialog(parent),
       frame_(std::move(frame)),
       contacts_(std::move(contacts)),
@@ -111,15 +110,12 @@ PlotRequest PlotDialog::request() const {
 }
 
 void PlotDialog::show_plot(const PlotRequest& wanted) {
-  const bool of_contacts = !wanted.contacts.empty();
   std::shared_ptr<FollowedContacts> followed;
-  if (of_contacts) followed = std::make_shared<FollowedContacts>(frame_, wanted.contacts);
+  if (!wanted.contacts.empty()) followed = std::make_shared<FollowedContacts>(frame_, wanted.contacts);
   auto* plot = new SeriesChartWidget(nullptr, *frame_->model, wanted.spec, followed);
   plot->chart().set_theme(current_theme());
   plot->setMinimumSize(320, 220);
-  std::vector<std::shared_ptr<const Frame>> frames = past_;
-  if (of_contacts) std::erase_if(frames, [](const auto& frame) { return !has_its_contacts(*frame); });
-  plot->content().fill(frames);
+  plot->content().fill(past_);
   delete preview_;
   preview_ = plot;
   preview_layout_->addWidget(preview_, 1);

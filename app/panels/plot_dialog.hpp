@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/panels/plot_request.hpp"
-#include "core/simulation/frame.hpp"
+#include "core/record/kept_frame.hpp"
 
 class QLabel;
 class QLineEdit;
@@ -25,7 +25,7 @@ class PlotDialog : public QDialog {
   /// @param contacts  those that can be plotted
   /// @param past      frames of the run, in order, for the preview
   PlotDialog(std::shared_ptr<const Frame> frame, std::vector<FollowedContacts::Contact> contacts,
-             std::vector<std::shared_ptr<const Frame>> past, QWidget* parent);
+             std::vector<KeptFrame> past, QWidget* parent);
 
   /// What was chosen.
   PlotRequest request() const;
@@ -39,7 +39,7 @@ class PlotDialog : public QDialog {
 
   std::shared_ptr<const Frame> frame_;
   std::vector<FollowedContacts::Contact> contacts_;
-  std::vector<std::shared_ptr<const Frame>> past_;
+  std::vector<KeptFrame> past_;
   ColumnTree* columns_;
   QLineEdit* title_;
   QVBoxLayout* preview_layout_;

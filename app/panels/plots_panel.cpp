@@ -17,7 +17,6 @@
 #include "app/panels/still_box.hpp"
 #include "app/stillness.hpp"
 #include "app/timeline.hpp"
-#include "core/record/frame_memory.hpp"
 
 namespace scree {
 namespace {
@@ -114,6 +113,21 @@ std::vector<PlotSpec> PlotsPanel::lasting_plots() const {
   return lasting;
 }
 
+void PlotsPanel::show_plot(const std::string& title) {
+  for (const Plot& plot : plots_) {
+    if (plot.widget() == nullptr || plot.spec.title != title) continue;
+    tabs_->setCurrentWidget(plot.widget());
+    return;
+  }
+}
+
+std::string PlotsPanel::shown_plot() const {
+  for (const Plot& plot : plots_) {
+    if (plot.widget() == tabs_->currentWidget() && !plot.of_contacts()) return plot.spec.title;
+  }
+  return {};
+}
+
 QString PlotsPanel::tab_text(const QString& title) const {
   return fontMetrics().elidedText(title, Qt::ElideRight, widest_tab);
 }
@@ -131,9 +145,8 @@ void PlotsPanel::add_tab(const Plot& plot) {
   plots_.push_back(plot);
   const int tab = tabs_->addTab(widget, tab_text(QString::fromStdString(plot.spec.title)));
   tabs_->setTabToolTip(tab, plot.of_contacts()
-                                ? tr("Not saved with the scene: contacts have no name that lasts. It has "
-                                     "the outputs whose contacts were kept; many contacts would cost the run "
-                                     "too much time at each of them. Double click to rename.")
+                                ? tr("Not saved with the scene: contacts have no name that lasts. Double "
+                                     "click to rename.")
                                 : tr("Saved with the scene. Double click to rename."));
   auto* close = new QToolButton;
   close->setText(QStringLiteral("×"));
@@ -190,12 +203,9 @@ void PlotsPanel::show_plots_or_still() {
   still_->setVisible(still);
 }
 
-std::vector<std::shared_ptr<const Frame>> PlotsPanel::past(const Timeline& timeline, double after,
-                                                           bool contacts) const {
-  std::vector<std::shared_ptr<const Frame>> frames = timeline.frames_after(after);
-  std::erase_if(frames, [&](const auto& frame) {
-    return frame->model != model_ || (contacts && !has_its_contacts(*frame));
-  });
+std::vector<KeptFrame> PlotsPanel::past(const Timeline& timeline, double after) const {
+  std::vector<KeptFrame> frames = timeline.frames_after(after);
+  std::erase_if(frames, [this](const auto& frame) { return frame->model != model_; });
   return frames;
 }
 
@@ -214,8 +224,7 @@ void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) 
   }
   add_tab(plot);
   plot.widget()->chart().set_cursor(energies_->chart().content().cursor);
-  std::visit([&](auto* one) { one->content().fill(past(timeline, before_all, followed != nullptr)); },
-             plot.content);
+  std::visit([&](auto* one) { one->content().fill(past(timeline, before_all)); }, plot.content);
   note_missing_outputs();
   tabs_->setCurrentWidget(plot.widget());
   show_plots_or_still();
@@ -260,8 +269,7 @@ void PlotsPanel::ask_for_title(int tab) {
   dialog->open();
 }
 
-/// Moments of the past thin out, and of many contacts some are kept without them: a plot of these, or one
-/// that is made late, has holes.
+/// Moments of the past thin out: a plot that is made late has holes.
 void PlotsPanel::note_missing_outputs() const {
   const std::vector<double>& outputs = energies_->chart().content().time;
   for (ChartWidget* widget : widgets()) {
@@ -283,8 +291,8 @@ void PlotsPanel::append_contacts(const Plot& plot, const std::vector<std::shared
           const std::shared_ptr<const Frame> last = timeline.before(earliest).frame;
           one->content().cut_after(last ? last->time : before_all);
         }
-        for (const auto& frame : past(timeline, times.empty() ? before_all : times.back(), true))
-          one->content().append(frame);
+        for (const KeptFrame& frame : past(timeline, times.empty() ? before_all : times.back()))
+          one->content().append(frame.whole());
       },
       plot.content);
 }

@@ -41,12 +41,16 @@ class PlotsPanel : public QWidget {
   /// plots are made nevertheless
   void set_model(std::shared_ptr<const Model> model);
   /// Frames at output times, in order. One at or before the last cuts the curves back first. Plots of
-  /// contacts take theirs from the timeline, where there are frames with contacts.
+  /// contacts take theirs from the timeline, whose frames have their contacts.
   void append(const std::vector<std::shared_ptr<const Frame>>& samples, const Timeline& timeline);
   /// Makes a plot, with all moments of the past, and shows it. @throws SceneError, SeriesError
   void add_plot(const PlotRequest& request, const Timeline& timeline);
   void close_plot(ChartWidget* plot);
   void rename_plot(ChartWidget* plot, const QString& title);
+  /// Brings a plot of the scene, or made in the window, to the front of the tabs.
+  void show_plot(const std::string& title);
+  /// Title of the one whose tab is chosen; empty: step and contacts, or a plot that does not last.
+  std::string shown_plot() const;
   /// The vertical line of the present time.
   void set_time(double time);
   void set_theme(Theme theme);
@@ -93,7 +97,7 @@ class PlotsPanel : public QWidget {
   void append_contacts(const Plot& plot, const std::vector<std::shared_ptr<const Frame>>& samples,
                        const Timeline& timeline) const;
   void note_missing_outputs() const;
-  std::vector<std::shared_ptr<const Frame>> past(const Timeline& timeline, double after, bool contacts) const;
+  std::vector<KeptFrame> past(const Timeline& timeline, double after) const;
   void show_plots_or_still();
   void ask_for_title(int tab);
   QString tab_text(const QString& title) const;

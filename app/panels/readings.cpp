@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/panels/reading_noise.hpp"
-#include "core/record/frame_memory.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
@@ -135,11 +134,6 @@ ReadingSection body_energies(const Frame& frame, int body, const BodyReading& de
            number(tr("potential"), "−m g·x", derived.gravitational_energy, "J")}};
 }
 
-/// Of a moment of the past that has lost them to the memory's budget.
-ReadingSection contacts_not_kept() {
-  return {tr("Contacts"), {words(tr("not kept"), tr("Enter in the time field finds them"))}};
-}
-
 QString wall_kind(const WallModel& wall) {
   if (std::holds_alternative<PlaneSpec>(wall.shape)) return tr("plane");
   if (std::holds_alternative<BoxSpec>(wall.shape)) return tr("box");
@@ -213,6 +207,8 @@ ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
   section.readings
       << plotted(distance, {"gap"})
       << plotted(number(tr("normal force"), "N", contact.normal_force, "N"), {"normal_force"})
+      << plotted(number(tr("largest since the last output"), "max N", contact.peak_force, "N"),
+                 {"peak_force"})
       << plotted(number(tr("elastic"), "f_n", contact.elastic_force, "N"), {"elastic_force"})
       << plotted(number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N", noise.force),
                  {"damping_force"})
@@ -277,8 +273,6 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body) {
   const BodyReading derived = read_body(frame, body);
   const ReadingSection constants = body_constants(frame, body, derived);
   const ReadingSection motion = body_motion(frame, body);
-  if (!has_its_contacts(frame))
-    return {constants, motion, body_energies(frame, body, derived), contacts_not_kept()};
   ReadingSection whole{tr("Contacts together"),
                        {vector(tr("force"), "F", derived.force, "N", noise_of(frame).force),
                         vector(tr("moment"), "about the centre: M", derived.moment, "N·m")}};
@@ -316,7 +310,7 @@ QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
            {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
             number(tr("magnitude"), "|F|", state.force.norm(), "N"),
             plotted(vector(tr("moment"), "about its point: M", state.moment, "N·m"), {"mx", "my", "mz"})}},
-          has_its_contacts(frame) ? list : contacts_not_kept()};
+          list};
 }
 
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
@@ -346,12 +340,8 @@ ReadingSection pinned_body(const Frame& frame, int body) {
       {plotted(location(tr("position"), "x", state.position, bounding_radius(*frame.model, body)),
                {"x", "y", "z"}),
        number(tr("speed"), "|v|", state.velocity.norm(), "m/s", noise_of(frame).speed)}};
-  if (!has_its_contacts(frame)) {
-    section.readings << contacts_not_kept().readings;
-  } else {
-    section.readings << number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N",
-                               noise_of(frame).force);
-  }
+  section.readings << number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N",
+                             noise_of(frame).force);
   return section;
 }
 

@@ -170,16 +170,19 @@ void TimelineBar::paintEvent(QPaintEvent*) {
 }
 
 void TimelineBar::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) scrub(*event);
+  if (event->button() == Qt::LeftButton && duration_ > 0.0) emit scrubbed(pointed_at(*event));
 }
 
 void TimelineBar::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() & Qt::LeftButton) scrub(*event);
+  if ((event->buttons() & Qt::LeftButton) && duration_ > 0.0) emit scrubbed(pointed_at(*event));
 }
 
-void TimelineBar::scrub(const QMouseEvent& event) {
-  if (duration_ <= 0.0) return;
-  emit scrubbed(std::min(time_at(event.position().x()), computed_));
+void TimelineBar::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && duration_ > 0.0) emit released(pointed_at(*event));
+}
+
+double TimelineBar::pointed_at(const QMouseEvent& event) const {
+  return std::min(time_at(event.position().x()), computed_);
 }
 
 bool TimelineBar::event(QEvent* event) {

@@ -43,18 +43,21 @@ class TimelineBar : public QWidget {
   QSize minimumSizeHint() const override;
 
  signals:
-  /// The pointer is at a time within what has been computed.
+  /// The pointer is dragged over a time within what has been computed.
   void scrubbed(double time);
+  /// It has stopped there.
+  void released(double time);
 
  protected:
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
   double time_at(double position) const;
-  void scrub(const QMouseEvent& event);
+  double pointed_at(const QMouseEvent& event) const;
   QString text_at(double position) const;
 
   std::vector<TimelineMark> marks_;

@@ -18,7 +18,6 @@
 #include "app/stability.hpp"
 #include "app/stillness.hpp"
 #include "app/theme.hpp"
-#include "core/record/frame_memory.hpp"
 #include "core/spheres/contact_time.hpp"
 #include "core/text/quantity.hpp"
 
@@ -224,12 +223,12 @@ void TransportBar::clear() {
   advice_->show_advice({});
 }
 
-void TransportBar::show_moment(const Moment& moment, double computed, std::optional<double> wanted) {
+void TransportBar::show_moment(const Moment& moment, const ShownMoment& shown) {
   const Frame& frame = *moment.frame;
-  timeline_->set_times(computed, frame.time);
+  timeline_->set_times(shown.computed, frame.time);
   time_->setEnabled(true);
-  if (!time_->hasFocus()) time_->show_time(frame.time, wanted.has_value());
-  show_whether_past(moment, computed, wanted);
+  if (!time_->hasFocus()) time_->show_time(frame.time, shown.wanted.has_value());
+  show_whether_past(frame.time, shown);
   if (state_ == RunState::playing && moment.real_time_factor) {
     real_time_factor_->setText(factor_text(*moment.real_time_factor));
   }
@@ -246,23 +245,25 @@ void TransportBar::show_moment(const Moment& moment, double computed, std::optio
   show_stability(failed ? Stability{StabilityLevel::unstable, failure_} : judge(moment, recommended_step_));
 }
 
-void TransportBar::show_whether_past(const Moment& moment, double computed, std::optional<double> wanted) {
+void TransportBar::show_whether_past(double time, const ShownMoment& shown) {
   const WindowColors& colors = window_colors(current_theme());
-  const bool past = moment.frame->time < computed;
-  const bool whole = has_its_contacts(*moment.frame);
-  when_text_ = !past ? tr("newest") : whole ? tr("past") : tr("past, without contacts");
-  QString tip = whole ? QString()
-                      : tr("The contacts of this moment were not kept: they would have cost the run too "
-                           "much time, or the timeline too much memory");
-  if (past && wanted) {
-    const QString time = time_->text_of(*wanted);
-    when_text_ = tr("first step from %1").arg(time);
-    tip = tr("The run has no step at exactly %1: this is the first one after it").arg(time);
+  const bool past = time < shown.computed;
+  when_text_ = past ? tr("past") : tr("newest");
+  QString tip;
+  if (past && shown.wanted) {
+    const QString wanted = time_->text_of(*shown.wanted);
+    when_text_ = tr("first step from %1").arg(wanted);
+    tip = tr("The run has no step at exactly %1: this is the first one after it").arg(wanted);
+  }
+  if (shown.stands_in) {
+    when_text_ = tr("nearest stored");
+    tip = tr("The moment you point at is not stored. It is computed where you stop.");
   }
   when_->setToolTip(tip);
-  when_style_ = past ? QStringLiteral("color: %1; background: %2; border-radius: 4px; font-weight: 600;")
-                           .arg(colors.on_accent.name(), colors.warning.name())
-                     : QStringLiteral("color: %1;").arg(colors.faint_text.name());
+  when_style_ = past && !shown.stands_in
+                    ? QStringLiteral("color: %1; background: %2; border-radius: 4px; font-weight: 600;")
+                          .arg(colors.on_accent.name(), colors.warning.name())
+                    : QStringLiteral("color: %1;").arg(colors.faint_text.name());
   show_computing(std::nullopt);
 }
 

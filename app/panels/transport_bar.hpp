@@ -19,6 +19,13 @@ class TimeField;
 class TimelineBar;
 struct Stability;
 
+/// How a moment has come to be shown.
+struct ShownMoment {
+  double computed = 0.0;         ///< how far the run has come [s]; later than the moment: it is past
+  std::optional<double> wanted;  ///< what was gone to, where the moment is the first step from there [s]
+  bool stands_in = false;        ///< it is the nearest one that is stored
+};
+
 /// The bar at the foot of the window: the timeline with the time that is shown, below it restart, play, step,
 /// speed, and how the run is doing.
 class TransportBar : public QToolBar {
@@ -31,9 +38,7 @@ class TransportBar : public QToolBar {
   void set_model(const Model& model);
   /// The scene lasts longer than until now [s].
   void prolong(double duration);
-  /// @param computed  how far the run has come [s]; later than the moment: it is past
-  /// @param wanted  the time that was gone to, where the moment is the first step at or after it [s]
-  void show_moment(const Moment& moment, double computed, std::optional<double> wanted = {});
+  void show_moment(const Moment& moment, const ShownMoment& shown);
   /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
   /// again.
   void show_computing(std::optional<double> share);
@@ -59,7 +64,7 @@ class TransportBar : public QToolBar {
   QWidget* timeline_row(const Actions& actions);
   QWidget* transport_row(const Actions& actions);
   void set_duration(double duration);
-  void show_whether_past(const Moment& moment, double computed, std::optional<double> wanted);
+  void show_whether_past(double time, const ShownMoment& shown);
   void show_stability(const Stability& stability);
   QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
 

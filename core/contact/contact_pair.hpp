@@ -80,6 +80,13 @@ struct PairForces {
   PairWrench elastic() const { return {total.force - friction.force, total.moment - friction.moment}; }
 };
 
+/// The largest normal force of a pair in an interval between two outputs.
+struct PairPeak {
+  double force = 0.0;  ///< [N]
+  int interval = -1;   ///< its number; −1: none has been taken down yet
+  bool acted = false;  ///< at the end of the last step
+};
+
 /// Two partners near each other: bodies a < b, or body a and wall part b ≥ number of bodies. What is asked of
 /// every pair in every step fills the first line of a processor's cache.
 struct alignas(64) ContactPair {
@@ -109,12 +116,14 @@ struct alignas(64) ContactPair {
   double shared_until = 0.0;     ///< the same, as long as no other candidate touches [m]
   double budget_until = 0.0;     ///< travel that `candidates` outlives; see CandidateList [m]
 
+  PairPeak peak;                      ///< see note_peak; beside what is at hand then
   std::vector<Contact> contacts;      ///< ascending by features
   std::vector<Contact> trial;         ///< of the step under way
   std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
   PairForces forces;                  ///< at the end of the last step: what the next one starts with
   PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
   PairPose found_at;                  ///< where the partners were when the candidates were found
+  std::vector<Contact> last_contact;  ///< of a pair that touches no more: the one before it came apart
 
   /// The contacts at the end of the last evaluation.
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "core/contact/contact_pair.hpp"
+#include "core/contact/pair_peak.hpp"
 #include "core/serialization/archive.hpp"
 
 namespace scree {
 
-// What is saved of a pair of polyhedra: all of it. The bindings name every member, so that a new one does not
-// compile before it is saved, too.
+// What is saved of a pair of polyhedra: all of it. The bindings name every
+// member, so that a new one does not compile before it is saved, too.
 
 template <typename Archive>
 void serialize(Archive& archive, FeaturePair& pair) {
@@ -61,15 +62,27 @@ void serialize(Archive& archive, PairForces& forces) {
 }
 
 template <typename Archive>
+void serialize(Archive& archive, PairPeak& peak) {
+  auto& [force, interval, acted] = peak;
+  archive(force, interval, acted);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, EndedPair& pair) {
+  auto& [a, b, interaction, peak, last_contact] = pair;
+  archive(a, b, interaction, peak, last_contact);
+}
+
+template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
   auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-         unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
-         correction, found_at] = pair;
+         unsettled, corrected, steady_until, shared_until, budget_until, peak, contacts, trial, candidates,
+         forces, correction, found_at, last_contact] = pair;
   archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
           energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-          unsettled, corrected, steady_until, shared_until, budget_until, contacts, trial, candidates, forces,
-          correction, found_at);
+          unsettled, corrected, steady_until, shared_until, budget_until, peak, contacts, trial, candidates,
+          forces, correction, found_at, last_contact);
 }
 
 }  // namespace scree

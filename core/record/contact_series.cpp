@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/simulation/contact_law.hpp"
+#include "core/simulation/frame_contact.hpp"
 
 namespace scree {
 namespace {
@@ -29,7 +30,9 @@ double slip(const FrameContact& contact) {
   return contact.friction_limit > 0.0 ? 1.0 : std::nan("");
 }
 
-constexpr std::array<ContactColumn, 18> columns = {{
+constexpr std::string_view peak_column = "peak_force";
+
+constexpr std::array<ContactColumn, 19> columns = {{
     {"normal_force", "N", [](const FrameContact& c) { return c.normal_force; }},
     {"elastic_force", "N", [](const FrameContact& c) { return c.elastic_force; }},
     {"damping_force", "N", [](const FrameContact& c) { return c.normal_force - c.elastic_force; }},
@@ -48,7 +51,16 @@ constexpr std::array<ContactColumn, 18> columns = {{
     {"nx", "", [](const FrameContact& c) { return c.normal.x(); }},
     {"ny", "", [](const FrameContact& c) { return c.normal.y(); }},
     {"nz", "", [](const FrameContact& c) { return c.normal.z(); }},
+    {peak_column, "N", [](const FrameContact& c) { return c.peak_force; }},
 }};
+
+/// The largest force since the last output of a contact that has ended since then; NaN: it has not touched.
+double ended_peak(const Frame& frame, const FrameContact& last) {
+  for (const FrameContact& peak : frame.peaks) {
+    if (key_of(peak) == key_of(last)) return peak.peak_force;
+  }
+  return std::nan("");
+}
 
 /// No contact of a tracker has it: what is watched with it is found by its partners and its place.
 constexpr long unknown_identity = -1;
@@ -112,11 +124,13 @@ Series find_contact_series(const std::shared_ptr<const FollowedContacts>& follow
     throw SeriesError("no contact is followed for the series \"" + name + "\"");
   for (const ContactColumn& known : columns) {
     if (known.name != column) continue;
-    return {followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
-            [followed, number = *number, value = known.value](const Frame&) {
-              const FrameContact* now = followed->contact(number);
-              return now != nullptr ? value(*now) : std::nan("");
-            }};
+    return {
+        followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
+        [followed, number = *number, value = known.value, peak = column == peak_column](const Frame& frame) {
+          const FrameContact* now = followed->contact(number);
+          if (now != nullptr) return value(*now);
+          return peak ? ended_peak(frame, followed->contacts()[number].watched.last) : std::nan("");
+        }};
   }
   for (const ContactDentColumn& known : contact_dent_columns) {
     if (known.name != column) continue;

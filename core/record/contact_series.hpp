@@ -36,15 +36,17 @@ class FollowedContacts {
 };
 
 /// The columns of a contact: those of contacts.csv that are numbers, and the parts of its force. "slip" is
-/// its status: 1 slips, 0 sticks; "friction_share" is how much of Coulomb's limit is used.
+/// its status: 1 slips, 0 sticks; "friction_share" is how much of Coulomb's limit is used;
+/// "peak_force" is the largest normal force of the two partners since the last output, also where they touch
+/// no more.
 std::vector<std::string> contact_column_names();
 
 /// Whether it is named as a series of a followed contact.
 bool is_contact_series(std::string_view name);
 
 /// "contact.0.normal_force". Its values are those of the frame that the contacts have been advanced to,
-/// whichever frame it is asked for; NaN where the contact is open, those of a dent where its law keeps
-/// none, slip and the share of Coulomb's limit where there is no friction.
+/// whichever frame it is asked for; NaN where the contact is open (but for a peak), those of a dent where
+/// its law keeps none, slip and the share of Coulomb's limit where there is no friction.
 /// @throws SeriesError: no such contact or column
 Series find_contact_series(const std::shared_ptr<const FollowedContacts>& followed, const std::string& name);
 

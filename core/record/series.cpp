@@ -28,7 +28,7 @@ double rejected(const SolverStatus& status, RejectedStep cause) {
   return static_cast<double>(status.rejected[static_cast<int>(cause)]);
 }
 
-constexpr std::array<SolverColumn, 15> solver_columns = {{
+constexpr std::array<SolverColumn, 16> solver_columns = {{
     {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
     {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
     {"contacts", "", [](const SolverStatus& s) { return static_cast<double>(s.contacts); }},
@@ -47,6 +47,7 @@ constexpr std::array<SolverColumn, 15> solver_columns = {{
      [](const SolverStatus& s) { return static_cast<double>(s.contacts_with_walls); }},
     {"contacts_of_bodies", "",
      [](const SolverStatus& s) { return static_cast<double>(s.contacts - s.contacts_with_walls); }},
+    {"largest_force", "N", [](const SolverStatus& s) { return s.largest_force; }},
 }};
 
 /// Three columns that are the components of one vector.

@@ -31,7 +31,7 @@ const std::array<TableKind, 8> kinds{
      {"solver.csv",
       "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
       "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
-      "step_size,contacts_of_bodies,contacts_with_walls"},
+      "step_size,contacts_of_bodies,contacts_with_walls,largest_force"},
      {"contacts.csv",
       header_with("time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status", contact_dent_columns)},
      {"lattice.csv", "time,node,x,y,u,v"},
@@ -264,7 +264,7 @@ void Tables::append_solver(const Frame& frame) {
           << solver.cpu_seconds;
   for (const long rejected : solver.rejected) solver_ << rejected;
   solver_ << solver.smallest_gap << solver.step_size << solver.contacts - solver.contacts_with_walls
-          << solver.contacts_with_walls;
+          << solver.contacts_with_walls << solver.largest_force;
   solver_.end_row();
 }
 

@@ -259,7 +259,7 @@ void check_lattice(const Scene& scene, const BodyKinds& kinds) {
 }
 
 /// Colours are those of something that is there.
-void check_view(const Scene& scene, const BodyKinds& kinds) {
+void check_colors(const Scene& scene, const BodyKinds& kinds) {
   if (scene.view.color && !kinds.spheres && !kinds.polyhedra) {
     throw SceneError(scene.file, scene.view.line,
                      "view.color colours bodies, and the scene has none; a lattice takes lattice_color");
@@ -268,6 +268,27 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
     throw SceneError(scene.file, scene.view.line,
                      "view.lattice_color colours a [lattice], and the scene has none; bodies take color");
   }
+}
+
+/// What the view names is there.
+void check_view(const Scene& scene, const BodyKinds& kinds) {
+  check_colors(scene, kinds);
+  const ViewSpec& view = scene.view;
+  if (view.follow == CameraFollow::body && !is_number(view.followed))
+    check_known(scene, view.line, "view.follow.body", view.followed, names_of(scene.bodies), "body");
+  if (view.network.value_or(false) && view.forces &&
+      std::find(view.forces->begin(), view.forces->end(), ForceKind::normal) == view.forces->end()) {
+    throw SceneError(
+        scene.file, view.line,
+        "view.network draws normal forces, and view.forces is without them; add \"normal\" to it, "
+        "or leave network out");
+  }
+  if (view.plot.empty()) return;
+  std::vector<std::string_view> titles;
+  for (const PlotSpec& plot : scene.plots) {
+    if (!plot.title.empty()) titles.push_back(plot.title);
+  }
+  check_known(scene, view.line, "view.plot", view.plot, titles, "plot");
 }
 
 }  // namespace

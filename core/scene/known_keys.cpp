@@ -65,7 +65,12 @@ const std::vector<KnownTable>& known_tables() {
       {"lattice.support", "in [[lattice.support]]", {"edge", "fix"}},
       {"lattice.load", "in [[lattice.load]]", {"edge", "traction", "force"}},
       {"plot", "in [[plot]]", {"series", "against", "reference"}},
-      {"view", "in [view]", {"color", "lattice_color"}},
+      {"view",
+       "in [view]",
+       {"color", "lattice_color", "camera", "projection", "follow", "cut", "forces", "network", "arrows",
+        "plot"}},
+      {"view.camera", "in camera = { … } of [view]", {"position", "focus", "up", "height"}},
+      {"view.cut", "in cut = { … } of [view]", {"keep_below", "keep_above"}},
   };
   return tables;
 }

@@ -80,4 +80,21 @@ std::string_view name_of(LatticeColor color) {
   return names[static_cast<std::size_t>(color)];
 }
 
+std::string_view name_of(ViewDirection direction) {
+  static constexpr std::array<std::string_view, view_direction_choices> names = {"slanted", "front", "right",
+                                                                                 "top"};
+  return names[static_cast<std::size_t>(direction)];
+}
+
+std::string_view name_of(CameraFollow follow) {
+  static constexpr std::array<std::string_view, 4> names = {"nothing", "moving", "everything", "body"};
+  return names[static_cast<std::size_t>(follow)];
+}
+
+std::string_view name_of(ForceKind kind) {
+  static constexpr std::array<std::string_view, force_kind_choices> names = {"normal", "friction", "loads",
+                                                                             "walls", "bodies"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
 }  // namespace scree

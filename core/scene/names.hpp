@@ -20,5 +20,11 @@ std::string_view name_of(PlateOutline outline);
 std::string_view name_of(ColorBy color_by);
 /// "displacement", "strain", "bond force", "bond energy"
 std::string_view name_of(LatticeColor color);
+/// "slanted", "front", "right", "top"
+std::string_view name_of(ViewDirection direction);
+/// "nothing", "moving", "everything", "body"
+std::string_view name_of(CameraFollow follow);
+/// "normal", "friction", "loads", "walls", "bodies"
+std::string_view name_of(ForceKind kind);
 
 }  // namespace scree

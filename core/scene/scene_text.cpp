@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.hpp"
 #include "core/scene/solver_choice.hpp"
 #include "core/scene/toml_text.hpp"
+#include "core/scene/view_text.hpp"
 #include "core/text/text_file.hpp"
 
 namespace scree {
@@ -325,13 +326,6 @@ void write_plot(TomlWriter& out, const PlotSpec& plot) {
     if (reference.to) table.key("to", *reference.to);
   }
   out.table("reference", table.key("label", reference.label));
-}
-
-void write_view(TomlWriter& out, const ViewSpec& view) {
-  if (!view.color && !view.lattice_color) return;
-  out.header("[view]");
-  if (view.color) out.key("color", std::string(name_of(*view.color)));
-  if (view.lattice_color) out.key("lattice_color", std::string(name_of(*view.lattice_color)));
 }
 
 }  // namespace

@@ -1,6 +1,12 @@
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/vector.hpp"
 
 namespace scree {
 
@@ -12,10 +18,41 @@ inline constexpr int color_by_choices = 7;
 enum class LatticeColor { displacement, strain, bond_force, bond_energy };
 inline constexpr int lattice_color_choices = 4;
 
+/// From where everything is seen: one of the standard views.
+enum class ViewDirection { slanted, front, right, top };
+inline constexpr int view_direction_choices = 4;
+
+/// What the camera keeps in sight.
+enum class CameraFollow { nothing, moving, everything, body };
+
+/// Kinds of forces that can be drawn: at contacts, of the scene on bodies, and whole ones.
+enum class ForceKind { normal, friction, loads, walls, bodies };
+inline constexpr int force_kind_choices = 5;
+
+/// A camera that stands somewhere.
+struct CameraPlace {
+  Vec3 position = Vec3::Zero();
+  Vec3 focus = Vec3::Zero();  ///< in the middle of the picture
+  Vec3 up = Vec3::UnitZ();
+  std::optional<double> height;  ///< of what an orthographic view shows [m]; none: as much as in perspective
+  bool operator==(const CameraPlace&) const = default;
+};
+
 /// How a scene wants to be seen at first; what it leaves out is up to the viewer.
 struct ViewSpec {
   std::optional<ColorBy> color;
   std::optional<LatticeColor> lattice_color;
+  std::optional<std::variant<ViewDirection, CameraPlace>> camera;
+  std::optional<bool> orthographic;
+  std::optional<CameraFollow> follow;
+  std::string followed;  ///< body, by name or number, where one is followed
+  /// Across x, y and z: only what has smaller, or larger, coordinates is shown [m].
+  std::array<std::optional<double>, 3> keep_below;
+  std::array<std::optional<double>, 3> keep_above;
+  std::optional<std::vector<ForceKind>> forces;  ///< that are drawn, each once, in the order of the kinds
+  std::optional<bool> network;                   ///< lines between bodies instead of arrows at contacts
+  std::optional<double> arrows;                  ///< factor on the length of arrows
+  std::string plot;                              ///< title of that in front; empty: the first
   int line = 0;
   bool operator==(const ViewSpec&) const = default;
 };

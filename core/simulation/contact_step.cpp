@@ -159,6 +159,7 @@ void Simulation::State::damp_and_accept_contacts(double step) {
       settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits,
                       partners[pair.a], partners[pair.b]);
     accept_trial(pair);
+    note_peak(pair, peak_interval);
     account += {pair.energy, pair.smallest_gap};
   };
   const StepAccount account = steps % 2 == 0 ? sweep.forwards<StepAccount>(workers, pairs.pairs(), act)

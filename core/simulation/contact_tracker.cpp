@@ -4,15 +4,10 @@
 #include <limits>
 #include <utility>
 
-#include "core/simulation/contact_order.hpp"
+#include "core/simulation/frame_contact.hpp"
 
 namespace scree {
 namespace {
-
-ContactKey key_of(const FrameContact& contact) {
-  const bool at_wall = contact.wall >= 0;
-  return {contact.a, at_wall, at_wall ? contact.wall : contact.b};
-}
 
 /// A wall of several planes may touch the same vertex or sphere with more than one.
 bool same_features(const FrameContact& one, const FrameContact& other) {

@@ -33,6 +33,7 @@ struct FrameContact {
   double friction_limit = 0.0;  ///< Coulomb's: largest friction that sticks, or the one that slips has [N]
   double elongation = 0.0;      ///< of the tangential spring [m]
   double largest_overlap = 0.0;  ///< so far, where the law keeps dents [m]
+  double peak_force = 0.0;       ///< largest normal force of these partners since the last output [N]
   TouchingFeature feature_a;     ///< of a
   TouchingFeature feature_b;     ///< of b or the wall
 
@@ -85,6 +86,7 @@ struct SolverStatus {
   int asleep = 0;               ///< bodies asleep
   double smallest_gap =
       std::numeric_limits<double>::infinity();  ///< of any contact in any step since the start [m]
+  double largest_force = 0.0;                   ///< normal force of any contact since the last output [N]
   double cpu_seconds = 0.0;  ///< user + system of the process since the simulation was made
 };
 
@@ -100,6 +102,9 @@ struct Frame {
   EnergyTerms energy;
   SolverStatus solver;
   std::vector<std::string> notes;  ///< what the run has met so far that its user must know, a sentence each
+  /// Of partners that have touched since the last output and touch no more: their last contact, with their
+  /// largest normal force and no other. Ordered by a, then b.
+  std::vector<FrameContact> peaks;
 };
 
 }  // namespace scree

@@ -324,6 +324,7 @@ void IslandRun::accept() {
     PairStep& pair = pairs_[k];
     if (!pair.evaluated) return;
     accept_trial(*pair.pair);
+    note_peak(*pair.pair, state_.peak_interval);
     sum.booked.add_changes(pair.pair->energy);
     sum.smallest_gap = std::min(sum.smallest_gap, pair.pair->smallest_gap);
     pair.evaluated = false;

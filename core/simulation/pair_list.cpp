@@ -266,6 +266,10 @@ int PairList::new_pair(const SearchScene& scene, int a, int b) {
 void PairList::drop(Near& near) {
   if (near.pair < 0) return;
   closeness_changed_ = closeness_changed_ || near.close;
+  ContactPair& pair = pairs_[near.pair];
+  if (pair.peak.acted) keep_last_contact(pair, pair.contacts);
+  if (!pair.last_contact.empty())
+    ended_.push_back({pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact.front()});
   pairs_[near.pair] = {};
   free_.push_back(near.pair);
   near.pair = -1;

@@ -7,6 +7,7 @@
 #include "core/bodies/obstacles.hpp"
 #include "core/contact/contact_pair.hpp"
 #include "core/contact/interaction.hpp"
+#include "core/contact/pair_peak.hpp"
 #include "core/parallel/workers.hpp"
 
 namespace scree {
@@ -56,10 +57,14 @@ class PairList {
     return {close_of_.data() + close_start_[body], close_of_.data() + close_start_[body + 1]};
   }
 
+  /// Those that have been let go since `forget_ended`, where they had touched; in no particular order.
+  const std::vector<EndedPair>& ended() const { return ended_; }
+  void forget_ended() { ended_.clear(); }
+
   /// All but what `prepare` finds anew each time.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(near_, pairs_, free_, close_, close_of_, close_start_, path_at_rebuild_, slack_, stale_,
+    archive(near_, pairs_, free_, ended_, close_, close_of_, close_start_, path_at_rebuild_, slack_, stale_,
             closeness_changed_);
   }
 
@@ -91,6 +96,7 @@ class PairList {
   std::vector<Near> near_;  ///< ascending
   ContactPairs pairs_;
   std::vector<int> free_;  ///< places in `pairs_`
+  std::vector<EndedPair> ended_;
   std::vector<ClosePair> close_;
   std::vector<int> close_of_;     ///< the close pairs of body 0, of body 1, …
   std::vector<int> close_start_;  ///< where those of each body begin

@@ -2,19 +2,19 @@
 #include <tuple>
 #include <utility>
 
+#include "core/simulation/frame_contact.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {
-namespace {
 
-FrameContact frame_contact(const ContactPair& pair, const Contact& contact, const FrictionLaw& friction,
+FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionLaw& friction,
                            const Bodies& bodies, const std::vector<Obstacle>& obstacles) {
   FrameContact result;
-  result.a = bodies.number[pair.a];
-  if (pair.b < bodies.count()) {
-    result.b = bodies.number[pair.b];
+  result.a = bodies.number[a];
+  if (b < bodies.count()) {
+    result.b = bodies.number[b];
   } else {
-    result.wall = obstacles[pair.b - bodies.count()].wall;
+    result.wall = obstacles[b - bodies.count()].wall;
   }
   result.kind = contact_kind(contact.features.kinds);
   const bool sticks =
@@ -30,7 +30,7 @@ FrameContact frame_contact(const ContactPair& pair, const Contact& contact, cons
       (sticks ? friction.static_coefficient : friction.dynamic_coefficient) * contact.elastic_force;
   result.elongation = contact.friction.slip.norm();
   std::tie(result.feature_a, result.feature_b) = touching_features(contact.features);
-  const bool plane = pair.b >= bodies.count() && obstacles[pair.b - bodies.count()].features == nullptr;
+  const bool plane = b >= bodies.count() && obstacles[b - bodies.count()].features == nullptr;
   if (plane) result.feature_b = {};
   return result;
 }
@@ -39,8 +39,6 @@ ContactKey key_of(const FrameContact& contact) {
   const bool at_wall = contact.wall >= 0;
   return {contact.a, at_wall, at_wall ? contact.wall : contact.b};
 }
-
-}  // namespace
 
 /// @param read  is told how each sphere moves
 EnergyTerms Simulation::State::energy(const SphereSystem::MotionReader& read) const {
@@ -95,6 +93,7 @@ void Simulation::State::report_sphere_contact(const ActingContact& acting, const
   contact.normal = view.normal;
   contact.gap = -view.overlap;
   contact.normal_force = view.normal_force;
+  contact.peak_force = std::max(view.normal_force, spheres.contacts().peak(acting));
   contact.friction = view.friction;
   contact.elastic_force = view.normal_force - view.damping_force;
   contact.friction_limit = view.friction_limit;
@@ -184,16 +183,21 @@ Frame Simulation::State::frame(bool contacts) const {
     const ContactPair& pair = pairs.pairs()[k];
     frame.solver.candidates += static_cast<int>(pair.candidates.size());
     for (const Contact& contact : pair.contacts) {
+      if (!touches(pair, contact)) continue;
       const Interaction& law = interactions[pair.interaction];
-      if (contact.gap >= law.normal.activation_gap() || contact.weight == 0.0) continue;
-      frame.contacts.push_back(frame_contact(pair, contact, law.friction, bodies, obstacles));
+      FrameContact& reported = frame.contacts.emplace_back(
+          frame_contact(pair.a, pair.b, contact, law.friction, bodies, obstacles));
       // What fell asleep had a last trace of motion.
-      if (!moves(a) && !moves(b)) frame.contacts.back().normal_force = contact.elastic_force;
+      if (!moves(a) && !moves(b)) reported.normal_force = contact.elastic_force;
+      reported.peak_force = std::max(reported.normal_force, peak_of(pair));
+      frame.solver.largest_force = std::max(frame.solver.largest_force, reported.normal_force);
     }
   }
   add_sphere_contacts(frame, contacts);
   add_wall_forces(frame);
   frame.solver.contacts += static_cast<int>(frame.contacts.size());
+  frame.solver.largest_force = std::max(frame.solver.largest_force, largest_peak());
+  if (contacts) add_peaks(frame);
   if (!contacts) frame.contacts = std::vector<FrameContact>();
   frame.solver.step_size = last_step;
   frame.solver.steps = steps;

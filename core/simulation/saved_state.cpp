@@ -8,7 +8,7 @@ namespace scree {
 namespace {
 
 /// To be counted up whenever other things are saved, or in another order.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 9};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 10};
 
 }  // namespace
 
@@ -171,7 +171,7 @@ void serialize(Archive& archive, Simulation::State& state) {
   serialize_as_long(archive, state.dominance);
   archive(state.spectral_ratio, state.stability_due, state.turned_over, state.last_step,
           state.lost_by_changes, state.steps, state.rejected, state.implicit, state.smallest_gap,
-          state.deep_overlap);
+          state.deep_overlap, state.peak_interval);
 }
 
 std::string Simulation::save() const {

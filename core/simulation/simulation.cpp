@@ -187,6 +187,7 @@ std::optional<StepFailure> Simulation::make_step() {
   if (const auto& instability = state_->lattice.instability()) {
     return StepFailure{time(), in_words(*instability, *state_->model->lattice)};
   }
+  if (state_->timetable.at_output) state_->begin_peaks();
   if (auto failure = state_->passage()) return failure;
   if (auto failure = state_->begin_segment()) return failure;
   if (state_->at_rest()) {

@@ -39,6 +39,11 @@ void check_numbers(const Model& model) {
     throw SceneError(model.scene.file, event.line,
                      "event.remove \"" + remove->what + "\" is no wall or body of the scene" + bodies);
   }
+  const ViewSpec& view = model.scene.view;
+  if (view.follow == CameraFollow::body && find_body(model, view.followed) < 0) {
+    throw SceneError(model.scene.file, view.line,
+                     "view.follow.body \"" + view.followed + "\" is no body of the scene" + bodies);
+  }
   std::set<std::string> names;
   for (size_t i = 0; i < model.walls.size(); ++i) {
     if (names.insert(model.walls[i].name).second) continue;

@@ -131,7 +131,10 @@ void Simulation::State::evaluate_in_place() {
   evaluate(0.0);
   find_stable_steps();
   gather_forces();
-  for (const ClosePair& close : evaluated) accept_trial(pairs.pairs()[close.pair]);
+  for (const ClosePair& close : evaluated) {
+    accept_trial(pairs.pairs()[close.pair]);
+    note_peak(pairs.pairs()[close.pair], peak_interval);
+  }
 }
 
 }  // namespace scree

@@ -35,7 +35,7 @@ namespace scree {
 struct Timetable {
   std::vector<EventSpec> events;  ///< ascending in time
   size_t next_event = 0;
-  long next_output = 1;   ///< its time is next_output × interval
+  long next_output = 1;   ///< see `output_time`
   bool at_output = true;  ///< the last stop was an output time
   bool between_stops = false;
 };
@@ -158,6 +158,7 @@ struct Simulation::State {
   IslandLists island_lists;                                       ///< of large islands
   double smallest_gap = std::numeric_limits<double>::infinity();  ///< of any contact so far [m]
   DeepOverlap deep_overlap;
+  int peak_interval = 0;  ///< of the steps being made: number of the output that ends it
   std::clock_t cpu_start = std::clock();
 
   void evaluate_in_place();
@@ -283,6 +284,16 @@ struct Simulation::State {
   void report_sphere_contact(const ActingContact& acting, const ContactKey& key, FrameContact& contact) const;
   void add_wall_forces(Frame& frame) const;
   void add_force_on_wall(Frame& frame, const FrameContact& contact) const;
+
+  // The largest forces since the last output (peaks.cpp).
+  void begin_peaks();
+  double peak_of(const ContactPair& pair) const;
+  bool touches(const ContactPair& pair) const;
+  bool touches(const ContactPair& pair, const Contact& contact) const;
+  double largest_peak() const;
+  std::vector<FrameContact> peaks_of_polyhedra() const;
+  FrameContact peak_of_sphere(const SpherePeak& peak) const;
+  void add_peaks(Frame& frame) const;
   Frame frame(bool contacts) const;
 
   double time() const { return division.time(); }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/motion/explicit_motion.hpp"
+#include "core/scene/output_times.hpp"
 #include "core/simulation/state.hpp"
 #include "core/text/quantity.hpp"
 
@@ -21,7 +22,7 @@ std::optional<StepFailure> Simulation::State::begin_segment() {
 /// The next output, event, end of the run, or time at which a wall changes its motion.
 double Simulation::State::next_stop() const {
   const Scene& scene = model->scene;
-  double stop = static_cast<double>(timetable.next_output) * scene.output.interval;
+  double stop = output_time(timetable.next_output, scene.output.interval);
   // What differs by rounding only is one stop, so that a run that ends at an output can be taken up there.
   const auto consider = [&](double at) {
     if (!reached(at) && at < stop * (1.0 - 1e-12)) stop = at;
@@ -212,7 +213,7 @@ void Simulation::State::move_on() {
   timetable.at_output = false;
   if (!division.at_stop()) return;
   timetable.between_stops = false;
-  const double output = static_cast<double>(timetable.next_output) * model->scene.output.interval;
+  const double output = output_time(timetable.next_output, model->scene.output.interval);
   timetable.at_output = reached(output) || reached(duration);
   if (reached(output)) ++timetable.next_output;
 }

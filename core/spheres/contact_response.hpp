@@ -36,6 +36,7 @@ template <typename Number>
 struct alignas(sizeof(Number)) ContactForce {
   Triple<Number> force;  ///< [N]
   Triple<Number> twist;  ///< f_t × n [N]
+  Number normal;         ///< the part of the force along the normal [N]
 };
 
 /// Lever arms that end at one point are the radii times (distance of the centres)/(sum of the radii), or
@@ -152,7 +153,7 @@ template <typename Number, typename NormalLaw>
       losses.exchange_stiffness - 0.25 * (stiffness - old_stiffness) * (after + before);
 
   memory = {n, spring, stiffness, damping_force};
-  return {normal_force * n - friction, cross(n, friction)};
+  return {normal_force * n - friction, cross(n, friction), normal_force};
 }
 
 }  // namespace scree

@@ -7,6 +7,11 @@
 
 namespace scree {
 
+SpherePeak peak_of(const Spheres& spheres, const PairPart& part, int contact) {
+  const auto [low, high] = std::minmax(spheres.body[part.first(contact)], spheres.body[part.second(contact)]);
+  return {.body = low, .other = high, .force = part.peak(contact), .at = {}};
+}
+
 /// What a pair remembers that has not touched yet, or not for long.
 PairContacts::Memory PairContacts::untouched(const Spheres& spheres, int first, int second) const {
   const Vec3 branch = vector_of(Pack(spheres.position[first] - spheres.position[second]));
@@ -43,8 +48,10 @@ void PairContacts::leave_slots(const Spheres& spheres, Workers& workers) {
   }
   kept_.reserve(lasting);
   for (PairPart& part : parts_) {
+    ended_peaks_.insert(ended_peaks_.end(), part.ended_peaks.begin(), part.ended_peaks.end());
     for (int n = 0; n < part.count(); ++n) {
       const ContactMemory<double> one = part.remembered(n);
+      if (part.peak(n) > 0.0) ended_peaks_.push_back(peak_of(spheres, part, n));
       if (!lasts(one)) continue;
       kept_.push_back(
           {spheres.body[part.first(n)], spheres.body[part.second(n)], one, part.largest_overlap(n)});
@@ -113,6 +120,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
                               const PairPart& old) const {
   const auto at = [](const PairPart& part, int n) { return std::pair(part.first(n), part.second(n)); };
   PairPart part;
+  part.ended_peaks = old.ended_peaks;
   std::vector<int> size(laws_, 0);
   for (const Near& one : near) ++size[one.law];
   for (int law = 0; law < laws_; ++law) {
@@ -121,6 +129,7 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
   if (laws_ > 0) {
     part.batches.resize(part.law_end.back());
     part.memory.resize(part.law_end.back());
+    part.peaks.resize(part.law_end.back());
     if (elastoplastic_) part.largest.resize(part.law_end.back());
   }
 
@@ -128,22 +137,32 @@ PairPart PairContacts::listed(const Spheres& spheres, const std::vector<Near>& n
     part.batches[n / lanes].first[n % lanes] = first;
     part.batches[n / lanes].second[n % lanes] = second;
     set_lane(part.memory[n / lanes], n % lanes, memory.contact);
+    part.peaks[n / lanes][n % lanes] = memory.peak;
     if (elastoplastic_) part.largest[n / lanes][n % lanes] = memory.largest;
   };
   for (int law = 0; law < laws_; ++law) {
     int n = law > 0 ? part.law_end[law - 1] * lanes : 0;
     int known = law > 0 && old.count() > 0 ? old.law_end[law - 1] * lanes : 0;
     const int known_end = old.count() > 0 ? old.law_end[law] * lanes : 0;
+    const auto pass_known = [&] {
+      if (old.peak(known) > 0.0) part.ended_peaks.push_back(peak_of(spheres, old, known));
+      ++known;
+    };
     for (const Near& one : near) {
       if (one.law != law) continue;
       const std::pair pair(one.first, one.second);
-      while (known < known_end && at(old, known) < pair) ++known;
-      write(n++, one.first, one.second,
-            known < known_end && at(old, known) == pair
-                ? Memory{old.remembered(known), old.largest_overlap(known)}
-            : kept_.empty() ? untouched(spheres, one.first, one.second)
+      while (known < known_end && at(old, known) < pair) pass_known();
+      if (known < known_end && at(old, known) == pair) {
+        write(n++, one.first, one.second,
+              {old.remembered(known), old.largest_overlap(known), static_cast<float>(old.peak(known))});
+        ++known;
+      } else {
+        write(n++, one.first, one.second,
+              kept_.empty() ? untouched(spheres, one.first, one.second)
                             : kept_memory(spheres, one.first, one.second));
+      }
     }
+    while (known < known_end) pass_known();
     for (; n < part.law_end[law] * lanes; ++n) {
       write(n, spheres.count(), spheres.count() + 1,
             untouched(spheres, spheres.count(), spheres.count() + 1));
@@ -177,9 +196,11 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
   if (!step.final) {
     part.trial.resize(part.memory.size());
     part.trial_largest.resize(part.largest.size());
+    part.trial_peaks.resize(part.peaks.size());
   }
   ContactMemory<Pack>* trial = step.final ? part.memory.data() : part.trial.data();
   Pack* trial_largest = step.final ? part.largest.data() : part.trial_largest.data();
+  PeakPack* trial_peaks = step.final ? part.peaks.data() : part.trial_peaks.data();
   SphereAccount account;
   int begin = 0;
   for (int law = 0; law < laws_; ++law) {
@@ -190,6 +211,8 @@ SphereAccount PairContacts::evaluate(int k, const Spheres& spheres,
                         trial,
                         part.largest.data(),
                         trial_largest,
+                        part.peaks.data(),
+                        trial_peaks,
                         records + part.first_record,
                         others_move,
                         step};
@@ -204,10 +227,20 @@ void PairContacts::accept() {
     if (part.trial.size() == part.memory.size()) {
       part.memory.swap(part.trial);
       part.largest.swap(part.trial_largest);
+      part.peaks.swap(part.trial_peaks);
     }
     part.trial.clear();
     part.trial_largest.clear();
+    part.trial_peaks.clear();
   }
+}
+
+void PairContacts::begin_peaks(Workers& workers) {
+  ended_peaks_.clear();
+  workers.for_each(static_cast<int>(parts_.size()), 1, [&](int k) {
+    parts_[k].ended_peaks.clear();
+    std::fill(parts_[k].peaks.begin(), parts_[k].peaks.end(), PeakPack{});
+  });
 }
 
 }  // namespace scree

@@ -6,6 +6,7 @@
 #include "core/parallel/workers.hpp"
 #include "core/spheres/kept_dents.hpp"
 #include "core/spheres/sphere_cells.hpp"
+#include "core/spheres/sphere_peaks.hpp"
 #include "core/spheres/sphere_step.hpp"
 
 namespace scree {
@@ -26,6 +27,9 @@ struct PairPart {
   std::vector<ContactMemory<Pack>> trial;  ///< of the step under way, where it may be taken back
   Rows largest;                            ///< overlaps so far; empty where no law keeps dents [m]
   Rows trial_largest;                      ///< likewise of the step under way
+  PeakRows peaks;                          ///< see note_peaks
+  PeakRows trial_peaks;                    ///< likewise of the step under way, where it may be taken back
+  std::vector<SpherePeak> ended_peaks;     ///< of pairs that have left the list
   int first_record = 0;                    ///< of these contacts among the records of all
 
   /// With those that only fill a batch up.
@@ -40,7 +44,11 @@ struct PairPart {
   double largest_overlap(int contact) const {
     return largest.empty() ? 0.0 : largest[contact / lanes][contact % lanes];
   }
+  double peak(int contact) const { return peaks[contact / lanes][contact % lanes]; }
 };
+
+/// The largest normal force of a contact.
+SpherePeak peak_of(const Spheres& spheres, const PairPart& part, int contact);
 
 /// The pairs of spheres that touch or nearly do.
 class PairContacts {
@@ -66,6 +74,11 @@ class PairContacts {
   /// Makes what the last evaluation has found what contacts remember.
   void accept();
 
+  /// From now on peaks are those of the steps to come.
+  void begin_peaks(Workers& workers);
+  /// Those of pairs that had left their list before the spheres were put in a new order.
+  const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
+
   const std::vector<PairPart>& parts() const { return parts_; }
   /// Where the contacts of a sphere with those before it are.
   const PairPart& part_of(int sphere) const { return parts_[sphere / NeighbourList::block]; }
@@ -76,7 +89,7 @@ class PairContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(parts_, records_, dents_);
+    archive(parts_, records_, dents_, ended_peaks_);
   }
 
  private:
@@ -94,6 +107,7 @@ class PairContacts {
   struct Memory {
     ContactMemory<double> contact;
     double largest = 0.0;  ///< overlap [m]
+    float peak = 0.0F;     ///< normal force [N]
   };
 
   std::vector<Near> near_pairs(const Spheres& spheres, const NeighbourList& neighbours, int part,
@@ -114,6 +128,7 @@ class PairContacts {
   std::vector<int> kept_order_;  ///< by `low`
   std::vector<int> kept_start_;  ///< of each `low` in it
   KeptDents dents_;              ///< by the numbers of bodies, the lower one first
+  std::vector<SpherePeak> ended_peaks_;
 };
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "core/spheres/plane_contacts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/spheres/sphere_cells.hpp"
 #include "core/spheres/sphere_kernel.hpp"
@@ -14,12 +15,22 @@ void PlaneContacts::leave_slots(const Spheres& spheres) {
     const double largest = largest_overlap(contact);
     if (one.tangential_stiffness == 0.0 && largest > 0.0)
       dents.push_back({partner_, spheres.body[first(contact)], largest});
-    if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) continue;
+    if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) {
+      // What only fills a batch up has none.
+      if (peak(contact) > 0.0)
+        note_ended_peak(spheres.body[first(contact)], static_cast<float>(peak(contact)));
+      continue;
+    }
     const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
-    kept_.push_back({spheres.body[first(contact)], one, force, largest});
+    kept_.push_back({spheres.body[first(contact)], one, force, largest, static_cast<float>(peak(contact))});
   }
   batches_.clear();
   dents_.put(std::move(dents));
+}
+
+/// Of a sphere that leaves the list.
+void PlaneContacts::note_ended_peak(int body, float force) {
+  ended_peaks_.push_back({.body = body, .partner = partner_, .force = force, .at = {}});
 }
 
 void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
@@ -45,6 +56,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   empty.fill(spheres.count());
   memory_.clear();
   largest_.clear();
+  peaks_.clear();
   first_batch_.clear();
   const int blocks = NeighbourList::blocks(spheres.count());
   for (int law = 0; law < laws_; ++law) {
@@ -56,6 +68,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
         begin_batches(law * blocks + i / NeighbourList::block);
         batches_.push_back(empty);
         memory_.emplace_back();
+        peaks_.emplace_back();
         if (elastoplastic_) largest_.emplace_back();
         for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
       }
@@ -66,6 +79,7 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
       if (known) {
         set_lane(memory_.back().contact, size % lanes, kept->memory);
         set_lane(memory_.back().force, size % lanes, kept->force);
+        peaks_.back()[size % lanes] = std::exchange(kept->peak, 0.0F);
       }
       if (elastoplastic_)
         largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
@@ -75,13 +89,23 @@ void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, dou
   begin_batches(laws_ * blocks);
   trial_.clear();
   trial_largest_.clear();
+  trial_peaks_.clear();
+  for (const Kept& one : kept_) {
+    if (one.peak > 0.0F) note_ended_peak(spheres.body[one.sphere], one.peak);
+  }
   kept_.clear();
+}
+
+void PlaneContacts::begin_peaks() {
+  ended_peaks_.clear();
+  std::fill(peaks_.begin(), peaks_.end(), PeakPack{});
 }
 
 void PlaneContacts::begin(const SphereStep& step) {
   if (step.final) return;
   trial_.resize(memory_.size());
   trial_largest_.resize(largest_.size());
+  trial_peaks_.resize(peaks_.size());
 }
 
 SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const RigidState& plane,
@@ -89,6 +113,7 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
                                       ContactRecord* records) {
   PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
   Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
+  PeakPack* trial_peaks = step.final ? peaks_.data() : trial_peaks_.data();
   const int blocks = NeighbourList::blocks(spheres.count());
   SphereAccount account;
   for (int law = 0; law < laws_; ++law) {
@@ -97,8 +122,18 @@ SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const R
     const int end = first_batch_[place + 1];
     if (first == end) continue;
     const bool meets_fixed = moves_ && !spheres.fixed_mass.empty();
-    const PlaneLoop loop{&spheres, &laws[law],      &plane,        batches_.data(),         memory_.data(),
-                         trial,    largest_.data(), trial_largest, records + first_record_, meets_fixed,
+    const PlaneLoop loop{&spheres,
+                         &laws[law],
+                         &plane,
+                         batches_.data(),
+                         memory_.data(),
+                         trial,
+                         largest_.data(),
+                         trial_largest,
+                         peaks_.data(),
+                         trial_peaks,
+                         records + first_record_,
+                         meets_fixed,
                          step};
     add(account, evaluate_planes(loop, first, end));
   }

@@ -7,6 +7,7 @@
 #include "core/bodies/rigid_state.hpp"
 #include "core/parallel/workers.hpp"
 #include "core/spheres/kept_dents.hpp"
+#include "core/spheres/sphere_peaks.hpp"
 #include "core/spheres/sphere_step.hpp"
 
 namespace scree {
@@ -53,9 +54,11 @@ class PlaneContacts {
     if (trial_.size() == memory_.size()) {
       memory_.swap(trial_);
       largest_.swap(trial_largest_);
+      peaks_.swap(trial_peaks_);
     }
     trial_.clear();
     trial_largest_.clear();
+    trial_peaks_.clear();
   }
 
   int count() const { return static_cast<int>(batches_.size()) * lanes; }
@@ -69,9 +72,15 @@ class PlaneContacts {
     return largest_.empty() ? 0.0 : largest_[contact / lanes][contact % lanes];
   }
 
+  double peak(int contact) const { return peaks_[contact / lanes][contact % lanes]; }
+  /// From now on peaks are those of the steps to come.
+  void begin_peaks();
+  /// Those of spheres that have left the list.
+  const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
+
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(near_, batches_, first_batch_, first_record_, memory_, largest_, dents_);
+    archive(near_, batches_, first_batch_, first_record_, memory_, largest_, peaks_, ended_peaks_, dents_);
   }
 
  private:
@@ -80,9 +89,11 @@ class PlaneContacts {
     ContactMemory<double> memory;
     Triple<double> force;
     double largest;  ///< overlap [m]
+    float peak;      ///< normal force [N]
   };
 
   void begin_batches(int place);
+  void note_ended_peak(int body, float force);
 
   int partner_;  ///< number of the plane among the partners
   bool moves_;
@@ -99,6 +110,9 @@ class PlaneContacts {
   std::vector<PlaneMemory> trial_;
   Rows largest_;  ///< overlaps so far; empty where no law keeps dents [m]
   Rows trial_largest_;
+  PeakRows peaks_;  ///< see note_peaks
+  PeakRows trial_peaks_;
+  std::vector<SpherePeak> ended_peaks_;
   std::vector<Kept> kept_;
   KeptDents dents_;  ///< of the plane and the number of a body
 };

@@ -10,6 +10,8 @@ namespace scree {
 template <>
 inline constexpr bool is_plain<Pack> = true;
 template <>
+inline constexpr bool is_plain<PeakPack> = true;
+template <>
 inline constexpr bool is_plain<PairBatch> = true;
 template <>
 inline constexpr bool is_plain<ContactMemory<Pack>> = true;
@@ -45,11 +47,24 @@ void serialize(Archive& archive, Spheres& spheres) {
   serialize_as_long(archive, slot);
 }
 
+template <typename Archive>
+void serialize(Archive& archive, SurfacePeak& peak) {
+  auto& [force, kind, feature, point, normal] = peak;
+  archive(force, kind, feature, point, normal);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, SpherePeak& peak) {
+  auto& [body, other, partner, force, at] = peak;
+  archive(body, other, partner, force, at);
+}
+
 /// The trial lasts for a step.
 template <typename Archive>
 void serialize(Archive& archive, PairPart& part) {
-  auto& [batches, law_end, memory, trial, largest, trial_largest, first_record] = part;
-  archive(batches, law_end, memory, largest, first_record);
+  auto& [batches, law_end, memory, trial, largest, trial_largest, peaks, trial_peaks, ended_peaks,
+         first_record] = part;
+  archive(batches, law_end, memory, largest, peaks, ended_peaks, first_record);
 }
 
 template <typename Archive>

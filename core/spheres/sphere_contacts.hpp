@@ -34,6 +34,9 @@ struct ActingContact {
   int touch = 0;     ///< of those with a surface
 };
 
+ContactKind kind_of(SurfaceFeature feature);
+FeatureKind feature_kind_of(SurfaceFeature feature);
+
 /// A contact outside the range of its law. As a sum: the worst of several, those of lower numbers first.
 struct DeepContact {
   bool passed = false;   ///< the centres, or a centre and a surface, have passed through each other
@@ -127,6 +130,16 @@ class SphereContacts {
   /// What the spheres exert on polyhedra and walls of triangles.
   const std::vector<SurfaceWrench>& wrenches() const { return surfaces_.wrenches(); }
 
+  /// From now on peaks are those of the steps to come.
+  void begin_peaks(Workers& workers);
+  /// The largest normal force since then of any contact but those of nodes; 0: none has pushed [N].
+  double largest_peak(const Spheres& spheres) const;
+  /// That of a contact that acts; of all its touches, where it is one of a surface [N].
+  double peak(const ActingContact& contact) const;
+  /// Those that have acted since then and act no more, in no particular order; without nodes. What was met
+  /// more than once may be there more than once, and act.
+  std::vector<SpherePeak> ended_peaks(const Spheres& spheres, const Surroundings& around) const;
+
   void set_friction(double static_coefficient, double dynamic_coefficient);
   bool has_friction() const;
 
@@ -173,6 +186,7 @@ class SphereContacts {
   DeepContact jump_past_sphere(const Spheres& spheres, const SphereStep& step) const;
   bool acts(const PairPart& part, int contact, const Spheres& spheres) const;
   bool is_of_node(const PairPart& part, int contact, const Spheres& spheres) const;
+  bool is_of_node(const SpherePeak& peak, const Spheres& spheres) const;
   template <typename Counts>
   int number_of_pairs(const Counts& counts, Workers& workers) const;
 

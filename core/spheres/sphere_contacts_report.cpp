@@ -20,6 +20,8 @@ ContactFit fit_of_touch(const Spheres& spheres, int i, const SurfaceTouch& touch
   return {.overlap = touch.overlap, .first = spheres.radius(i), .largest = touch.largest};
 }
 
+}  // namespace
+
 ContactKind kind_of(SurfaceFeature feature) {
   switch (feature) {
     case SurfaceFeature::face:
@@ -43,8 +45,6 @@ FeatureKind feature_kind_of(SurfaceFeature feature) {
   }
   return FeatureKind::none;
 }
-
-}  // namespace
 
 ContactStore SphereContacts::stored(const Spheres& spheres, const Surroundings& around,
                                     Workers& workers) const {

@@ -134,6 +134,7 @@ template <bool displaced, bool meeting, typename NormalLaw>
     ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x1.d, x2.d, memory, losses);
     if constexpr (meeting) force.twist = levers.at_end * force.twist;
     loop.trial[batch] = memory;
+    note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
     write_rows(records, &ContactRecord::force, force.force);
     write_rows(records, &ContactRecord::twist, force.twist);
@@ -203,6 +204,7 @@ template <bool displaced, bool meeting, typename NormalLaw>
     losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
     memory.force = force.force;
     loop.trial[batch] = memory;
+    note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
     ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
     write_rows(records, &ContactRecord::force, force.force);
     write_rows(records, &ContactRecord::twist, force.twist);

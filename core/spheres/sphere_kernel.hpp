@@ -14,6 +14,8 @@ struct PairLoop {
   ContactMemory<Pack>* trial;
   const Pack* largest;  ///< overlaps so far; null where no law keeps dents [m]
   Pack* trial_largest;
+  const PeakPack* peaks;  ///< normal forces, the largest so far [N]
+  PeakPack* trial_peaks;
   ContactRecord* records;  ///< one a contact
   bool others_move;        ///< other threads move spheres: their rows are in the caches of other cores
   SphereStep step;
@@ -34,6 +36,8 @@ struct PlaneLoop {
   PlaneMemory* trial;
   const Pack* largest;  ///< overlaps so far; null where no law keeps dents [m]
   Pack* trial_largest;
+  const PeakPack* peaks;  ///< normal forces, the largest so far [N]
+  PeakPack* trial_peaks;
   ContactRecord* records;  ///< one a contact
   bool meets_fixed;        ///< some of the spheres may be fixed
   SphereStep step;

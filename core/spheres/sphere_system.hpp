@@ -117,6 +117,9 @@ class SphereSystem {
     contacts_.set_friction(static_coefficient, dynamic_coefficient);
   }
 
+  /// See SphereContacts.
+  void begin_peaks(Workers& workers) { contacts_.begin_peaks(workers); }
+
   // Reports, at the present time.
 
   /// Kinetic and gravitational energy of one sphere; precondition: caught up. Fixed ones have none [J].

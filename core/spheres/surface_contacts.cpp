@@ -57,12 +57,22 @@ void SurfaceContacts::leave_slots(const Spheres& spheres) {
   for (Pair& pair : pairs_) {
     const int body = spheres.body[pair.sphere];
     for (const SurfaceDent& dent : pair.dents) dents.push_back({pair.partner, body, dent});
-    if (pair.touches.empty()) continue;
+    if (pair.touches.empty()) {
+      note_ended_peak(pair, body);
+      continue;
+    }
     pair.sphere = body;
     kept_.push_back(std::move(pair));
   }
   pairs_.clear();
   dents_.put(std::move(dents));
+}
+
+/// Of a sphere that leaves the list.
+void SurfaceContacts::note_ended_peak(const Pair& pair, int body) {
+  if (pair.peak.force <= 0.0) return;
+  ended_peaks_.push_back(
+      {.body = body, .partner = partners_[pair.partner].partner, .force = pair.peak.force, .at = pair.peak});
 }
 
 void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
@@ -103,7 +113,12 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
   for (Pair& old : kept_) {
     old.sphere = spheres.slot[old.sphere];
     const auto found = std::lower_bound(pairs_.begin(), pairs_.end(), old, before);
-    if (found != pairs_.end() && key(*found) == key(old)) found->touches = std::move(old.touches);
+    if (found == pairs_.end() || key(*found) != key(old)) {
+      note_ended_peak(old, spheres.body[old.sphere]);
+      continue;
+    }
+    found->touches = std::move(old.touches);
+    found->peak = old.peak;
   }
   kept_.clear();
   for (Pair& pair : pairs_) pair.dents = dents_.of(pair.partner, spheres.body[pair.sphere]);
@@ -355,7 +370,17 @@ void SurfaceContacts::accept() {
   for (Pair& pair : pairs_) {
     pair.touches.swap(pair.trial);
     pair.dents.swap(pair.trial_dents);
+    for (const SurfaceTouch& touch : pair.touches) {
+      const Vec3 normal = vector_of(touch.memory.normal);
+      const double force = touch.force.dot(normal);
+      if (force > pair.peak.force) pair.peak = {force, touch.kind, touch.feature, touch.point, normal};
+    }
   }
+}
+
+void SurfaceContacts::begin_peaks() {
+  ended_peaks_.clear();
+  for (Pair& pair : pairs_) pair.peak = {};
 }
 
 }  // namespace scree

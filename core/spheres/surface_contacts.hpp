@@ -8,6 +8,7 @@
 #include "core/spheres/sphere_cells.hpp"
 #include "core/spheres/sphere_features.hpp"
 #include "core/spheres/sphere_laws.hpp"
+#include "core/spheres/sphere_peaks.hpp"
 #include "core/spheres/sphere_step.hpp"
 #include "core/spheres/surface_dents.hpp"
 
@@ -66,6 +67,12 @@ class SurfaceContacts {
   const std::vector<SurfaceTouch>& touches(int pair) const { return pairs_[pair].touches; }
   /// Those that the last evaluation has found.
   const std::vector<SurfaceTouch>& trial_touches(int pair) const { return pairs_[pair].trial; }
+  /// The strongest touch since the last output.
+  const SurfacePeak& peak(int pair) const { return pairs_[pair].peak; }
+  /// From now on peaks are those of the steps to come.
+  void begin_peaks();
+  /// Those of spheres that have left the list.
+  const std::vector<SpherePeak>& ended_peaks() const { return ended_peaks_; }
   /// Whether the sphere's centre has passed through the surface in the step of the last evaluation.
   bool passed(int pair) const { return pairs_[pair].passed; }
   /// The first of the surfaces that a sphere's centre passes through in a step, wherever it leads; −1: none.
@@ -76,7 +83,7 @@ class SurfaceContacts {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(pairs_, wrenches_, dents_);
+    archive(pairs_, wrenches_, dents_, ended_peaks_);
   }
 
  private:
@@ -88,14 +95,16 @@ class SurfaceContacts {
     std::vector<SurfaceTouch> trial;
     SurfaceDents dents;        ///< where the law keeps them
     SurfaceDents trial_dents;  ///< likewise at the end of the step
+    SurfacePeak peak;          ///< since the last output
     bool passed = false;       ///< the centre has passed through the surface in the step
 
     template <typename Archive>
     void serialize(Archive& archive) {
-      archive(sphere, partner, candidates, touches, dents);
+      archive(sphere, partner, candidates, touches, dents, peak);
     }
   };
 
+  void note_ended_peak(const Pair& pair, int body);
   SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                          const SphereInteraction& law, const SphereStep& step, ContactRecord& record,
                          SurfaceWrench& wrench) const;
@@ -105,6 +114,7 @@ class SurfaceContacts {
   std::vector<Pair> kept_;  ///< between two lists, those that touch
   std::vector<SurfaceWrench> wrenches_;
   KeptSurfaceDents dents_;
+  std::vector<SpherePeak> ended_peaks_;
 };
 
 }  // namespace scree

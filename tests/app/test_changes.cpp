@@ -72,8 +72,9 @@ class TestChanges : public QObject {
     window().actions().to_newest->trigger();
     QCOMPARE(field("static_friction").value(), 0.2);
     // From the start the change comes at its time again.
+    window().transport().set_speed(0.01);
     window().actions().restart->trigger();
-    QTRY_COMPARE(fixture_->time(), 0.0);
+    QTRY_VERIFY(fixture_->time() < 0.1);
     QTRY_COMPARE(law_text(), QStringLiteral("0.5 / 0.4"));
     QVERIFY(window().isWindowModified());
   }

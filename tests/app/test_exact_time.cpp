@@ -7,7 +7,6 @@
 #include "app/panels/transport_bar.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
-#include "core/record/frame_memory.hpp"
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
@@ -50,7 +49,6 @@ class TestExactTime : public QObject {
     const Frame expected = first_step_from(fixture_->scene(), 0.2345);
     QVERIFY(expected.time > 0.2345);
     QCOMPARE(fixture_->time(), expected.time);
-    QVERIFY(has_its_contacts(*window().moment().frame));
     QCOMPARE(bits_of(*window().moment().frame), bits_of(expected));
     // Said plainly, and the run has not changed.
     QCOMPARE(when().text(), QStringLiteral("first step from 0.2345 s"));
@@ -61,7 +59,6 @@ class TestExactTime : public QObject {
     QCOMPARE(when().text(), QStringLiteral("newest"));
   }
 
-  /// It may be there without its contacts.
   void theTimeThatIsShownCanBeAskedFor() {
     open(fixture_->scene());
     fixture_->run_to_the_end();

@@ -10,7 +10,6 @@
 #include "app/panels/plots_panel.hpp"
 #include "app/theme.hpp"
 #include "app/timeline_control.hpp"
-#include "core/record/frame_memory.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/lookup.hpp"
 #include "tests/app/window_fixture.hpp"
@@ -196,10 +195,9 @@ class TestOverlapPlots : public QObject {
   OverlapChartWidget& plot() { return *plots().overlap_plots().back(); }
   static std::filesystem::path press() { return SCREE_SOURCE_DIR "/resources/scenes/press.toml"; }
 
-  /// Of the timeline, where they have their contacts.
   std::vector<std::shared_ptr<const Frame>> whole_moments() {
-    auto frames = window().past().frames_after(-1.0);
-    std::erase_if(frames, [](const auto& frame) { return !has_its_contacts(*frame); });
+    std::vector<std::shared_ptr<const Frame>> frames;
+    for (const KeptFrame& kept : window().past().frames_after(-1.0)) frames.push_back(kept.whole());
     return frames;
   }
   static std::vector<double> times_of(const std::vector<std::shared_ptr<const Frame>>& frames) {

@@ -51,7 +51,7 @@ class TestPlotDialog : public QObject {
     QCOMPARE(tabs()->tabText(tabs()->currentIndex()), QStringLiteral("Phase"));
     const ChartContent& content = plot->chart().content();
     QCOMPARE(content.title, std::string("Phase"));
-    QCOMPARE(content.against->title, std::string("body.cube.z"));
+    QCOMPARE(content.against->title, std::string("cube: position, z"));
     QCOMPARE(content.curves[0].name, std::string("body.cube.vz"));
     // At least each output time, from the first to the last.
     QVERIFY(content.time.size() >= 200);

@@ -216,6 +216,62 @@ class RenderCommandTest : public QObject {
     QVERIFY(picture(asking, {"--color", "material"}) == picture(scene(), {}));
   }
 
+  void pictureIsSeenAsTheSceneAsks() {
+    const QTemporaryDir folder;
+    const auto picture = [&](const QByteArray& view, const QStringList& options) {
+      QFile plain(scene());
+      QFile file(folder.filePath("asking.toml"));
+      if (!plain.open(QIODevice::ReadOnly) || !file.open(QIODevice::WriteOnly)) return QImage();
+      file.write(plain.readAll().replace("../meshes", SCREE_SOURCE_DIR "/resources/meshes") + view);
+      file.close();
+      const QString path = folder.filePath("a.png");
+      const Rendered done =
+          render(QStringList{file.fileName(), "--out", path, "--size", "320x240"} + options);
+      return done.status == 0 ? QImage(path) : QImage();
+    };
+    const QByteArray asked =
+        "\n[view]\ncamera = \"top\"\nprojection = \"orthographic\"\nforces = []\n"
+        "cut = { keep_above = { x = 0.0 } }\n";
+    const QImage as_asked = picture(asked, {});
+    QVERIFY(!as_asked.isNull());
+    const QStringList the_same{"--view", "top", "--orthographic", "--forces", "none", "--keep-above", "x=0"};
+    QVERIFY(as_asked == picture("", the_same));
+    QVERIFY(as_asked != picture("", {}));
+    // What the command says comes first.
+    QVERIFY(picture(asked, {"--view", "front"}) ==
+            picture("", QStringList(the_same).replaceInStrings("top", "front")));
+    // From a place.
+    const QImage near = picture("\n[view]\ncamera = { position = [1, -2, 1], focus = [0, 0, 0.1] }\n", {});
+    const QImage far = picture("\n[view]\ncamera = { position = [4, -8, 4], focus = [0, 0, 0.1] }\n", {});
+    QVERIFY(!near.isNull() && !far.isNull() && near != far);
+  }
+
+  /// A block that slides out of the first picture of a film is in the last one.
+  void filmKeepsInSightWhatMoves() {
+    const QTemporaryDir folder;
+    const QString block = QString(SCREE_SOURCE_DIR) + "/resources/scenes/sliding_block_top.toml";
+    const auto film = [&](const QString& name) {
+      const Rendered done = render({block, "--out", folder.filePath(name), "--size", "320x240", "--plain",
+                                    "--forces", "none", "--hide", "grid", "--speed", "0.3", "--fps", "10"});
+      return done.status == 0;
+    };
+    QVERIFY(film("film"));
+    const QString last = folder.filePath("film/frame_00040.png");
+    const QImage picture(last);
+    QVERIFY(!picture.isNull());
+    int of_the_block = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) {
+        const QColor color = picture.pixelColor(x, y);
+        of_the_block += color.blue() > color.red() + 60;
+      }
+    }
+    QVERIFY2(of_the_block > 300, qPrintable(QString::number(of_the_block)));
+    // The same film each time.
+    QVERIFY(film("again"));
+    QVERIFY(picture == QImage(folder.filePath("again/frame_00040.png")));
+  }
+
   void coloursOfBodiesAreRefusedForALatticeAlone() {
     const QTemporaryDir folder;
     const QString plate = QString(SCREE_SOURCE_DIR) + "/resources/scenes/lattice/plate_in_shear.toml";

@@ -8,6 +8,7 @@
 
 #include "app/timeline.hpp"
 #include "core/record/frame_memory.hpp"
+#include "core/record/kept_frame.hpp"
 
 using namespace scree;
 
@@ -56,6 +57,43 @@ Moment moment_of(const std::shared_ptr<const Model>& model, double time, int con
   return {std::make_shared<const Frame>(std::move(frame)), 1.0, 0.0};
 }
 
+FrameContact made_up_contact(const Vec3& centre) {
+  FrameContact contact;
+  contact.a = 3;
+  contact.wall = 2;
+  contact.kind = ContactKind::edge_edge;
+  contact.status = ContactStatus::stick;
+  contact.point = centre + Vec3(0.012345678, 0.02, -0.03);
+  contact.normal = Vec3(0.6, 0.0, 0.8);
+  contact.gap = -1.2345678e-6;
+  contact.normal_force = 1234.5678;
+  contact.friction = Vec3(0.8, 3.0, -0.6);
+  contact.elastic_force = 1200.0;
+  contact.friction_limit = 600.0;
+  contact.elongation = 1e-7;
+  contact.largest_overlap = 2e-6;
+  contact.peak_force = 1e300;  // beyond what single precision has
+  contact.feature_a = {FeatureKind::edge, 77};
+  contact.feature_b = {FeatureKind::face, 5};
+  return contact;
+}
+
+void check_kept(const FrameContact& kept, const FrameContact& exact) {
+  QCOMPARE(kept.a, exact.a);
+  QCOMPARE(kept.b, exact.b);
+  QCOMPARE(kept.wall, exact.wall);
+  QVERIFY(kept.kind == exact.kind && kept.status == exact.status);
+  QVERIFY(kept.feature_a == exact.feature_a && kept.feature_b == exact.feature_b);
+  QVERIFY((kept.point - exact.point).norm() < 1e-8);
+  QVERIFY((kept.normal - exact.normal).norm() < 1e-7);
+  QVERIFY((kept.friction - exact.friction).norm() < 1e-6);
+  const auto near = [](double one, double other) { return std::abs(one - other) <= 1e-7 * std::abs(other); };
+  QVERIFY(near(kept.gap, exact.gap) && near(kept.normal_force, exact.normal_force));
+  QVERIFY(near(kept.elastic_force, exact.elastic_force) && near(kept.friction_limit, exact.friction_limit));
+  QVERIFY(near(kept.elongation, exact.elongation) && near(kept.largest_overlap, exact.largest_overlap));
+  QVERIFY(kept.peak_force > 1e38 && std::isfinite(kept.peak_force));
+}
+
 }  // namespace
 
 class TestTimeline : public QObject {
@@ -95,16 +133,40 @@ class TestTimeline : public QObject {
     QVERIFY(timeline.checkpoint_at_or_before(0.0) != nullptr);
   }
 
-  void contactsGoBeforeMomentsDo() {
+  void everyMomentKeepsItsContacts() {
     const auto model = model_of_spheres(10);
     Timeline timeline(1'000'000);
-    timeline.put(moment_of(model, 0.0, 50));
-    timeline.put(moment_of(model, 0.01, 1000));
-    QVERIFY(has_its_contacts(*timeline.nearest(0.0).frame));
-    const Moment large = timeline.nearest(0.01);
-    QVERIFY(!has_its_contacts(*large.frame));
-    QCOMPARE(large.frame->solver.contacts, 1000);
-    QCOMPARE(large.frame->bodies.size(), std::size_t{10});
+    for (int i = 0; i < 100; ++i) timeline.put(moment_of(model, 0.01 * i, 40 * (i % 26)));
+    QVERIFY(timeline.status().spacing > 0.0);
+    QCOMPARE(timeline.nearest(0.0).frame->time, 0.0);
+    QCOMPARE(timeline.nearest(1.0).frame->time, 0.99);
+    for (Moment moment = timeline.nearest(0.0); moment.frame; moment = timeline.after(moment.frame->time))
+      QCOMPARE(static_cast<int>(moment.frame->contacts.size()), moment.frame->solver.contacts);
+  }
+
+  /// In half the bytes, to seven digits of a number and of a body's size.
+  void manyContactsAreKeptInSinglePrecision() {
+    const auto model = model_of_spheres(10);
+    Frame frame = *moment_of(model, 0.0, 1000).frame;
+    frame.bodies[3].position = Vec3(1e6, -2e6, 3e6);
+    frame.peaks.resize(70);
+    for (std::vector<FrameContact>* list : {&frame.contacts, &frame.peaks}) {
+      for (FrameContact& contact : *list) contact = made_up_contact(frame.bodies[3].position);
+    }
+    const auto exact = std::make_shared<const Frame>(frame);
+    const KeptFrame kept(exact);
+    QVERIFY(kept->contacts.empty() && kept->peaks.empty());
+    QVERIFY(kept.bytes() < 0.55 * bytes_of(*exact));
+    const auto whole = kept.whole();
+    QCOMPARE(whole->contacts.size(), std::size_t{1000});
+    QCOMPARE(whole->peaks.size(), std::size_t{70});
+    check_kept(whole->contacts[999], exact->contacts[999]);
+    check_kept(whole->peaks[69], exact->peaks[69]);
+    // A few stay as they are.
+    frame.contacts.resize(4);
+    frame.peaks.clear();
+    const auto few = std::make_shared<const Frame>(frame);
+    QCOMPARE(KeptFrame(few).whole(), few);
   }
 
   void momentsAreFoundByTime() {

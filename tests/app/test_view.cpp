@@ -187,21 +187,19 @@ class TestView : public QObject {
   void aSceneOpensWithItsOwnView() {
     window().view_settings().change([](ViewOptions& options) {
       options.show_walls = false;
-      options.force_display = ForceDisplay::network;
       options.least_share = 0.5;
-      options.arrow_scale = 3.0;
       options.show_trails = true;
       options.show_wall_forces = true;
       options.sight.clip[0].on = true;
       set_visibility(options.sight.bodies, 0, Visibility::hidden);
     });
     fixture_->open_text("next.toml", WindowFixture::falling_cube_text());
+    QTRY_VERIFY(window().scene().file.filename() == "next.toml");
     const ViewOptions& options = window().view_settings().options();
-    QVERIFY(options.show_walls && options.force_display == ForceDisplay::arrows && !options.show_trails);
+    QVERIFY(options.show_walls && !options.show_trails);
     QCOMPARE(options.least_share, 0.0);
-    QCOMPARE(options.arrow_scale, 1.0);
     QVERIFY(shows_all(options.sight));
-    QVERIFY(window().actions().walls->isChecked() && !window().actions().network->isChecked());
+    QVERIFY(window().actions().walls->isChecked());
     // Remembered even from one start to the next.
     QVERIFY(options.show_wall_forces);
   }

@@ -134,6 +134,14 @@ series = ["body.first.vx", "energy.kinetic_rotational"]
 reference = { file = "references/velocity.csv", label = "closed form" }
 [view]
 color = "largest force"
+camera = { position = [3, -4, 2], focus = [0, 0.5, 1], up = [0, 0, 2], height = 2.5 }
+projection = "orthographic"
+follow = { body = "first" }
+cut = { keep_below = { z = 1.5 }, keep_above = { x = -0.5, y = 0.25 } }
+forces = ["normal", "walls"]
+network = true
+arrows = 1.5
+plot = "Velocity"
 )";
 
 /// What scenes of spheres can say besides, none of it at its default.

@@ -76,7 +76,7 @@ class TablesTest : public QObject {
     QCOMPARE(header("solver.csv"),
              QString("time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
                      "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
-                     "step_size,contacts_of_bodies,contacts_with_walls"));
+                     "step_size,contacts_of_bodies,contacts_with_walls,largest_force"));
   }
 
   void rowsHoldTheFrame() {
@@ -102,6 +102,7 @@ class TablesTest : public QObject {
     frame.solver.smallest_gap = 1e-4;
     frame.solver.step_size = 1e-3;
     frame.solver.contacts_with_walls = 1;
+    frame.solver.largest_force = 7.5;
     FrameContact contact;
     contact.a = 0;
     contact.b = 1;
@@ -128,7 +129,7 @@ class TablesTest : public QObject {
              QString("0.1,0,\"floor, left\",edge-edge,0,0,0,0,0,1,1e-04,3,1,0,3,slip,,,,,"));
     QCOMPARE(lines(path / "walls.csv")[1], QString("0.1,\"floor, left\",0,0,-20,1,2,3,0,0,0.5"));
     QCOMPARE(lines(path / "energy.csv")[1], QString("0.1,0,0,-7,0,0,0,0,0,0,0,0,0,0,1e-300,0"));
-    QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04,0.001,1,1"));
+    QCOMPARE(lines(path / "solver.csv")[1], QString("0.1,12,13,2,40,0.25,0,0,0,0,0,0,1e-04,0.001,1,1,7.5"));
   }
 
   void whatIsNotPresentHasNoRows() {

@@ -375,7 +375,7 @@ void TestChartAgainst::contactsAreFilledFromThePastAndFollowed() {
   QVERIFY(chart.of_contacts());
   const auto last = frames.back();
   frames.pop_back();
-  chart.fill(frames);
+  chart.fill({frames.begin(), frames.end()});
   chart.append(last);
   const Curve& curve = chart.chart().content().curves[0];
   QCOMPARE(curve.label, std::string("normal force"));

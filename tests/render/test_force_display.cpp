@@ -30,6 +30,7 @@ class TestForceDisplay : public QObject {
   void arrowsGrowWithForceAndScale();
   void logarithmicArrowsGrowByAThirdPerDecade();
   void arrowsOfImpactsAreCut();
+  void contactsThatHaveEndedAreDashed();
   void arrowsShowThroughTheirOwnBody();
   void arrowsShowThroughAllBodiesWhenWished();
   void theForceNetworkJoinsTheBodies();
@@ -102,6 +103,20 @@ void TestForceDisplay::arrowsOfImpactsAreCut() {
   view.show(std::make_shared<Frame>(frame));
   QCOMPARE(view.arrow_length(1e9), view.arrow_length(1e8));
   QVERIFY(view.arrow_length(1e9) > view.arrow_length(20.0));
+}
+
+/// Of those that came and went since the last output, too.
+void TestForceDisplay::contactsThatHaveEndedAreDashed() {
+  Frame frame = resting_cube();
+  for (FrameContact& contact : frame.contacts) contact.friction = Vec3::Zero();
+  const int whole = count_pixels(draw(frame, bare()), is_red);
+  frame.peaks.swap(frame.contacts);
+  const int dashed = count_pixels(draw(frame, bare()), is_red);
+  QVERIFY2(dashed > 0.5 * whole && dashed < 0.95 * whole,
+           qPrintable(QStringLiteral("%1 of %2").arg(dashed).arg(whole)));
+  ViewOptions options = bare();
+  options.show_normal_arrows = false;
+  QCOMPARE(count_pixels(draw(frame, options), is_red), 0);
 }
 
 void TestForceDisplay::arrowsShowThroughTheirOwnBody() {

@@ -83,7 +83,7 @@ class TestOverlapChart : public QObject {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
     chart.set_any_size(true);
-    chart.fill(frames_);
+    chart.fill({frames_.begin(), frames_.end()});
     const ChartContent& content = chart.chart().content();
     const Frame& end = *frames_.back();
     const FrameContact& contact = end.contacts[0];
@@ -119,7 +119,7 @@ class TestOverlapChart : public QObject {
   void theLawIsThatOfThePresent() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
-    chart.fill(frames_);
+    chart.fill({frames_.begin(), frames_.end()});
     std::vector<double> works;
     for (const double time : {0.022, 0.05, 0.088}) {
       chart.chart().set_cursor(time);
@@ -157,7 +157,7 @@ class TestOverlapChart : public QObject {
   void tablesHaveForceAndDent() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
-    chart.fill(frames_);
+    chart.fill({frames_.begin(), frames_.end()});
     const QTemporaryDir folder;
     const std::filesystem::path path = folder.filePath("plot.csv").toStdString();
     chart.chart().save_csv(path);
@@ -177,7 +177,7 @@ class TestOverlapChart : public QObject {
   void anEarlierFrameCutsThePath() {
     OffscreenWindow window(500, 300);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "");
-    chart.fill(frames_);
+    chart.fill({frames_.begin(), frames_.end()});
     const std::size_t half = frames_.size() / 2;
     for (std::size_t i = half + 1; i-- > half;) chart.append(frames_[i]);
     chart.show_present();
@@ -188,7 +188,7 @@ class TestOverlapChart : public QObject {
     chart.show_present();
     QVERIFY(chart.chart().content().time.empty());
     QVERIFY(chart.chart().content().places.empty());
-    chart.fill(frames_);
+    chart.fill({frames_.begin(), frames_.end()});
     QCOMPARE(chart.chart().content().time.size(), frames_.size());
     QVERIFY(!chart.chart().content().places.empty());
   }
@@ -211,7 +211,7 @@ class TestOverlapChart : public QObject {
         std::make_shared<FollowedContacts>(
             *touching, std::vector<FollowedContacts::Contact>{{watch(tracker, **touching, 0), "blow"}}),
         "");
-    chart.fill(frames);
+    chart.fill({frames.begin(), frames.end()});
     const ChartContent& content = chart.chart().content();
     QCOMPARE(content.curves.size(), std::size_t(2));
     const Curve& law = content.curves[0];
@@ -232,7 +232,7 @@ class TestOverlapChart : public QObject {
   void theWorkIsShaded() {
     OffscreenWindow window(700, 400);
     OverlapChart chart(window.window(), frames_.front()->model, contacts_with(frames_.back(), 0), "Press");
-    chart.fill(frames_);
+    chart.fill({frames_.begin(), frames_.end()});
     const Picture with = window.picture();
     chart.chart().set_cursor(0.0);
     chart.show_present();

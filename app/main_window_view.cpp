@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/main_window.hpp"
+#include "app/panels/inspector.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/scene_widget.hpp"
+#include "core/simulation/lookup.hpp"
+
+// How a scene is seen when it opens, and what the camera keeps in sight from then on.
+
+namespace scree {
+namespace {
+
+/// To a share of the picture that nobody sees, in few digits.
+Vec3 rounded(const Vec3& place, double size) {
+  const double digits = std::clamp(4.0 - std::floor(std::log10(size)), -300.0, 300.0);
+  const double factor = std::pow(10.0, digits);
+  return (factor * place).array().round() / factor;
+}
+
+void copy_forces(const ViewOptions& from, ViewOptions& to) {
+  for (int i = 0; i < force_kind_choices; ++i) {
+    const auto shown = switch_of(static_cast<ForceKind>(i));
+    to.*shown = from.*shown;
+  }
+  to.force_display = from.force_display;
+  to.arrow_scale = from.arrow_scale;
+}
+
+}  // namespace
+
+void MainWindow::connect_view() {
+  const Actions& a = *actions_;
+  connect(a.keep_in_sight, &QAction::toggled, this, &MainWindow::keep_in_sight);
+  for (QAction* what : {a.keep_moving, a.keep_everything}) {
+    connect(what, &QAction::triggered, this, [this] {
+      actions_->keep_in_sight->setChecked(true);
+      keep_in_sight();
+    });
+  }
+  connect(scene_widget_, &SceneWidget::moved_by_hand, this,
+          [this] { actions_->keep_in_sight->setChecked(false); });
+  connect(a.save_view, &QAction::triggered, this, &MainWindow::save_view);
+}
+
+void MainWindow::keep_in_sight() {
+  const Actions& a = *actions_;
+  scene_widget_->keep_in_sight(!a.keep_in_sight->isChecked()    ? CameraFollow::nothing
+                               : a.keep_everything->isChecked() ? CameraFollow::everything
+                                                                : CameraFollow::moving);
+}
+
+/// Forces that a scene asks for are not remembered: the next scene has those that were chosen before.
+void MainWindow::give_forces_back() {
+  if (!own_forces_) return;
+  view_settings_.change([this](ViewOptions& options) { copy_forces(*own_forces_, options); });
+  own_forces_.reset();
+}
+
+/// Shows the scene that has been opened as it wants to be seen.
+void MainWindow::take_view(const ViewSpec& view) {
+  give_forces_back();
+  if (view.forces || view.network || view.arrows) own_forces_ = view_settings_.options();
+  view_settings_.begin_scene(model_->scene);
+  view_settings_.change([this](ViewOptions& options) { show_forces_as_first(model_->scene.view, options); });
+  const Actions& a = *actions_;
+  if (view.orthographic) a.orthographic->setChecked(*view.orthographic);
+  const CameraFollow follow = view.follow.value_or(CameraFollow::moving);
+  (follow == CameraFollow::everything ? a.keep_everything : a.keep_moving)->setChecked(true);
+  a.keep_in_sight->setChecked(follow == CameraFollow::moving || follow == CameraFollow::everything);
+  keep_in_sight();
+  a.follow->setChecked(follow == CameraFollow::body);
+  // Once there is a moment in which it can be selected.
+  body_to_follow_ =
+      follow == CameraFollow::body ? std::optional(find_body(*model_, view.followed)) : std::nullopt;
+  plots_->show_plot(view.plot);
+}
+
+ViewSpec MainWindow::present_view() const {
+  ViewSpec view = whole_view(scene_, view_settings_.options());
+  const ViewPoint point = scene_widget_->view().look().view_point.value();
+  const double size = (point.position - point.focus).norm();
+  CameraPlace place;
+  place.position = rounded(point.position, size);
+  place.focus = rounded(point.focus, size);
+  place.up = rounded(point.up, 1.0);
+  if (point.orthographic) place.height = rounded(Vec3::Constant(2.0 * point.half_height), size).x();
+  view.camera = place;
+  view.orthographic = point.orthographic;
+  const Actions& a = *actions_;
+  const std::optional<int> body = inspector_->selected_body();
+  const bool with_body = a.follow->isChecked() && body;
+  view.followed = with_body ? body_name(*model_, *body) : std::string();
+  view.follow = with_body                        ? CameraFollow::body
+                : !a.keep_in_sight->isChecked()  ? CameraFollow::nothing
+                : a.keep_everything->isChecked() ? CameraFollow::everything
+                                                 : CameraFollow::moving;
+  view.plot = plots_->shown_plot();
+  return view;
+}
+
+void MainWindow::save_view() {
+  if (!model_) return;
+  scene_.view = present_view();
+  update_title();
+}
+
+}  // namespace scree

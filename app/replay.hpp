@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/checkpoint.hpp"
+#include "core/energy/energy_error.hpp"
+#include "core/simulation/simulation.hpp"
+
+namespace scree {
+
+/// A run that is computed anew. Steps are the same each time: from a state before a moment they lead to the
+/// moment again.
+struct Replay {
+  Simulation simulation;
+  EnergyError energy_error;
+};
+
+/// From a state on, or from the start where there is none.
+/// @param duration  of the run [s]
+/// @param events  likewise
+/// @throws as Simulation and Simulation::restore do
+Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint, double duration,
+                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop);
+
+/// Steps on to the first moment at or after a time.
+/// @param go_on  asked at each time on the way [s]
+/// @return false: it shall not go on, or a step failed
+bool advance(Replay& replay, double time, const std::function<bool(double)>& go_on);
+
+/// All that a past must be computed anew from, whatever becomes of the run meanwhile.
+struct RunPast {
+  /// A state and its time [s].
+  using TimedCheckpoint = std::pair<double, std::shared_ptr<const Checkpoint>>;
+  std::shared_ptr<const Model> model;
+  std::vector<TimedCheckpoint> checkpoints;  ///< ascending
+  std::vector<EventSpec> events;
+  double duration = 0.0;  ///< [s]
+};
+
+/// Computes moments of a past anew, one after the other: on the way from each to the next.
+class PastReplay {
+ public:
+  PastReplay(RunPast past, int threads) : past_(std::move(past)), threads_(threads) {}
+
+  /// The first moment at or after a time, with its contacts; null where a step failed or it shall not go on.
+  /// @param go_on  asked again and again
+  std::shared_ptr<const Frame> frame_at(double time, const std::function<bool()>& go_on);
+
+ private:
+  const RunPast::TimedCheckpoint* checkpoint_before(double time) const;
+
+  RunPast past_;
+  int threads_;
+  std::optional<Replay> replay_;
+};
+
+}  // namespace scree

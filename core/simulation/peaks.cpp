@@ -1,0 +1,144 @@
+#include <algorithm>
+
+#include "core/contact/evaluate_pair.hpp"
+#include "core/simulation/frame_contact.hpp"
+#include "core/simulation/state.hpp"
+
+// The largest forces since the last output: of partners that still touch as a number of their contacts, of
+// those that touch no more as contacts of their own.
+
+namespace scree {
+namespace {
+
+bool in_order(const FrameContact& a, const FrameContact& b) {
+  return key_of(a) < key_of(b);
+}
+
+/// Of each two partners only the strongest, in order.
+void keep_strongest(std::vector<FrameContact>& peaks) {
+  std::stable_sort(peaks.begin(), peaks.end(), [](const FrameContact& a, const FrameContact& b) {
+    const ContactKey one = key_of(a);
+    const ContactKey other = key_of(b);
+    return one != other ? one < other : a.normal_force > b.normal_force;
+  });
+  const auto same = [](const FrameContact& a, const FrameContact& b) { return key_of(a) == key_of(b); };
+  peaks.erase(std::unique(peaks.begin(), peaks.end(), same), peaks.end());
+}
+
+/// Tells contacts of a peak of their partners, and takes that out of the list.
+void hand_to_contacts(std::vector<FrameContact>& contacts, std::vector<FrameContact>& peaks) {
+  for (FrameContact& contact : contacts) {
+    const auto peak = std::lower_bound(peaks.begin(), peaks.end(), contact, in_order);
+    const bool known = peak != peaks.end() && !in_order(contact, *peak);
+    if (known) contact.peak_force = std::max(contact.peak_force, peak->normal_force);
+  }
+  std::erase_if(peaks, [&](const FrameContact& peak) {
+    return std::binary_search(contacts.begin(), contacts.end(), peak, in_order);
+  });
+}
+
+}  // namespace
+
+/// Before the first step after an output.
+void Simulation::State::begin_peaks() {
+  peak_interval = static_cast<int>(timetable.next_output);
+  pairs.forget_ended();
+  spheres.begin_peaks(workers);
+}
+
+/// The largest force of a pair; 0: it has had none.
+double Simulation::State::peak_of(const ContactPair& pair) const {
+  return pair.peak.interval == peak_interval ? pair.peak.force : 0.0;
+}
+
+bool Simulation::State::touches(const ContactPair& pair, const Contact& contact) const {
+  return contact.gap < interactions[pair.interaction].normal.activation_gap() && contact.weight != 0.0;
+}
+
+bool Simulation::State::touches(const ContactPair& pair) const {
+  return std::any_of(pair.contacts.begin(), pair.contacts.end(),
+                     [&](const Contact& contact) { return touches(pair, contact); });
+}
+
+/// Of those that touch no more: where they touched last, with no other force than the largest.
+std::vector<FrameContact> Simulation::State::peaks_of_polyhedra() const {
+  std::vector<FrameContact> peaks;
+  const auto add = [&](int a, int b, int law, const PairPeak& peak, Contact contact) {
+    if (peak.interval != peak_interval) return;
+    be_free(contact);
+    contact.normal_force = peak.force;
+    peaks.push_back(frame_contact(a, b, contact, interactions[law].friction, bodies, obstacles));
+  };
+  for (const ContactPair& pair : pairs.pairs()) {
+    if (!pair.last_contact.empty() && !touches(pair))
+      add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact.front());
+  }
+  for (const EndedPair& pair : pairs.ended())
+    add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact);
+  return peaks;
+}
+
+/// Where they touched is known at surfaces; otherwise it is told where they are now.
+FrameContact Simulation::State::peak_of_sphere(const SpherePeak& peak) const {
+  const Spheres& all = spheres.spheres();
+  const int i = all.slot[peak.body];
+  const Vec3 centre = vector_of(all.position[i]);
+  FrameContact contact;
+  contact.normal_force = peak.force;
+  contact.a = peak.body;
+  if (peak.other >= 0) {
+    const int j = all.slot[peak.other];
+    const Vec3 branch = centre - vector_of(all.position[j]);
+    contact.b = peak.other;
+    contact.kind = ContactKind::sphere_sphere;
+    contact.normal = branch.normalized();
+    contact.gap = branch.norm() - all.radius(i) - all.radius(j);
+    contact.point = centre - (all.radius(i) + 0.5 * contact.gap) * contact.normal;
+  } else {
+    const int obstacle = peak.partner - bodies.count();
+    (obstacle >= 0 ? contact.wall : contact.b) =
+        obstacle >= 0 ? obstacles[obstacle].wall : bodies.number[peak.partner];
+    if (peak.at.force > 0.0) {
+      contact.kind = kind_of(peak.at.kind);
+      contact.feature_b = {feature_kind_of(peak.at.kind), peak.at.feature};
+      contact.normal = peak.at.normal;
+      contact.point = peak.at.point;
+    } else {
+      const RigidState& plane = partners[peak.partner];
+      const double height = height_above(plane, all, i);
+      contact.kind = ContactKind::sphere_plane;
+      contact.normal = plane.axes.col(2);
+      contact.gap = height - all.radius(i);
+      contact.point = centre - height * contact.normal;
+    }
+  }
+  if (contact.b >= 0 && contact.b < contact.a) {
+    std::swap(contact.a, contact.b);
+    std::swap(contact.feature_a, contact.feature_b);
+    contact.normal = Vec3::Zero() - contact.normal;
+  }
+  return contact;
+}
+
+double Simulation::State::largest_peak() const {
+  double largest = 0.0;
+  for (const ContactPair& pair : pairs.pairs()) largest = std::max(largest, peak_of(pair));
+  for (const EndedPair& pair : pairs.ended()) {
+    if (pair.peak.interval == peak_interval) largest = std::max(largest, pair.peak.force);
+  }
+  return spheres.empty() ? largest : std::max(largest, spheres.contacts().largest_peak(spheres.spheres()));
+}
+
+void Simulation::State::add_peaks(Frame& frame) const {
+  std::vector<FrameContact> peaks = peaks_of_polyhedra();
+  if (!spheres.empty()) {
+    for (const SpherePeak& peak : spheres.contacts().ended_peaks(spheres.spheres(), surroundings()))
+      peaks.push_back(peak_of_sphere(peak));
+  }
+  keep_strongest(peaks);
+  hand_to_contacts(frame.contacts, peaks);
+  for (FrameContact& peak : peaks) peak.peak_force = peak.normal_force;
+  frame.peaks = std::move(peaks);
+}
+
+}  // namespace scree

@@ -1,0 +1,127 @@
+#include "render/overlay_layout.hpp"
+
+#include <vtkNew.h>
+#include <vtkStdString.h>
+#include <vtkTextProperty.h>
+#include <vtkTextRenderer.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/text/quantity.hpp"
+#include "render/font.hpp"
+
+namespace scree {
+namespace {
+
+namespace sizes = overlay_sizes;
+
+/// As it will be painted, without anything to paint on.
+TextWidth text_width_of(const OverlayContent& content) {
+  return [&content](const std::string& words, double size, bool bold) {
+    vtkNew<vtkTextProperty> font;
+    use_font(font, bold);
+    font->SetFontSize(static_cast<int>(std::lround(size * content.text_scale)));
+    std::array<int, 4> box{};
+    const int dpi = static_cast<int>(std::lround(72.0 * content.pixel_ratio));
+    vtkTextRenderer* renderer = vtkTextRenderer::GetInstance();
+    if (renderer == nullptr || !renderer->GetBoundingBox(font, vtkStdString(words), box.data(), dpi))
+      return 0.0;
+    return (box[1] - box[0] + 1) / (content.pixel_ratio * content.text_scale);
+  };
+}
+
+/// A box in the lower corners, with its ground [logical pixels].
+Eigen::AlignedBox2d grounded(double left, double bottom, double width, double height) {
+  const Eigen::Vector2d padding(sizes::padding, sizes::padding);
+  const Eigen::Vector2d lower(left, bottom);
+  return {lower - padding, lower + Eigen::Vector2d(width, height) + padding};
+}
+
+}  // namespace
+
+double categories_width(const Legend& legend, const TextWidth& text_width) {
+  double widest = text_width(legend.title, sizes::text, true);
+  for (const Legend::Entry& entry : legend.entries) {
+    widest =
+        std::max(widest, sizes::swatch + sizes::swatch_gap + text_width(entry.label, sizes::text, false));
+  }
+  return widest;
+}
+
+double categories_height(const Legend& legend) {
+  return sizes::line * static_cast<double>(legend.entries.size() + 1) + 2.0;
+}
+
+std::string scale_title(const Legend& legend) {
+  const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  return unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
+}
+
+double scale_legend_width(const Legend& legend, const TextWidth& text_width) {
+  return std::max(sizes::scale_width, text_width(scale_title(legend), sizes::text, true));
+}
+
+double scale_legend_height() {
+  return 2.0 * sizes::line + sizes::scale_height + 5.0;
+}
+
+double force_rows_width(const std::vector<ForceRow>& rows, const TextWidth& text_width) {
+  double width = 0.0;
+  for (const ForceRow& row : rows) {
+    const double size = row.length > 0.0 ? sizes::text : sizes::small_text;
+    const double indent = row.length > 0.0 ? row.length + sizes::row_gap : 0.0;
+    width = std::max(width, indent + text_width(row.words, size, false));
+  }
+  return width;
+}
+
+double force_rows_height(const std::vector<ForceRow>& rows) {
+  return sizes::line * static_cast<double>(rows.size());
+}
+
+bool has_force_rows(const OverlayContent& content) {
+  return content.arrow_scale || content.line_scale || content.velocity_scale || !content.keys.empty() ||
+         !content.force_notes.empty();
+}
+
+std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width, int height) {
+  const double ratio = content.pixel_ratio * content.text_scale;
+  const double across = width / ratio;
+  const double upward = height / ratio;
+  const TextWidth text_width = text_width_of(content);
+  std::vector<Eigen::AlignedBox2d> boxes;
+  double below = sizes::margin;
+  const auto add_scale = [&](const Legend& legend) {
+    boxes.push_back(grounded(across - sizes::margin - sizes::scale_width, below,
+                             scale_legend_width(legend, text_width), scale_legend_height()));
+  };
+  if (content.legend && !content.legend->entries.empty()) {
+    const double wide = categories_width(*content.legend, text_width);
+    boxes.push_back(grounded(across - sizes::margin - wide, below, wide, categories_height(*content.legend)));
+    below += categories_height(*content.legend) + sizes::margin - 2.0;
+  } else if (content.legend && content.legend->upper > content.legend->lower) {
+    add_scale(*content.legend);
+    below += 3.0 * sizes::line + sizes::margin;
+  }
+  if (content.lattice_legend) add_scale(*content.lattice_legend);
+  double left = sizes::margin;
+  if (content.axes) {
+    boxes.push_back(grounded(0.0, 0.0, sizes::axes_width, sizes::axes_width));
+    left += sizes::axes_width;
+  }
+  if (has_force_rows(content)) {
+    const std::vector<ForceRow> rows = force_rows(content, content.pixels_per_metre / ratio);
+    boxes.push_back(
+        grounded(left, sizes::margin, force_rows_width(rows, text_width), force_rows_height(rows)));
+  }
+  std::vector<PictureArea> areas;
+  for (const Eigen::AlignedBox2d& box : boxes) {
+    areas.push_back({2.0 * box.min().x() / across - 1.0, 2.0 * box.max().x() / across - 1.0,
+                     2.0 * box.min().y() / upward - 1.0, 2.0 * box.max().y() / upward - 1.0});
+  }
+  return areas;
+}
+
+}  // namespace scree
