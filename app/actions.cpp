@@ -287,6 +287,7 @@ void Actions::make_plot_actions() {
   stacked_energies =
       make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
   stacked_energies->setCheckable(true);
+  stacked_energies->setChecked(true);
   whole_plots = make(tr("Show &all of every plot"), {}, tr("Undo moving and zooming in the plots"));
   save_plot_picture = make(tr("Save &picture of plot…"), {}, tr("Save the plot in front as PNG or SVG"));
   save_plot_table = make(tr("Save &table of plot…"), {}, tr("Save the numbers of the plot in front as CSV"));

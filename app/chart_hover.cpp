@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 #include "app/quantity_text.hpp"
 #include "app/theme.hpp"
@@ -19,6 +20,18 @@ constexpr double dot_radius = 3.5;
 QString in_full(double value, const std::string& unit) {
   const QString number = QString::fromStdString(number_text(value));
   return unit.empty() ? number : number + QLatin1Char(' ') + QString::fromStdString(unit);
+}
+
+/// In the unit of its axis with four digits; what is lost in the round-off of the largest number there is 0.
+QString on_axis(const ChartReading::Value& value) {
+  constexpr int digits = 4;
+  constexpr double round_off = 1e-9;
+  const double number = value.value / value.axis.factor;
+  const QString unit =
+      value.axis.unit.empty() ? QString() : QLatin1Char(' ') + QString::fromStdString(value.axis.unit);
+  if (!std::isfinite(number)) return quantity_text(value.value, value.unit);
+  if (std::abs(number) <= round_off * value.largest) return QStringLiteral("0") + unit;
+  return QString::fromStdString(format_quantity(number, "", digits)) + unit;
 }
 
 }  // namespace
@@ -55,11 +68,10 @@ QString ChartHover::full_text() const {
 /// Beside the pointer, on the side where there is more room, and never beyond the chart.
 void ChartHover::place_label(const QPointF& pointer) {
   rows_ = {reading_->count_name.empty()
-               ? Row{tr("time"), quantity_text(reading_->time, "s"), QColor()}
+               ? Row{tr("time"), QString::fromStdString(format_quantity(reading_->time, "s", 4)), QColor()}
                : Row{QString::fromStdString(reading_->count_name), in_full(reading_->time, ""), QColor()}};
   for (const ChartReading::Value& value : reading_->values) {
-    rows_ << Row{QString::fromStdString(value.label), quantity_text(value.value, value.unit),
-                 to_qcolor(value.color)};
+    rows_ << Row{QString::fromStdString(value.label), on_axis(value), to_qcolor(value.color)};
   }
   const QFontMetricsF metrics(font());
   double names = 0.0;

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHelpEvent>
@@ -11,12 +12,14 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QMouseEvent>
+#include <QSettings>
 #include <QToolTip>
 #include <QWheelEvent>
 #include <cmath>
 
 #include "app/chart_hover.hpp"
 #include "app/focus_frame.hpp"
+#include "app/save_folder.hpp"
 
 namespace scree {
 namespace {
@@ -90,14 +93,36 @@ void ChartWidget::mouseMoveEvent(QMouseEvent* event) {
   last_position_ = position;
   hovered_ = event->buttons() == Qt::NoButton;
   read_.reset();
+  setCursor(hovered_ && legend_at(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
   update_hover();
   event->accept();
+}
+
+std::optional<std::size_t> ChartWidget::legend_at(const QPointF& position) {
+  const QPointF pixel = device_position(position);
+  return chart().legend_at(pixel.x(), pixel.y());
+}
+
+void ChartWidget::switch_curve(std::size_t curve) {
+  chart().switch_curve(curve);
+  hide_hover();
+  update();
+}
+
+/// How a scene and tables name the curve, and what a click does.
+QString ChartWidget::legend_text(std::size_t curve) {
+  const Curve& of = chart().content().curves[curve];
+  const QString act = of.switched_off ? tr("Click: show it") : tr("Click: hide it");
+  return of.name.empty() ? act : QString::fromStdString(of.name) + QLatin1Char('\n') + act;
 }
 
 void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {
   const QPointF position = device_position(event->position());
   const std::optional<double> time = chart().time_at(position.x(), position.y());
-  if (event->button() == Qt::LeftButton && !dragged_ && time) {
+  const std::optional<std::size_t> entry = legend_at(event->position());
+  if (event->button() == Qt::LeftButton && !dragged_ && entry) {
+    switch_curve(*entry);
+  } else if (event->button() == Qt::LeftButton && !dragged_ && time) {
     clicked_time_ = *time;
     single_click_.start(QApplication::doubleClickInterval());
   }
@@ -107,7 +132,12 @@ void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {
 void ChartWidget::mouseDoubleClickEvent(QMouseEvent* event) {
   single_click_.stop();
   dragged_ = true;
-  show_all();
+  // Two quick clicks on an entry of the legend are two clicks.
+  if (const std::optional<std::size_t> entry = legend_at(event->position())) {
+    switch_curve(*entry);
+  } else {
+    show_all();
+  }
   event->accept();
 }
 
@@ -123,6 +153,11 @@ bool ChartWidget::event(QEvent* event) {
     return true;
   }
   if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  if (const std::optional<std::size_t> entry = legend_at(help->pos())) {
+    QToolTip::showText(help->globalPos(), legend_text(*entry), this);
+    return true;
+  }
   // Not upon the label.
   QToolTip::showText(mapToGlobal(hover_->label().bottomLeft().toPoint()), hover_->full_text(), this);
   return true;
@@ -176,6 +211,7 @@ void ChartWidget::choose_target(const QString& title, const QString& name, const
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setNameFilters(filters);
+  dialog->setDirectory(settings_ != nullptr ? save_folder(*settings_) : QDir::homePath());
   dialog->selectFile(name);
   const auto follow_filter = [dialog](const QString& filter) {
     dialog->setDefaultSuffix(filter.section(QStringLiteral("*."), 1).chopped(1));
@@ -183,6 +219,7 @@ void ChartWidget::choose_target(const QString& title, const QString& name, const
   connect(dialog, &QFileDialog::filterSelected, this, follow_filter);
   follow_filter(filters.front());
   connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) {
+    if (settings_ != nullptr) settings_->setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
     try {
       (this->*save)(path);
     } catch (const std::exception& error) {

@@ -9,13 +9,16 @@
 #include "app/vtk_widget.hpp"
 #include "render/time_chart.hpp"
 
+class QSettings;
+
 namespace scree {
 
 class ChartHover;
 
 /// A chart in a widget: the pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
-/// axis that axis alone), a double click shows everything again and picks nothing. Keys do all of it as well,
-/// while a frame around the chart says that it has them.
+/// axis that axis alone), a double click shows everything again and picks nothing. A click on an entry of the
+/// legend hides its curve and shows it again. Keys do all of it as well, while a frame around the chart says
+/// that it has them.
 class ChartWidget : public VtkWidget {
   Q_OBJECT
 
@@ -29,6 +32,8 @@ class ChartWidget : public VtkWidget {
   void save_picture_to(const QString& path);
   /// As CSV. @throws PictureError
   void save_table_to(const QString& path);
+  /// Where the folder used last is remembered; without it a plot is saved in the user's home at first.
+  void set_settings(QSettings& settings) { settings_ = &settings; }
   /// Both ask where to first.
   void choose_picture_target();
   void choose_table_target();
@@ -52,6 +57,9 @@ class ChartWidget : public VtkWidget {
  private:
   void choose_target(const QString& title, const QString& name, const QStringList& filters,
                      void (ChartWidget::*save)(const QString&));
+  std::optional<std::size_t> legend_at(const QPointF& position);
+  void switch_curve(std::size_t curve);
+  QString legend_text(std::size_t curve);
   void update_hover();
   void hide_hover();
   std::function<void()> action_of(const QKeyEvent& event);
@@ -64,6 +72,7 @@ class ChartWidget : public VtkWidget {
   void show_all();
 
   ChartHover* hover_;
+  QSettings* settings_ = nullptr;
   std::optional<ChartPoint> read_;  ///< by keys; none: not by keys
   QPointF last_position_;           ///< device pixels
   QPoint pressed_at_;

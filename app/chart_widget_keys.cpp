@@ -52,6 +52,19 @@ std::function<void()> ChartWidget::action_of(const QKeyEvent& event) {
       if (alone) return [=, this] { zoom_by_keys(factor); };
       return {};
     }
+    case Qt::Key_1:
+    case Qt::Key_2:
+    case Qt::Key_3:
+    case Qt::Key_4:
+    case Qt::Key_5:
+    case Qt::Key_6:
+    case Qt::Key_7:
+    case Qt::Key_8:
+    case Qt::Key_9:
+      if (const auto entry = chart().legend_entry(static_cast<std::size_t>(event.key() - Qt::Key_1));
+          plain && entry)
+        return [this, curve = *entry] { switch_curve(curve); };
+      return {};
     case Qt::Key_Home:
     case Qt::Key_0:
       if (plain) return [this] { show_all(); };

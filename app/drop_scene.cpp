@@ -198,7 +198,11 @@ void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit, 
 Scene quick_drop(const std::filesystem::path& mesh) {
   const MeshReading reading = read_for_import(mesh, MeshRole::particle);
   if (!reading.error.empty()) throw SceneError(mesh, static_cast<int>(reading.line), reading.error);
-  if (!reading.file.faults.empty()) throw SceneError(mesh, 0, reading.file.faults.front().message);
+  if (!reading.file.faults.empty()) {
+    const std::string& fault = reading.file.faults.front().message;
+    if (read_for_import(mesh, MeshRole::wall).usable()) throw WallOnlyError(mesh, 0, fault);
+    throw SceneError(mesh, 0, fault);
+  }
   ParticleDrop drop;
   drop.mesh = std::filesystem::absolute(mesh);
   drop.unit = guess_unit(reading.extent.maxCoeff());

@@ -9,13 +9,17 @@
 
 namespace scree {
 
+/// Of the material that is offered first, wherever a particle comes from.
+inline constexpr double default_density = 2400.0;  ///< [kg/m³]
+inline constexpr double default_friction = 0.5;    ///< static and dynamic coefficient
+
 /// What an imported particle is made of, how many there are, and where they start.
 struct ParticleDrop {
   std::filesystem::path mesh;
   LengthUnit unit = LengthUnit::metre;
   std::string material = "concrete";
-  double density = 2400.0;  ///< [kg/m³]
-  double friction = 0.5;    ///< static and dynamic coefficient
+  double density = default_density;    ///< [kg/m³]
+  double friction = default_friction;  ///< static and dynamic coefficient
   int count = 20;
   Vec3 centre = Vec3::Zero();  ///< of the area that the bodies fall on [m]
   double width = 1.0;          ///< of that square area [m]
@@ -43,8 +47,14 @@ Scene wall_scene(const std::filesystem::path& mesh, LengthUnit unit, std::option
 void add_wall(Scene& scene, const std::filesystem::path& mesh, LengthUnit unit,
               std::optional<bool> inside = {});
 
+/// A mesh that is no particle, but can be used as a wall.
+class WallOnlyError : public SceneError {
+ public:
+  using SceneError::SceneError;
+};
+
 /// Reads a mesh and makes a small drop of it on a floor, in its likely unit.
-/// @throws SceneError: the mesh cannot be used as a particle
+/// @throws SceneError: the mesh cannot be used as a particle; WallOnlyError: but as a wall
 Scene quick_drop(const std::filesystem::path& mesh);
 
 }  // namespace scree

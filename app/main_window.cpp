@@ -4,21 +4,15 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QSettings>
 #include <algorithm>
 
-#include "app/drop_scene.hpp"
 #include "app/icons.hpp"
-#include "app/mesh_reading.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
-#include "app/panels/import_dialog.hpp"
 #include "app/panels/inspector.hpp"
 #include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
@@ -26,6 +20,7 @@
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/resources.hpp"
+#include "app/save_folder.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
@@ -35,8 +30,6 @@ namespace {
 
 constexpr int frame_interval = 33;             // [ms]
 constexpr double interval_per_picture = 1.25;  // in units of the time that a picture takes
-constexpr int most_recent_files = 8;
-const QString recent_key = QStringLiteral("recent_files");
 
 std::filesystem::path to_path(const QString& text) {
   return text.toStdString();
@@ -45,45 +38,7 @@ QString to_text(const std::filesystem::path& path) {
   return QString::fromStdString(path.string());
 }
 
-bool is_scene_path(const std::filesystem::path& path) {
-  return path.extension() == ".toml";
-}
-
-std::filesystem::path dropped_path(const QMimeData& data) {
-  for (const QUrl& url : data.urls()) {
-    const std::filesystem::path path = to_path(url.toLocalFile());
-    if (is_scene_path(path) || is_mesh_path(path)) return path;
-  }
-  return {};
-}
-
 }  // namespace
-
-void MainWindow::open_path(const std::filesystem::path& path, bool play_at_once) {
-  if (!may_leave_scene()) return;
-  const std::filesystem::path whole = std::filesystem::absolute(path);
-  loading_title_ = to_text(whole.filename());
-  opening_new_ = is_mesh_path(whole);
-  opening_mesh_ = opening_new_ ? whole : std::filesystem::path();
-  if (opening_new_) {
-    thread_->open([whole] { return quick_drop(whole); }, play_at_once);
-  } else {
-    thread_->open([whole] { return read_scene(whole); }, play_at_once);
-  }
-}
-
-void MainWindow::open_new_scene(const Scene& scene) {
-  open_made_scene(scene, true);
-}
-
-void MainWindow::open_made_scene(const Scene& scene, bool unsaved) {
-  loading_title_ = QString::fromStdString(scene.title);
-  opening_new_ = unsaved;
-  opening_mesh_.clear();
-  Scene copy = scene;
-  copy.file.clear();
-  thread_->open([copy] { return copy; }, false);
-}
 
 void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   model_ = std::move(model);
@@ -114,10 +69,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   update_plots();
   early_samples_.clear();  // of the model before
   scene_widget_->setFocus();
-}
-
-void MainWindow::refuse_scene(const Problem& problem) {
-  error_bar_->show_problem(problem, tr("Open another…"), [this] { choose_file(); });
+  import_next_mesh();
 }
 
 void MainWindow::report_stop(const Problem& problem) {
@@ -208,6 +160,7 @@ void MainWindow::update_plots() {
   plots_->append(samples, thread_->timeline());
   if (moment_.frame) plots_->set_time(moment_.frame->time);
   timeline_->update_bar(transport_->timeline());
+  transport_->update_legend();
 }
 
 /// What was imported, or changed by hand since the scene was opened or saved, is not in its file.
@@ -226,65 +179,29 @@ void MainWindow::accept_events(const std::shared_ptr<const Model>& model,
   scene_panel_->set_events(events, time);
   timeline_->set_events(events);
   timeline_->update_bar(transport_->timeline());
+  transport_->update_legend();
   update_title();
 }
 
-void MainWindow::import_mesh(const std::filesystem::path& path, MeshRole role) {
-  std::shared_ptr<const Model> target;
-  if (model_) {
-    // With the changes made since it was opened.
-    auto copy = std::make_shared<Model>(*model_);
-    copy->scene = scene_;
-    target = copy;
-  }
-  auto* dialog = new ImportDialog(path, role, target, this);
-  connect(dialog, &QDialog::accepted, this, [this, dialog, path] {
-    remember_recent(path);
-    open_new_scene(dialog->scene());
-  });
-  dialog->open();
-}
-
-void MainWindow::choose_file() {
-  const QString path = QFileDialog::getOpenFileName(
-      this, tr("Open"), settings_.value(QStringLiteral("folder")).toString(),
-      tr("Scenes and meshes (*.toml *.stl *.obj *.ply);;Scenes (*.toml);;Meshes (*.stl *.obj *.ply)"));
-  if (path.isEmpty()) return;
-  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
-  open_or_import(to_path(path));
-}
-
-/// A scene is opened; of a mesh is asked what it shall be.
-void MainWindow::open_or_import(const std::filesystem::path& path) {
-  if (is_mesh_path(path)) {
-    import_mesh(path, MeshRole::particle);
-  } else {
-    open_path(path, true);
-  }
-}
-
-void MainWindow::choose_mesh(MeshRole role) {
-  const QString path = QFileDialog::getOpenFileName(
-      this, role == MeshRole::particle ? tr("Import as particle") : tr("Import as wall"),
-      settings_.value(QStringLiteral("folder")).toString(),
-      tr("Meshes (*.stl *.STL *.obj *.OBJ *.ply *.PLY)"));
-  if (path.isEmpty()) return;
-  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
-  import_mesh(to_path(path), role);
+void MainWindow::prolong(double duration) {
+  scene_.duration = duration;
+  thread_->prolong(duration);
+  transport_->prolong(duration);
+  scene_panel_->show_duration(duration);
+  update_title();
 }
 
 void MainWindow::choose_scene_target() {
   // Examples are not overwritten by accident.
   const bool own = !scene_.file.empty() && !is_example(scene_.file);
-  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
   const QString name = scene_.file.empty() ? QStringLiteral("scene.toml") : to_text(scene_.file.filename());
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save scene"),
-                                                    own ? to_text(scene_.file) : QDir(folder).filePath(name),
-                                                    tr("Scenes (*.toml)"));
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save scene"), own ? to_text(scene_.file) : QDir(save_folder(settings_)).filePath(name),
+      tr("Scenes (*.toml)"));
   if (path.isEmpty()) return;
   settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
   std::filesystem::path target = to_path(path);
-  if (!is_scene_path(target)) target += ".toml";
+  if (target.extension() != ".toml") target += ".toml";
   save_scene_to(target);
 }
 
@@ -312,9 +229,11 @@ QString MainWindow::unsaved_text() const {
   const bool view = scene_.view != saved_scene_.view;
   return imported_         ? tr("“%1” has not been saved.")
          : events && plots ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
-         : events          ? tr("What was changed by hand in “%1” has not been saved.")
-         : view && !plots  ? tr("The view of “%1” was changed and has not been saved.")
-                           : tr("The plots of “%1” were changed and have not been saved.");
+         : scene_.duration != saved_scene_.duration && !events && !plots
+             ? tr("“%1” was prolonged, and that has not been saved.")
+         : events         ? tr("What was changed by hand in “%1” has not been saved.")
+         : view && !plots ? tr("The view of “%1” was changed and has not been saved.")
+                          : tr("The plots of “%1” were changed and have not been saved.");
 }
 
 /// Asks before something imported, or changes and plots made by hand, are lost. False: stay.
@@ -326,42 +245,6 @@ bool MainWindow::may_leave_scene() {
   if (answer == QMessageBox::Cancel) return false;
   if (answer == QMessageBox::Save) choose_scene_target();
   return answer == QMessageBox::Discard || !unsaved();
-}
-
-void MainWindow::remember_recent(const std::filesystem::path& path) {
-  if (is_example(path)) return;
-  const QString file = to_text(std::filesystem::absolute(path));
-  QStringList recent = settings_.value(recent_key).toStringList();
-  recent.removeAll(file);
-  recent.prepend(file);
-  settings_.setValue(recent_key, recent.mid(0, most_recent_files));
-}
-
-void MainWindow::fill_recent_menu() {
-  recent_menu_->clear();
-  const QStringList recent = settings_.value(recent_key).toStringList();
-  for (qsizetype i = 0; i < recent.size(); ++i) {
-    const QString& path = recent[i];
-    const bool there = QFileInfo::exists(path);
-    QString name = QDir::toNativeSeparators(path);
-    name.replace(QLatin1Char('&'), QStringLiteral("&&"));
-    QAction* action = recent_menu_->addAction(
-        QStringLiteral("&%1  %2").arg(i + 1).arg(there ? name : tr("%1 (gone)").arg(name)));
-    action->setEnabled(there);
-    connect(action, &QAction::triggered, this, [this, path] { open_or_import(to_path(path)); });
-  }
-  if (recent.isEmpty()) recent_menu_->addAction(tr("Nothing yet"))->setEnabled(false);
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!dropped_path(*event->mimeData()).empty()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  const std::filesystem::path path = dropped_path(*event->mimeData());
-  if (path.empty()) return;
-  event->acceptProposedAction();
-  open_or_import(path);
 }
 
 bool MainWindow::event(QEvent* event) {

@@ -49,6 +49,9 @@ class MainWindow : public QMainWindow {
 
   /// A scene file is opened; a mesh becomes a small drop on a floor.
   void open_path(const std::filesystem::path& path, bool play_at_once);
+  /// At most one scene, which is opened, and meshes, of each of which is asked what it shall be, one after
+  /// another; a mesh alone is opened.
+  void open_paths(const std::vector<std::filesystem::path>& paths);
   /// A scene made here, not saved yet.
   void open_new_scene(const Scene& scene);
   /// Asks what a mesh shall be.
@@ -57,6 +60,8 @@ class MainWindow : public QMainWindow {
   /// Begins to draw the view as it is, or a film of the timeline. Nothing happens while another is drawn.
   void save_drawing(const DrawingWish& wish);
   void show_gallery(bool on);
+  /// The run, and the scene, last until a later time [s].
+  void prolong(double duration);
 
   RunState run_state() const { return run_state_; }
   /// The moment that is shown; its frame is null while no scene is open.
@@ -140,6 +145,7 @@ class MainWindow : public QMainWindow {
 
   void choose_file();
   void open_or_import(const std::filesystem::path& path);
+  void import_next_mesh();
   void choose_mesh(MeshRole role);
   void choose_scene_target();
   std::filesystem::path drawing_path(const char* ending) const;
@@ -194,7 +200,8 @@ class MainWindow : public QMainWindow {
   std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise
   RunState run_state_ = RunState::empty;
   QString loading_title_;
-  bool opening_new_ = false;            ///< the scene being opened is in no file, and shall be
+  bool opening_new_ = false;                           ///< the scene being opened is in no file, and shall be
+  std::vector<std::filesystem::path> waiting_meshes_;  ///< to be imported after what is being opened
   std::filesystem::path opening_mesh_;  ///< that the scene being opened is made of; empty: none
   bool imported_ = false;               ///< what was imported would be lost
   Scene saved_scene_;                   ///< as in its file

@@ -1,4 +1,5 @@
 #include <QShortcut>
+#include <algorithm>
 
 #include "app/main_window.hpp"
 #include "app/panels/gallery.hpp"
@@ -68,6 +69,7 @@ void MainWindow::connect_actions() {
   connect(a.theme_light, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::light); });
   connect(a.theme_dark, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::dark); });
   connect(a.stacked_energies, &QAction::toggled, plots_, &PlotsPanel::set_stacked);
+  plots_->set_stacked(a.stacked_energies->isChecked());
   connect(a.whole_plots, &QAction::triggered, plots_, &PlotsPanel::show_all);
   connect(a.keys, &QAction::triggered, this, &MainWindow::show_keys);
   connect(a.about, &QAction::triggered, this, &MainWindow::show_about);
@@ -138,7 +140,11 @@ void MainWindow::connect_timeline() {
   connect(transport_, &TransportBar::speed_changed, timeline_, &TimelineControl::set_speed);
   connect(transport_, &TransportBar::time_wanted, this, [this](double time) {
     scene_widget_->setFocus();
-    timeline_->go_to(time);
+    const double end = scene_.duration;
+    // The end itself is shown with fewer digits than it may have.
+    const bool later = time > end && seconds_text(time, end) != seconds_text(end, end);
+    if (later && moment_.frame && !timeline_->going_on()) prolong(time);
+    timeline_->go_to(std::min(time, scene_.duration));
   });
   connect(timeline_, &TimelineControl::computing, transport_, &TransportBar::show_computing);
   timeline_->set_speed(transport_->speed());

@@ -1,4 +1,3 @@
-#include <QDir>
 #include <QMessageBox>
 #include <QSettings>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include "app/panels/drawing_dialog.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/save_folder.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
 
@@ -53,8 +53,7 @@ void MainWindow::connect_drawing() {
 
 std::filesystem::path MainWindow::drawing_path(const char* ending) const {
   const std::string name = scene_.file.empty() ? "scree" : scene_.file.stem().string();
-  const QString folder = settings_.value(QStringLiteral("folder"), QDir::homePath()).toString();
-  return std::filesystem::path(folder.toStdString()) / (name + ending);
+  return std::filesystem::path(save_folder(settings_).toStdString()) / (name + ending);
 }
 
 DrawingWish MainWindow::suggested_picture() const {

@@ -13,7 +13,39 @@
 namespace scree {
 namespace {
 
-constexpr QSize keys_size(760, 640);
+constexpr QSize keys_size(1400, 860);
+constexpr int key_columns = 3;
+
+/// A heading and what belongs to it, as rows of a table.
+struct KeySection {
+  QString heading;
+  QStringList rows;
+};
+
+/// Side by side in their order, about as many rows in each column.
+QString in_columns(const QList<KeySection>& sections) {
+  constexpr qsizetype rows_of_heading = 2;
+  qsizetype all = 0;
+  for (const KeySection& section : sections) all += section.rows.size() + rows_of_heading;
+  QString text = QStringLiteral("<table width='100%'><tr>");
+  qsizetype written = 0;
+  qsizetype next = 0;
+  for (int column = 0; column < key_columns; ++column) {
+    text += QStringLiteral("<td width='%1%'><table cellpadding='2'>").arg(100 / key_columns);
+    const bool last = column + 1 == key_columns;
+    while (next < sections.size()) {
+      const KeySection& section = sections[next];
+      const qsizetype size = section.rows.size() + rows_of_heading;
+      // One that is more beyond the column than in it begins the next.
+      if (!last && 2 * written + size > 2 * all * (column + 1) / key_columns) break;
+      text += section.heading + section.rows.join(QString());
+      written += size;
+      ++next;
+    }
+    text += QStringLiteral("</table></td>");
+  }
+  return text + QStringLiteral("</tr></table>");
+}
 
 /// Those of a menu and of the menus in it that have keys.
 QList<const QAction*> with_keys(const QMenu& menu) {
@@ -42,14 +74,16 @@ QString state_text(const QAction& action) {
 
 /// As rich text: what each menu has keys for, with its present state, and what keys and mouse do besides.
 QString MainWindow::keys_text() const {
-  QString text = QStringLiteral("<table cellpadding='3'>");
-  const auto add_heading = [&text](QString title) {
-    text += QStringLiteral("<tr><td></td><td colspan='2'><h3>%1</h3></td></tr>")
-                .arg(title.remove(QLatin1Char('&')).toHtmlEscaped());
+  QList<KeySection> sections;
+  const auto add_heading = [&sections](QString title) {
+    sections << KeySection{QStringLiteral("<tr><td></td><td colspan='2'><h3>%1</h3></td></tr>")
+                               .arg(title.remove(QLatin1Char('&')).toHtmlEscaped()),
+                           {}};
   };
-  const auto add_row = [&text](const QString& key, const QString& meaning, const QString& state = {}) {
-    text += QStringLiteral("<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td><td>%3</td></tr>")
-                .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped(), state.toHtmlEscaped());
+  const auto add_row = [&sections](const QString& key, const QString& meaning, const QString& state = {}) {
+    sections.back().rows << QStringLiteral(
+                                "<tr><td align='right'><b>%1</b>&nbsp;&nbsp;</td><td>%2</td><td>%3</td></tr>")
+                                .arg(key.toHtmlEscaped(), meaning.toHtmlEscaped(), state.toHtmlEscaped());
   };
   const bool plate = model_ && model_->lattice && model_->bodies.empty();
   for (const QAction* title : menuBar()->actions()) {
@@ -74,6 +108,7 @@ QString MainWindow::keys_text() const {
   add_row(tr("Shift + arrow keys"), tr("Move the curves"));
   add_row(tr("+ and −"), tr("Zoom at what is read; with Alt: the vertical axes"));
   add_row(tr("Home, 0"), tr("Show all of it"));
+  add_row(tr("1 … 9"), tr("Hide the curve of that entry of the legend, and show it again"));
   add_row(tr("Esc"), tr("Read no longer"));
   add_heading(tr("Mouse"));
   add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
@@ -85,7 +120,9 @@ QString MainWindow::keys_text() const {
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));
   add_row(tr("Pointer over a plot"), tr("Read the values of that moment; rest it for all digits"));
   add_row(tr("Double click in a plot"), tr("Show all of it"));
-  return text + QStringLiteral("</table>");
+  add_row(tr("Click in a legend"),
+          tr("Hide that curve, and show it again; rest the pointer for its name in tables"));
+  return in_columns(sections);
 }
 
 void MainWindow::show_keys() {

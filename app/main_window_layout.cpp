@@ -108,7 +108,7 @@ void MainWindow::build_docks() {
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   scene_panel_ = new ScenePanel;
-  plots_ = new PlotsPanel(*actions_);
+  plots_ = new PlotsPanel(*actions_, settings_);
   auto* view_scroll = new QScrollArea;
   view_scroll->setWidgetResizable(true);
   view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -310,6 +310,7 @@ void MainWindow::apply_chosen_theme() {
   plots_->set_theme(theme);
   gallery_->set_theme(theme);
   scene_panel_->take_theme();
+  transport_->update_legend();
   if (moment_.frame) transport_->show_moment(moment_, timeline_->shown());
 }
 

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "app/drop_scene.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -33,6 +34,7 @@ Problem problem_of(const std::exception& error) {
   if (!scene_error) return {QString::fromUtf8(error.what()), {}};
   const QString where = QString::fromStdString(scene_error->file().filename().string());
   Problem problem;
+  if (dynamic_cast<const WallOnlyError*>(&error) != nullptr) problem.kind = ProblemKind::wall_only;
   problem.sentence = QString::fromStdString(scene_error->message());
   if (scene_error->file().empty()) return problem;
   if (scene_error->line() <= 0) {

@@ -6,8 +6,9 @@
 namespace scree {
 
 /// `nothing_touches`: no contact for a plot at the moment shown. The window takes its sentence back once
-/// there is one. `run_stopped`: taken back once the run plays. The others stay until somebody closes them.
-enum class ProblemKind { other, nothing_touches, run_stopped };
+/// there is one. `run_stopped`: taken back once the run plays. `wall_only`: a mesh was opened that is no
+/// particle, but can be used as a wall. The others stay until somebody closes them.
+enum class ProblemKind { other, nothing_touches, run_stopped, wall_only };
 
 /// Something that went wrong, in words for people.
 struct Problem {

@@ -19,10 +19,12 @@ struct Replay {
 };
 
 /// From a state on, or from the start where there is none.
-/// @param events  of the run
+/// @param events    of the run
+/// @param duration  when it ends [s]
 /// @throws as Simulation and Simulation::restore do
 Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
-                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop);
+                    const std::vector<EventSpec>& events, double duration, int threads,
+                    const std::function<bool()>& stop);
 
 /// Steps on to the first moment at or after a time.
 /// @param go_on  asked at each time on the way [s]
@@ -36,6 +38,7 @@ struct RunPast {
   std::shared_ptr<const Model> model;
   std::vector<TimedCheckpoint> checkpoints;  ///< ascending
   std::vector<EventSpec> events;
+  double duration = 0.0;  ///< [s]
 };
 
 /// Computes moments of a past anew, one after the other: on the way from each to the next.

@@ -91,6 +91,12 @@ void SimulationThread::set_speed(std::optional<double> speed) {
   });
 }
 
+void SimulationThread::prolong(double duration) {
+  send([this, duration](Worker& worker) {
+    if (worker.simulation && !worker.simulation->still()) carry_out_prolong(worker, duration);
+  });
+}
+
 void SimulationThread::change(const EventAction& action, std::optional<double> from) {
   send([this, action, from](Worker& worker) {
     if (worker.simulation) carry_out_change(worker, action, from);
@@ -168,6 +174,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     Simulation simulation(model, simulation_threads(), stop);
     worker.model = model;
     worker.simulation = std::move(simulation);
+    worker.duration = model->scene.duration;
     worker.pace.set_speed(opening_speed(model->scene.duration));
   } catch (const std::exception& error) {
     if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit open_failed(problem_of(error));
@@ -218,6 +225,7 @@ bool SimulationThread::start_simulation(Worker& worker) {
   } catch (const ModesStopped&) {
     return false;
   }
+  worker.simulation->set_duration(worker.duration);
   worker.simulation->set_events(events);
   worker.pause_at.reset();
   begin_run(worker);

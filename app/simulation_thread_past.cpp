@@ -22,6 +22,24 @@ double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventS
 
 }  // namespace
 
+/// Steps towards an end that is no output are not those of a longer run: what there was of them is made anew.
+void SimulationThread::carry_out_prolong(Worker& worker, double duration) {
+  const double interval = worker.model->scene.output.interval;
+  const double last_output = std::floor(worker.duration / interval * (1.0 + 1e-9)) * interval;
+  const double slack = 1e-9 * interval;
+  const bool odd_end =
+      worker.duration > last_output + slack && worker.simulation->time() > last_output + slack;
+  worker.duration = duration;
+  worker.simulation->set_duration(duration);
+  keep_events(worker);
+  const RunState then = worker.state == RunState::finished ? RunState::paused : worker.state;
+  if (odd_end) {
+    go_back(worker, last_output - slack, worker.simulation->events(), then);
+  } else {
+    enter(worker, then);
+  }
+}
+
 void SimulationThread::carry_out_go_on(Worker& worker, double time) {
   go_back(worker, time, without_later_changes(worker, time), RunState::playing);
 }
@@ -77,8 +95,8 @@ std::optional<Replay> SimulationThread::replay(const Worker& worker, double time
     const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
     // Where a state is too large to be kept, from the start.
     const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
-    Replay replay =
-        begin_replay(worker.model, checkpoint.get(), events, simulation_threads(), something_else_wanted());
+    Replay replay = begin_replay(worker.model, checkpoint.get(), events, worker.duration,
+                                 simulation_threads(), something_else_wanted());
     return advance(replay, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;
   } catch (const ModesStopped&) {
     return std::nullopt;
@@ -86,10 +104,11 @@ std::optional<Replay> SimulationThread::replay(const Worker& worker, double time
 }
 
 RunPast SimulationThread::run_past(double until) const {
-  RunPast past{nullptr, timeline_.checkpoints_until(until), {}};
+  RunPast past{nullptr, timeline_.checkpoints_until(until), {}, 0.0};
   const std::scoped_lock lock(moment_mutex_);
   past.model = told_model_;
   past.events = told_events_;
+  past.duration = told_duration_;
   return past;
 }
 
@@ -98,6 +117,7 @@ void SimulationThread::keep_events(const Worker& worker) {
   const std::scoped_lock lock(moment_mutex_);
   told_model_ = worker.model;
   told_events_ = worker.simulation->events();
+  told_duration_ = worker.duration;
 }
 
 /// The past is computed anew. Towards the future the run plays; then there is no moment yet.

@@ -18,6 +18,7 @@ int simulation_threads();
 struct SimulationThread::Worker {
   std::shared_ptr<const Model> model;
   std::optional<Simulation> simulation;
+  double duration = 0.0;  ///< of the run: the scene's, or what it was prolonged to [s]
   Pace pace;
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};

@@ -44,6 +44,20 @@ void ViewSettings::change(const std::function<void(ViewOptions&)>& edit) {
   emit changed();
 }
 
+void ViewSettings::begin_scene(const Scene& scene) {
+  change([&scene](ViewOptions& options) {
+    ViewOptions fresh;
+    for (const Remembered& one : remembered) fresh.*one.option = options.*one.option;
+    fresh.theme = options.theme;
+    fresh.pixel_ratio = options.pixel_ratio;
+    fresh.text_scale = options.text_scale;
+    fresh.show_time = options.show_time;
+    fresh.sight = options.sight;
+    show_as_first(scene, fresh);
+    options = fresh;
+  });
+}
+
 void ViewSettings::set_trail_seconds(double seconds) {
   trail_seconds_ = seconds;
   emit changed();

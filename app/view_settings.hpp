@@ -26,6 +26,10 @@ class ViewSettings : public QObject {
   /// What is remembered from one start to the next: which forces are shown, and how.
   void save(QSettings& settings) const;
   void restore(const QSettings& settings);
+  /// A scene is opened: it starts with the view that it asks for. What is remembered from one start of the
+  /// program to the next stays, so does what is no part of a scene, such as the theme. The parts that are
+  /// hidden and the cuts are the scene's own already.
+  void begin_scene(const Scene& scene);
   /// The next way to colour the bodies, and the plate, in turn.
   void next_color();
 

@@ -1,13 +1,16 @@
 #include <QApplication>
 #include <QSettings>
+#include <algorithm>
 #include <clocale>
 #include <filesystem>
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/commands/command_line.hpp"
 #include "app/main_window.hpp"
+#include "app/mesh_reading.hpp"
 #include "app/render_command.hpp"
 #include "app/resources.hpp"
 #include "app/start_display.hpp"
@@ -16,7 +19,7 @@
 
 namespace {
 
-int open_window(int argc, char** argv) {
+int open_window(int argc, char** argv, const std::vector<std::string>& files) {
   scree::set_default_surface_format();
   scree::begin_display_watch();
   QApplication application(argc, argv);
@@ -34,8 +37,7 @@ int open_window(int argc, char** argv) {
   QSettings settings;
   scree::MainWindow window(settings, scree::example_scenes());
   window.show();
-  const QStringList arguments = QApplication::arguments();
-  if (arguments.size() > 1) window.open_path(arguments[1].toStdString(), true);
+  if (!files.empty()) window.open_paths({files.begin(), files.end()});
   return QApplication::exec();
 }
 
@@ -45,6 +47,26 @@ void paint_fit(const scree::ForceDisplacement& test, const scree::ElastoplasticF
   scree::save_chart(scree::fit_chart_content(test, fit, scree::FitPlot::force), path, {});
 }
 
+/// Says what is wrong with files that were named, if anything.
+bool can_open(const std::vector<std::string>& files) {
+  std::string scene;
+  for (const std::string& file : files) {
+    if (!std::filesystem::exists(file)) {
+      std::cerr << "scree: " << file
+                << ": there is no such file; name a scene (.toml) or meshes (.stl, .obj, .ply)\n";
+      return false;
+    }
+    if (scree::is_mesh_path(file)) continue;
+    if (!scene.empty()) {
+      std::cerr << "scree: " << scene << " and " << file
+                << " are two scenes, and the window shows one; name one of them, with meshes if you like\n";
+      return false;
+    }
+    scene = file;
+  }
+  return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -52,10 +74,10 @@ int main(int argc, char** argv) {
   if (!scree::wants_window(argc, argv) || command == "fit")
     return scree::run_command_line(argc, argv, paint_fit);
   if (command == "render") return scree::run_render_command(argc, argv);
-  if (argc > 1 && !std::filesystem::exists(argv[1])) {
-    std::cerr << "scree: " << argv[1]
-              << ": there is no such file; name a scene (.toml) or a mesh (.stl, .obj, .ply)\n";
-    return 2;
-  }
-  return open_window(argc, argv);
+  // Behind them stand options of Qt.
+  char** const first = argv + std::min(argc, 1);
+  char** const last = std::find_if(first, argv + argc, [](const char* word) { return *word == '-'; });
+  const std::vector<std::string> files(first, last);
+  if (!can_open(files)) return 2;
+  return open_window(argc, argv, files);
 }

@@ -24,11 +24,12 @@ struct Curve {
   CurveStyle style = CurveStyle::line;
   bool right_axis = false;
   bool hidden = false;           ///< neither drawn nor in the legend
+  bool switched_off = false;     ///< by a click in the legend, where it stays, fainter: not drawn, not read
+  bool ghost = false;            ///< of the run before: under the others
   bool hide_while_zero = false;  ///< neither drawn nor in the legend until it was anything else
   bool minor = false;            ///< not in the legend where there is little room
   double opacity = 0.85;         ///< of an area
   std::string reading;           ///< in the legend in place of a value; empty: the value of the present time
-  double offset = 0.0;           ///< taken off the values where they are drawn
   double factor = 1.0;           ///< of the values where they are drawn, then in `unit`
   std::vector<double> time;      ///< [s]; in a chart against another quantity: values of that
   std::vector<double> values;    ///< NaN where there is none
@@ -36,7 +37,7 @@ struct Curve {
   std::string across_name;       ///< heads the column of `across` in a saved table
   std::vector<double> across;  ///< in a chart against another quantity, as `values`: what they are drawn over
 
-  double drawn(double value) const { return factor * (value - offset); }
+  double drawn(double value) const { return factor * value; }
   const Color& shown_color(Theme theme) const { return in_text_color ? theme_colors(theme).text : color; }
 };
 

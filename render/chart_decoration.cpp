@@ -136,6 +136,16 @@ int ChartDecoration::fill_rows(double right, int most_rows) {
   return row + 1;
 }
 
+std::optional<std::size_t> ChartDecoration::entry_at(double x, double y) const {
+  for (const Place& place : places_) {
+    if (x < place.x || y < place.y || y >= place.y + pixels(line_height)) continue;
+    const double width =
+        beside_ ? pixels(legend_width) : pixels(label_offset) + text_width(entries[place.entry].label, false);
+    if (x < place.x + width) return place.entry;
+  }
+  return std::nullopt;
+}
+
 void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
   using Align = ChartMarks::Align;
   const double middle = layout_.bottom + 0.5 * layout_.height;
@@ -165,11 +175,14 @@ void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
                                     : entry.style == CurveStyle::area ? 11.0
                                                                       : 7.0);
     const double length = pixels(entry.style == CurveStyle::markers ? 7.0 : swatch_width);
-    marks.rectangles.push_back({x + std::round(0.5 * (pixels(swatch_width) - length)),
-                                y + std::round(pixels(8.0) - 0.5 * thickness), length, thickness,
-                                entry.color});
-    marks.texts.push_back({x + pixels(label_offset), y, entry.label, ChartMarks::Align::left});
-    if (beside_) marks.texts.push_back({width - pixels(10.0), y, entry.value, ChartMarks::Align::right});
+    const double left = x + std::round(0.5 * (pixels(swatch_width) - length));
+    const double low = y + std::round(pixels(8.0) - 0.5 * thickness);
+    const Color& color = entry.switched_off ? theme_colors(theme).grid : entry.color;
+    marks.rectangles.push_back({left, low, length, thickness, color});
+    marks.texts.push_back({x + pixels(label_offset), y, entry.label, ChartMarks::Align::left, false, false,
+                           entry.switched_off});
+    if (beside_ && !entry.switched_off)
+      marks.texts.push_back({width - pixels(10.0), y, entry.value, ChartMarks::Align::right});
   }
 }
 
@@ -239,13 +252,14 @@ bool ChartDecoration::Paint(vtkContext2D* painter) {
     painter->DrawRect(static_cast<float>(part.x), static_cast<float>(part.y), static_cast<float>(part.width),
                       static_cast<float>(part.height));
   }
-  const Color& color = theme_colors(theme).text;
+  const ThemeColors& colors = theme_colors(theme);
   vtkTextProperty* font = painter->GetTextProp();
   for (const ChartMarks::Text& part : all.texts) {
     if (part.text.empty()) continue;
     use_font(font, part.bold);
     font->SetFontSize(chart_text_size);
     font->SetOrientation(part.upwards ? 90.0 : 0.0);
+    const Color& color = part.faint ? colors.grid : colors.text;
     font->SetColor(color.red, color.green, color.blue);
     font->SetVerticalJustificationToBottom();
     font->SetJustification(part.align == ChartMarks::Align::left     ? VTK_TEXT_LEFT

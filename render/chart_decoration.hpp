@@ -40,6 +40,7 @@ struct ChartMarks {
     Align align;
     bool bold = false;
     bool upwards = false;  ///< turned by 90°
+    bool faint = false;    ///< in the colour of the grid
   };
   struct Disc {
     double x, y, radius;
@@ -62,7 +63,9 @@ class ChartDecoration : public vtkContextItem {
     std::string value;
     Color color;
     CurveStyle style;
-    bool faint = false;  ///< hardly to be seen among the others: left out where there is little room
+    bool faint = false;         ///< hardly to be seen among the others: left out where there is little room
+    bool switched_off = false;  ///< written fainter, without a value
+    std::size_t curve = 0;      ///< whose it is
   };
   struct Place {
     std::size_t entry;
@@ -101,6 +104,8 @@ class ChartDecoration : public vtkContextItem {
   void measure_names();
   /// Of the entries that there is room for, in their order.
   const std::vector<Place>& places() const { return places_; }
+  /// The entry that a pixel belongs to, of those that there is room for.
+  std::optional<std::size_t> entry_at(double x, double y) const;
   /// @param height  of the window
   ChartMarks marks(double width, double height) const;
   bool Paint(vtkContext2D* painter) override;

@@ -8,13 +8,10 @@
 #include <vtkPen.h>
 #include <vtkPlotArea.h>
 #include <vtkPlotPoints.h>
-#include <vtkTextProperty.h>
 #include <vtk_glew.h>
 
 #include <cmath>
 #include <limits>
-
-#include "render/font.hpp"
 
 namespace scree {
 namespace {
@@ -136,19 +133,36 @@ ChartDrawing::~ChartDrawing() {
   window->RemoveRenderer(renderer);
 }
 
+int layer_of(const Curve& curve) {
+  switch (curve.style) {
+    case CurveStyle::markers:
+      return 0;
+    case CurveStyle::area:
+      return 1;
+    case CurveStyle::line:
+      break;
+  }
+  return curve.ghost ? 2 : 3;
+}
+
 void ChartDrawing::make_plots() {
   chart->ClearPlots();
   drawn = std::vector<DrawnCurve>(content.curves.size());
   shown.clear();
   for (const Curve& curve : content.curves)
     shown.push_back(!curve.hidden && (!curve.hide_while_zero || ever_nonzero(curve)));
-  // Lines are drawn over areas, also over those that come later.
-  for (const bool areas : {true, false}) {
+  for (int layer = 0; layer < curve_layers; ++layer) {
     for (std::size_t i = 0; i < drawn.size(); ++i) {
-      if ((content.curves[i].style == CurveStyle::area) == areas) make_plot(i);
+      if (layer_of(content.curves[i]) == layer) make_plot(i);
     }
   }
   stale = true;
+}
+
+std::vector<bool> ChartDrawing::visible_curves() const {
+  std::vector<bool> all(content.curves.size());
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = visible(i);
+  return all;
 }
 
 void ChartDrawing::make_plot(std::size_t index) {
@@ -182,13 +196,13 @@ void ChartDrawing::make_plot(std::size_t index) {
 std::vector<Points> ChartDrawing::choose_points() {
   if (!content.against) {
     across_range = view.across ? numbered(*view.across) : whole_time(content);
-    across_unit = {1.0, "s"};
+    across_unit = unit_scale(std::max(std::abs(across_range.low), std::abs(across_range.high)), "s");
     const std::vector<Points> points = points_over_time(
-        content, shown, {across_range.low, across_range.high, static_cast<int>(layout.width)});
+        content, visible_curves(), {across_range.low, across_range.high, static_cast<int>(layout.width)});
     choose_ranges(points);
     return points;
   }
-  std::vector<Points> points = points_against(content, shown);
+  std::vector<Points> points = points_against(content, visible_curves());
   Range all = nothing;
   for (const Points& curve : points) {
     for (double value : curve.across) include(all, value);
@@ -220,7 +234,7 @@ void ChartDrawing::choose_ranges(const std::vector<Points>& points) {
     const Curve& curve = content.curves[i];
     Range& range = curve.right_axis ? right : left;
     if (!curve.hidden) (curve.right_axis ? right_name : left_name) = curve.unit;
-    if (curve.style == CurveStyle::area && shown[i]) include(range, 0.0);
+    if (curve.style == CurveStyle::area && visible(i)) include(range, 0.0);
     for (std::size_t k = 0; k < points[i].value.size(); ++k) {
       const double across = points[i].across[k];
       if (content.against && (across < across_range.low || across > across_range.high)) continue;
@@ -253,9 +267,9 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
     };
     DrawnCurve& part = drawn[i];
     // A line of one point is none, and VTK would say so on the terminal.
-    part.plot->SetVisible(shown[i] &&
+    part.plot->SetVisible(visible(i) &&
                           points[i].across.size() > (curve.style == CurveStyle::markers ? 0U : 1U));
-    if (!shown[i]) continue;
+    if (!visible(i)) continue;
     const Points drawn_points = curve.style == CurveStyle::line ? without_short_lines(points[i]) : points[i];
     part.set(0, scaled(drawn_points.across, across_unit.factor));
     const bool on_its_own = !curve.base.empty();
@@ -278,45 +292,6 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
       markers->SetMarkerSize(static_cast<float>(6.0 * content.pixel_ratio));
     }
   }
-}
-
-namespace {
-
-/// The axis writes six digits. A range that is narrow and far from zero, as of coordinates on a map, needs
-/// more to tell its numbers apart.
-void set_digits(vtkAxis* axis, const ChartView::Range& range) {
-  constexpr int usual = 6;
-  const double span = range.high - range.low;
-  const double largest = std::max(std::abs(range.low), std::abs(range.high));
-  axis->SetNotation(vtkAxis::STANDARD_NOTATION);
-  if (!(span > 0.0) || !std::isfinite(largest)) return;
-  const int decimals = 1 - static_cast<int>(std::floor(std::log10(span)));
-  const int before_the_point = 1 + static_cast<int>(std::floor(std::log10(largest)));
-  constexpr int most = 15;
-  if (before_the_point + decimals <= usual || before_the_point + decimals > most) return;
-  axis->SetNotation(vtkAxis::FIXED_NOTATION);
-  axis->SetPrecision(std::max(decimals, 0));
-}
-
-}  // namespace
-
-void ChartDrawing::style_axis(int index, const Range& range, bool lines) {
-  const ThemeColors& colors = theme_colors(content.theme);
-  vtkAxis* axis = chart->GetAxis(index);
-  axis->SetBehavior(vtkAxis::FIXED);
-  axis->SetRange(range.low, range.high);
-  set_digits(axis, range);
-  // The decoration writes the titles: the axis would put them ten pixels away, however large a pixel is.
-  axis->SetTitle("");
-  axis->SetGridVisible(lines);
-  axis->GetGridPen()->SetColorF(colors.grid.red, colors.grid.green, colors.grid.blue, 0.28);
-  axis->GetPen()->SetColorF(colors.grid.red, colors.grid.green, colors.grid.blue, 0.9);
-  vtkTextProperty* text = axis->GetLabelProperties();
-  use_font(text, false);
-  text->SetFontSize(tick_text_size);
-  text->SetColor(colors.text.red, colors.text.green, colors.text.blue);
-  axis->SetTickLength(static_cast<float>(4.0 * content.pixel_ratio));
-  axis->SetLabelOffset(static_cast<float>(7.0 * content.pixel_ratio));
 }
 
 void ChartDrawing::fill_decoration() {
@@ -342,7 +317,8 @@ void ChartDrawing::fill_decoration() {
       value = format_quantity(curve.drawn(curve.values[index]), curve.unit);
     }
     const bool faint = curve.minor || (curve.hide_while_zero && largest_drawn(curve) < faint_share * largest);
-    decoration->entries.push_back({curve.label, value, curve.shown_color(content.theme), curve.style, faint});
+    decoration->entries.push_back(
+        {curve.label, value, curve.shown_color(content.theme), curve.style, faint, curve.switched_off, i});
   }
 }
 
@@ -374,7 +350,7 @@ void ChartDrawing::place_cursor() {
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     const std::optional<std::size_t> at = index_at(content, curve, *content.cursor);
-    if (!shown[i] || !at || !curve.time.empty()) continue;  // references have no present
+    if (!visible(i) || !at || !curve.time.empty()) continue;  // references have no present
     const auto [x, y] = place_of(curve.across[*at], curve.drawn(curve.values[*at]), curve.right_axis);
     decoration->dots.push_back({x, y, curve.shown_color(content.theme)});
   }
@@ -404,6 +380,7 @@ void ChartDrawing::update() {
   style_axis(vtkAxis::LEFT, left_range, true);
   chart->GetAxis(vtkAxis::RIGHT)->SetVisible(has_right_axis());
   style_axis(vtkAxis::RIGHT, right_range, false);
+  chart->choose_shifts();
   decoration->across_title = titled(content.against ? content.against->title : "Time", across_unit);
   decoration->left_title = titled(content.left_title, left_unit);
   decoration->right_title = has_right_axis() ? titled(content.right_title, right_unit) : "";

@@ -24,6 +24,21 @@ class vtkRenderWindow;
 
 namespace scree {
 
+/// Plots keep their points shifted and scaled as the axes ask for, since they are single numbers: far from
+/// zero they would be all the same. vtkChartXY finds that out after it has brought them up to date, so that a
+/// first picture would lack the curves.
+class ShiftedChart : public vtkChartXY {
+ public:
+  static ShiftedChart* New();
+  vtkTypeMacro(ShiftedChart, vtkChartXY)
+
+      /// To be called once the ranges of the axes are known.
+      void choose_shifts();
+
+ protected:
+  ShiftedChart() = default;
+};
+
 /// A curve as the chart draws it: a table of two or three columns.
 struct DrawnCurve {
   vtkSmartPointer<vtkPlot> plot;
@@ -37,12 +52,17 @@ struct DrawnCurve {
   }
 };
 
+/// Which curves are drawn over which: many marks would cover a line that runs through them, lines lie on
+/// areas also where these come later, and those of the run before under the others.
+int layer_of(const Curve& curve);
+inline constexpr int curve_layers = 4;
+
 /// Draws what a chart's content says through vtkChartXY, with as few points as the pixels need.
 struct ChartDrawing {
   vtkRenderWindow* window;
   vtkNew<vtkRenderer> renderer;
   vtkNew<TextActor> actor;
-  vtkNew<vtkChartXY> chart;
+  vtkNew<ShiftedChart> chart;
   vtkNew<ChartDecoration> decoration;
   vtkNew<vtkCallbackCommand> before_render;
 
@@ -71,6 +91,9 @@ struct ChartDrawing {
     return std::any_of(content.curves.begin(), content.curves.end(),
                        [](const Curve& curve) { return curve.right_axis; });
   }
+  /// Drawn: shown, and not switched off in the legend.
+  bool visible(std::size_t curve) const { return shown[curve] && !content.curves[curve].switched_off; }
+  std::vector<bool> visible_curves() const;
   void make_plots();
   void make_plot(std::size_t index);
   void update();

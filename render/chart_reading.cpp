@@ -1,7 +1,9 @@
 #include "render/chart_reading.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "render/chart_drawing.hpp"
 
@@ -23,6 +25,22 @@ std::size_t nearest(const std::vector<double>& times, double time) {
   return before_is_nearer ? index - 1 : index;
 }
 
+double largest_of(const ChartView::Range& range) {
+  return std::max(std::abs(range.low), std::abs(range.high));
+}
+
+/// With the axis that the curve belongs to.
+ChartReading::Value value_of(const ChartDrawing& drawing, const Curve& curve, double value, double y) {
+  const bool right = curve.right_axis;
+  return {curve.label,
+          curve.unit,
+          value,
+          curve.shown_color(drawing.content.theme),
+          y,
+          right ? drawing.right_unit : drawing.left_unit,
+          largest_of(right ? drawing.right_range : drawing.left_range)};
+}
+
 /// Of all curves.
 ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
   const ChartContent& content = drawing.content;
@@ -42,8 +60,8 @@ ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
     if (curve.style == CurveStyle::area) stacked += value;
     if (faint) continue;
     const double height = curve.style == CurveStyle::area ? stacked : value;
-    reading.values.push_back({curve.label, curve.unit, value, curve.shown_color(content.theme),
-                              drawing.place_of(reading.time, height, curve.right_axis)[1]});
+    reading.values.push_back(
+        value_of(drawing, curve, value, drawing.place_of(reading.time, height, curve.right_axis)[1]));
   }
   return reading;
 }
@@ -54,12 +72,15 @@ ChartReading read_on_curve(const ChartDrawing& drawing, std::size_t of_curve, st
   const Curve& curve = content.curves[of_curve];
   const double value = curve.drawn(curve.values[index]);
   const auto [x, y] = drawing.place_of(curve.across[index], value, curve.right_axis);
-  const Color& color = curve.shown_color(content.theme);
-  return {content.time[index],
-          content.count_name,
-          x,
-          {{content.against->title, content.against->unit, curve.across[index], color, y},
-           {curve.label, curve.unit, value, color, y}}};
+  ChartReading::Value across{content.against->title,
+                             content.against->unit,
+                             curve.across[index],
+                             curve.shown_color(content.theme),
+                             y,
+                             drawing.across_unit,
+                             largest_of(drawing.across_range) / drawing.across_unit.factor};
+  return {
+      content.time[index], content.count_name, x, {std::move(across), value_of(drawing, curve, value, y)}};
 }
 
 std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, double y) {
@@ -84,7 +105,7 @@ std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, 
 }  // namespace
 
 bool readable(const ChartDrawing& drawing, std::size_t curve) {
-  return drawing.shown[curve] && drawing.content.curves[curve].time.empty();
+  return drawing.visible(curve) && drawing.content.curves[curve].time.empty();
 }
 
 std::optional<std::size_t> index_near(const ChartDrawing& drawing, std::size_t curve, double time) {

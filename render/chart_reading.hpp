@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/text/quantity.hpp"
 #include "render/color.hpp"
 
 namespace scree {
@@ -19,6 +20,8 @@ struct ChartReading {
     double value = 0.0;
     Color color;
     double y = 0.0;
+    UnitScale axis;        ///< in which its axis is numbered
+    double largest = 0.0;  ///< number on that axis, in `axis`
   };
   double time = 0.0;       ///< of the points that are read [s]
   std::string count_name;  ///< as in ChartContent

@@ -193,10 +193,9 @@ void write_curves(SvgWriter& svg, const ChartDrawing& drawing) {
   svg.raw("<clipPath id=\"curves\">");
   svg.rectangle(area.left, area.bottom, area.width, area.height, "");
   svg.raw("</clipPath>\n<g clip-path=\"url(#curves)\">\n");
-  // Marks first: many of them would cover a line that runs through them.
-  for (const bool markers : {true, false}) {
+  for (int layer = 0; layer < curve_layers; ++layer) {
     for (std::size_t i = 0; i < drawing.drawn.size(); ++i) {
-      if ((drawing.content.curves[i].style == CurveStyle::markers) == markers) write_curve(svg, drawing, i);
+      if (layer_of(drawing.content.curves[i]) == layer) write_curve(svg, drawing, i);
     }
   }
   svg.raw("</g>\n");
@@ -209,8 +208,8 @@ void write_marks(SvgWriter& svg, const ChartMarks& marks, const ThemeColors& col
     const char* anchor = part.align == ChartMarks::Align::left     ? "start"
                          : part.align == ChartMarks::Align::centre ? "middle"
                                                                    : "end";
-    const std::string style =
-        text_style(chart_text_size, colors.text, anchor) + (part.bold ? " font-weight=\"bold\"" : "");
+    const std::string style = text_style(chart_text_size, part.faint ? colors.grid : colors.text, anchor) +
+                              (part.bold ? " font-weight=\"bold\"" : "");
     if (part.upwards) {
       svg.write(part.x - descent, part.y, part.text, style, true);
     } else {

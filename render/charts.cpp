@@ -6,39 +6,43 @@
 #include <tuple>
 #include <utility>
 
+#include "core/simulation/height_zero.hpp"
 #include "render/past_rows.hpp"
+#include "render/series_label.hpp"
 
 namespace scree {
 namespace {
 
 struct EnergyCurve {
   const char* name;
-  const char* label;
   double EnergyTerms::*term;
   Color color;
 };
 
 /// In the order in which they are stacked: what can still move at the bottom, what is lost on top.
 constexpr std::array<EnergyCurve, 14> energy_curves = {{
-    {"kinetic_translational", "kinetic", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
-    {"kinetic_rotational", "kinetic, rotation", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
-    {"elastic_normal", "elastic, normal", &EnergyTerms::elastic_normal, normal_force_color},
-    {"elastic_tangential", "elastic, friction", &EnergyTerms::elastic_tangential, Color::from_hex(0x8FD18A)},
-    {"near_field", "near field", &EnergyTerms::near_field, Color::from_hex(0xB497D6)},
-    {"gravitational", "gravitational", &EnergyTerms::gravitational, Color::from_hex(0x56B4E9)},
-    {"dissipated_damping", "lost to damping", &EnergyTerms::dissipated_damping, Color::from_hex(0x9C6B5A)},
-    {"dissipated_friction", "lost to friction", &EnergyTerms::dissipated_friction, friction_color},
-    {"dissipated_plastic", "lost to plasticity", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
-    {"dissipated_drag", "lost to drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
-    {"dissipated_fracture", "lost to fracture", &EnergyTerms::dissipated_fracture, Color::from_hex(0xB22222)},
-    {"exchange_stiffness", "stiffness exchange", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E)},
-    {"exchange_handover", "hand-over", &EnergyTerms::exchange_handover, Color::from_hex(0x7F3C8D)},
-    {"external_work", "work from outside", &EnergyTerms::external_work, load_color},
+    {"kinetic_translational", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
+    {"kinetic_rotational", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
+    {"elastic_normal", &EnergyTerms::elastic_normal, normal_force_color},
+    {"elastic_tangential", &EnergyTerms::elastic_tangential, Color::from_hex(0x8FD18A)},
+    {"near_field", &EnergyTerms::near_field, Color::from_hex(0xB497D6)},
+    {"gravitational", &EnergyTerms::gravitational, Color::from_hex(0x56B4E9)},
+    {"dissipated_damping", &EnergyTerms::dissipated_damping, Color::from_hex(0x9C6B5A)},
+    {"dissipated_friction", &EnergyTerms::dissipated_friction, friction_color},
+    {"dissipated_plastic", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
+    {"dissipated_drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
+    {"dissipated_fracture", &EnergyTerms::dissipated_fracture, Color::from_hex(0xB22222)},
+    {"exchange_stiffness", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E)},
+    {"exchange_handover", &EnergyTerms::exchange_handover, Color::from_hex(0x7F3C8D)},
+    {"external_work", &EnergyTerms::external_work, load_color},
 }};
 constexpr std::size_t gravitational_curve = 5;
 // The ones after them [J].
 constexpr std::size_t budget_curve = energy_curves.size();
 constexpr std::size_t balance_curve = budget_curve + 1;
+
+constexpr const char* energies_title = "Energies";
+constexpr const char* stacked_title = "Stacked energies";
 
 /// The acceptable error of the balance: the axis always shows at least this [%].
 constexpr double acceptable_error = 0.1;
@@ -83,6 +87,18 @@ std::string axis_title(const std::vector<Curve>& curves, bool right) {
   return quantity.empty() ? only->label : quantity;
 }
 
+/// " (+ is up)" where that holds for all curves of an axis.
+std::string axis_sign(const Model& model, const std::vector<Series>& series, const std::vector<Curve>& curves,
+                      bool right) {
+  std::string sign;
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    if (curves[i].right_axis != right) continue;
+    sign = sign_of(model, series[i]);
+    if (sign.empty()) return {};
+  }
+  return sign.empty() ? sign : " (" + sign + ")";
+}
+
 /// The curves of a plot, and what each of them is against.
 std::pair<std::vector<Series>, std::vector<Series>> series_of(
     const Model& model, const PlotSpec& plot, const std::shared_ptr<FollowedContacts>& followed) {
@@ -105,9 +121,10 @@ std::pair<std::vector<Series>, std::vector<Series>> series_of(
   return {curves, across};
 }
 
-/// "normal force" of one contact; of several with which one it is; other series have their names.
-std::string label_of(const std::string& name, const Series& series, const FollowedContacts* followed) {
-  if (!is_contact_series(name)) return series.name;
+/// "normal force" of one contact; of several with which one it is.
+std::string label_of(const Model& model, const std::string& name, const Series& series,
+                     const FollowedContacts* followed) {
+  if (!is_contact_series(name)) return series_label(model, series);
   std::string column = name.substr(name.rfind('.') + 1);
   std::replace(column.begin(), column.end(), '_', ' ');
   if (followed->contacts().size() == 1) return column;
@@ -118,12 +135,13 @@ std::string label_of(const std::string& name, const Series& series, const Follow
 
 EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
   ChartContent content;
-  content.title = "Energies";
+  content.title = energies_title;
   content.left_title = "Energy";
   content.right_title = "Balance error";
   content.right_least_range = acceptable_error;
   for (const EnergyCurve& known : energy_curves) {
-    Curve& curve = content.curves.emplace_back(shared_curve(known.name, known.label, "J", known.color));
+    Curve& curve =
+        content.curves.emplace_back(shared_curve(known.name, column_words(known.name), "J", known.color));
     curve.hide_while_zero = true;
   }
   content.curves[gravitational_curve].hide_while_zero = false;
@@ -137,18 +155,18 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
 void EnergyChart::append(const Frame& frame) {
   const EnergyTerms& energy = frame.energy;
   if (chart_.content().time.empty() || frame.time <= chart_.content().time.front()) {
-    clear();
-    lowest_gravitational_ = energy.gravitational;
+    errors_.clear();
+    zero_ = frame.model ? height_zero(*frame.model) : 0.0;
     initial_ = energy.balance();
   }
-  lowest_gravitational_ = std::min(lowest_gravitational_, energy.gravitational);
+  // What goes out of the scene takes its height above the zero with it, not that above the origin.
+  const double at_zero = zero_ == 0.0 ? 0.0 : zero_ * mass_with_height(frame);
   std::vector<double> values;
   for (const EnergyCurve& known : energy_curves) values.push_back(energy.*known.term);
-  values.push_back(initial_ + energy.external_work);
+  values[gravitational_curve] -= at_zero;
+  values.push_back(initial_ + energy.external_work - at_zero);
   values.push_back(energy.balance_error);
   chart_.append(frame.time, values);
-  chart_.set_offset(gravitational_curve, lowest_gravitational_);
-  chart_.set_offset(budget_curve, lowest_gravitational_);
   // Where the curves were cut back, what was turned over later does not count.
   errors_.resize(chart_.content().time.size() - 1);
   errors_.push_back(errors_.empty() ? EnergyError() : errors_.back());
@@ -167,6 +185,7 @@ void EnergyChart::clear() {
 void EnergyChart::set_stacked(bool stacked) {
   stacked_ = stacked;
   ChartContent content = chart_.content();
+  content.title = stacked ? stacked_title : energies_title;
   content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
     // Work from outside is no energy that the system has: it stays a line.
@@ -205,16 +224,16 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
   content.title = plot.title;
   for (std::size_t i = 0; i < series_.size(); ++i) {
     Curve& curve = content.curves.emplace_back(
-        shared_curve(series_[i].name, label_of(plot.series[i], series_[i], followed_.get()), series_[i].unit,
-                     category_color(static_cast<int>(i))));
+        shared_curve(series_[i].name, label_of(model, plot.series[i], series_[i], followed_.get()),
+                     series_[i].unit, category_color(static_cast<int>(i))));
     // A second unit goes to the axis on the right.
     curve.right_axis = series_[i].unit != series_.front().unit;
     if (!across_.empty()) curve.across_name = across_[i].name;
   }
-  content.left_title = axis_title(content.curves, false);
-  content.right_title = axis_title(content.curves, true);
+  content.left_title = axis_title(content.curves, false) + axis_sign(model, series_, content.curves, false);
+  content.right_title = axis_title(content.curves, true) + axis_sign(model, series_, content.curves, true);
   if (!across_.empty())
-    content.against = {label_of(plot.against, across_.front(), followed_.get()), across_.front().unit};
+    content.against = {label_of(model, plot.against, across_.front(), followed_.get()), across_.front().unit};
   if (plot.reference) {
     const ReferenceCurve reference = read_reference(model, plot);
     Curve& curve = content.curves.emplace_back();

@@ -13,7 +13,8 @@
 namespace scree {
 
 /// The energies of a run, as lines or stacked, and the error of the balance in per cent of the energy turned
-/// over. The stack has to reach the budget: what there was at the start and the work from outside.
+/// over. The stack has to reach the budget: what there was at the start and the work from outside. Energies
+/// of height are counted from the lowest place of the scene at its start, whatever falls below it later.
 class EnergyChart {
  public:
   explicit EnergyChart(vtkRenderWindow* window);
@@ -26,9 +27,9 @@ class EnergyChart {
  private:
   TimeChart chart_;
   bool stacked_ = false;
-  double lowest_gravitational_ = 0.0;  ///< heights are drawn above it [J]
-  double initial_ = 0.0;               ///< sum of all energies at the start [J]
-  std::vector<EnergyError> errors_;    ///< up to each point
+  double zero_ = 0.0;                ///< potential that heights are counted from [J/kg]
+  double initial_ = 0.0;             ///< sum of all energies at the start [J]
+  std::vector<EnergyError> errors_;  ///< up to each point
 };
 
 /// Step size (left); contacts, candidates and bodies asleep (right).

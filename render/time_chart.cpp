@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <iterator>
 #include <limits>
 
 #include "core/text/number.hpp"
@@ -16,6 +17,8 @@
 
 namespace scree {
 namespace {
+
+constexpr Color ghost_color = Color::from_hex(0xB4B9BE);
 
 /// As a cell of a CSV table (RFC 4180).
 std::string quoted(const std::string& text) {
@@ -98,18 +101,31 @@ void TimeChart::set_cursor(std::optional<double> time) {
   drawing_->stale = true;
 }
 
-void TimeChart::set_offset(std::size_t curve, double offset) {
-  drawing_->content.curves[curve].offset = offset;
-  drawing_->stale = true;
-}
-
 void TimeChart::set_factor(std::size_t curve, double factor) {
   drawing_->content.curves[curve].factor = factor;
   drawing_->stale = true;
 }
 
+void TimeChart::switch_curve(std::size_t curve) {
+  bool& off = drawing_->content.curves[curve].switched_off;
+  off = !off;
+  drawing_->stale = true;
+}
+
+std::optional<std::size_t> TimeChart::legend_at(double x, double y) const {
+  const std::optional<std::size_t> entry = drawing_->decoration->entry_at(x, y);
+  return entry ? std::optional(drawing_->decoration->entries[*entry].curve) : std::nullopt;
+}
+
+std::optional<std::size_t> TimeChart::legend_entry(std::size_t number) const {
+  const auto& places = drawing_->decoration->places();
+  if (number >= places.size()) return std::nullopt;
+  return drawing_->decoration->entries[places[number].entry].curve;
+}
+
 void TimeChart::replace_curve(std::size_t curve, Curve other) {
   drawing_->shown[curve] = !other.hidden;
+  other.switched_off = drawing_->content.curves[curve].switched_off;
   drawing_->content.curves[curve] = std::move(other);
   drawing_->stale = true;
 }
@@ -124,7 +140,7 @@ void TimeChart::append(double time, const std::vector<double>& values, const std
   ChartContent& content = drawing_->content;
   const auto keep = static_cast<std::size_t>(
       std::lower_bound(content.time.begin(), content.time.end(), time) - content.time.begin());
-  keep_points(content, keep);
+  keep_until(keep);
   content.time.push_back(time);
   std::size_t next = 0;
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
@@ -140,15 +156,48 @@ void TimeChart::append(double time, const std::vector<double>& values, const std
 }
 
 void TimeChart::cut_after(double time) {
-  ChartContent& content = drawing_->content;
-  keep_points(content,
-              static_cast<std::size_t>(std::upper_bound(content.time.begin(), content.time.end(), time) -
-                                       content.time.begin()));
+  const std::vector<double>& times = drawing_->content.time;
+  keep_until(static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), time) - times.begin()));
   drawing_->stale = true;
+}
+
+/// The curves that share the chart's time lose their later points.
+void TimeChart::keep_until(std::size_t count) {
+  const bool begins_anew = count == 0 && drawing_->content.time.size() > 1;
+  if (begins_anew) leave_ghosts();
+  keep_points(drawing_->content, count);
+  if (begins_anew) drawing_->make_plots();
+}
+
+/// What is drawn now, as the run before; areas by their upper edges.
+void TimeChart::leave_ghosts() {
+  ChartContent& content = drawing_->content;
+  std::vector<Curve> ghosts;
+  std::vector<double> stacked(content.time.size(), 0.0);
+  for (std::size_t i = 0; i < content.curves.size(); ++i) {
+    const Curve& curve = content.curves[i];
+    if (!drawing_->visible(i) || !curve.time.empty()) continue;
+    Curve ghost;
+    ghost.ghost = true;
+    ghost.unit = curve.unit;
+    ghost.color = ghost_color;
+    ghost.right_axis = curve.right_axis;
+    ghost.time = content.across_of(curve);
+    for (std::size_t k = 0; k < curve.values.size(); ++k) {
+      const double value = curve.drawn(curve.values[k]);
+      if (curve.style == CurveStyle::area) stacked[k] += value;
+      ghost.values.push_back(curve.style == CurveStyle::area ? stacked[k] : value);
+    }
+    ghosts.push_back(std::move(ghost));
+  }
+  std::erase_if(content.curves, [](const Curve& curve) { return curve.ghost; });
+  content.curves.insert(content.curves.end(), std::make_move_iterator(ghosts.begin()),
+                        std::make_move_iterator(ghosts.end()));
 }
 
 void TimeChart::clear() {
   drawing_->content.time.clear();
+  std::erase_if(drawing_->content.curves, [](const Curve& curve) { return curve.ghost; });
   for (Curve& curve : drawing_->content.curves) {
     if (!curve.time.empty()) continue;
     curve.values.clear();

@@ -36,19 +36,25 @@ class TimeChart {
   /// Better lines at several times the cost, for a chart that stands still.
   void set_smooth(bool smooth);
   void set_cursor(std::optional<double> time);
-  void set_offset(std::size_t curve, double offset);
   void set_factor(std::size_t curve, double factor);
+  /// Hides a curve and shows it again; its entry in the legend stays.
+  void switch_curve(std::size_t curve);
+  /// The curve whose entry in the legend is under a pixel, as last drawn.
+  std::optional<std::size_t> legend_at(double x, double y) const;
+  /// The curve of an entry of the legend, counted from 0 in the order in which they are written.
+  std::optional<std::size_t> legend_entry(std::size_t number) const;
   /// Another one in the place of one of the same style and axis.
   void replace_curve(std::size_t curve, Curve other);
   void set_places(std::vector<NamedPlace> places);
 
   /// One more time with one value for each curve that has no times of its own, and where each of them stands
   /// across if the chart is against another quantity. Where it is not later than the last one the curves are
-  /// first cut back to it (restart, step back).
+  /// first cut back to it (restart, step back). Where nothing is left of them they stay as grey lines, until
+  /// the next time or clear().
   void append(double time, const std::vector<double>& values, const std::vector<double>& across = {});
   /// Points later than a time go.
   void cut_after(double time);
-  /// No points are left of the curves that share the chart's time.
+  /// No points are left of the curves that share the chart's time, nor of the run before.
   void clear();
 
   /// Time under a pixel, against another quantity that of the point next to it; none outside the curves'
@@ -82,6 +88,8 @@ class TimeChart {
 
  private:
   friend void save_chart(const ChartContent& content, const std::filesystem::path& path, PictureSize size);
+  void keep_until(std::size_t count);
+  void leave_ghosts();
   static void draw_png(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,
                        PictureSize size);
   static void draw_svg(const ChartContent& content, const ChartView& view, const std::filesystem::path& path,

@@ -28,6 +28,7 @@ constexpr const char* description =
     "  scree                       opens the window on the gallery of examples\n"
     "  scree SCENE.toml            opens the window on a scene\n"
     "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
+    "  scree SCENE.toml MESH.stl … opens the scene, then asks of each mesh what it shall be in it\n"
     "  scree render SCENE.toml …   pictures and films without a window; see scree render --help";
 
 constexpr const char* exit_statuses =

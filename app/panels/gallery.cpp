@@ -2,12 +2,14 @@
 
 #include <QEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 
 #include "app/resources.hpp"
 #include "app/thumbnail.hpp"
@@ -102,8 +104,10 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
     auto* card = new GalleryCard(entry_of(scene), page);
     connect(card, &QAbstractButton::clicked, this,
             [this, card] { emit scene_chosen(card->entry().scene, card->entry().title); });
+    card->installEventFilter(this);
     cards_.append(card);
   }
+  search_->installEventFilter(this);
   scroll_->setWidget(page);
   scroll_->viewport()->installEventFilter(this);
   layout->addWidget(scroll_, 1);
@@ -124,8 +128,34 @@ void Gallery::focus_search() {
 }
 
 bool Gallery::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) arrange();
+  if (event->type() == QEvent::Resize && watched == scroll_->viewport()) arrange();
+  if (event->type() == QEvent::KeyPress &&
+      move_focus(qobject_cast<QWidget*>(watched), static_cast<QKeyEvent*>(event)->key()))
+    return true;
   return QWidget::eventFilter(watched, event);
+}
+
+/// By arrow keys from card to card as they are seen, and down from the search to the first one. False: the
+/// key means something else.
+bool Gallery::move_focus(const QWidget* from, int key) {
+  QList<GalleryCard*> seen;
+  std::copy_if(cards_.begin(), cards_.end(), std::back_inserter(seen),
+               [this](const GalleryCard* card) { return card->matches(search_->text()); });
+  const auto card = std::find(seen.begin(), seen.end(), from);
+  if (card == seen.end() && key != Qt::Key_Down) return false;
+  const int way = key == Qt::Key_Left    ? -1
+                  : key == Qt::Key_Right ? 1
+                  : key == Qt::Key_Up    ? -columns_
+                  : key == Qt::Key_Down  ? columns_
+                                         : 0;
+  if (way == 0) return false;
+  const auto next = card == seen.end() ? 0 : card - seen.begin() + way;
+  // Past the first and the last row the focus stays where it is.
+  if (next >= 0 && next < seen.size()) {
+    seen[next]->setFocus(Qt::TabFocusReason);
+    scroll_->ensureWidgetVisible(seen[next]);
+  }
+  return true;
 }
 
 void Gallery::showEvent(QShowEvent* event) {
@@ -148,6 +178,7 @@ void Gallery::arrange() {
   // As many columns as there is room for, and the cards share what is left.
   const int room = scroll_->viewport()->width() + gap;
   const int columns = std::max(1, room / (least_card_width + gap));
+  columns_ = columns;
   const int card_width = std::clamp(room / columns - gap, least_card_width, most_card_width);
   while (grid_->count() > 0) delete grid_->takeAt(0);
   int shown = 0;

@@ -75,6 +75,7 @@ class Gallery : public QWidget {
 
  private:
   void arrange();
+  bool move_focus(const QWidget* from, int key);
   void take_thumbnails();
   void draw_missing_thumbnails();
   void accept_thumbnail(const std::filesystem::path& scene, Theme theme, const QImage& picture);
@@ -85,6 +86,7 @@ class Gallery : public QWidget {
   QLabel* nothing_found_;
   QList<GalleryCard*> cards_;
   ThumbnailDrawer drawer_;
+  int columns_ = 1;
   Theme theme_ = Theme::light;
 };
 

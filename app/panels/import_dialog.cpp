@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "app/background_work.hpp"
+#include "app/drop_scene.hpp"
 #include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 
@@ -25,9 +26,14 @@ struct Preset {
   double density;  // [kg/m³]
   double friction;
 };
-constexpr Preset presets[] = {{"concrete", 2400.0, 0.6},  {"granite", 2650.0, 0.6}, {"steel", 7850.0, 0.4},
-                              {"aluminium", 2700.0, 0.4}, {"glass", 2500.0, 0.3},   {"oak", 700.0, 0.4},
-                              {"plastic", 1050.0, 0.3},   {"ice", 917.0, 0.05}};
+constexpr Preset presets[] = {{"concrete", default_density, default_friction},
+                              {"granite", 2650.0, 0.6},
+                              {"steel", 7850.0, 0.4},
+                              {"aluminium", 2700.0, 0.4},
+                              {"glass", 2500.0, 0.3},
+                              {"oak", 700.0, 0.4},
+                              {"plastic", 1050.0, 0.3},
+                              {"ice", 917.0, 0.05}};
 
 /// Prefixes of a power of a unit are no powers of the prefix: 10⁻³ m³ is not a mm³.
 QString volume_text(double volume) {
@@ -146,6 +152,7 @@ QWidget* ImportDialog::make_particle_fields() {
   density_->setSuffix(tr(" kg/m³"));
   density_->setValue(presets[0].density);
   friction_ = new QDoubleSpinBox;
+  friction_->setObjectName(QStringLiteral("import_friction"));
   friction_->setRange(0.0, 10.0);
   friction_->setSingleStep(0.05);
   friction_->setValue(presets[0].friction);

@@ -31,8 +31,8 @@ bool only_energies(const PlotSpec& plot) {
 
 }  // namespace
 
-PlotsPanel::PlotsPanel(const Actions& actions, QWidget* parent)
-    : QWidget(parent), any_size_(actions.any_size) {
+PlotsPanel::PlotsPanel(const Actions& actions, QSettings& settings, QWidget* parent)
+    : QWidget(parent), settings_(settings), any_size_(actions.any_size) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   splitter_ = new QSplitter(Qt::Horizontal);
@@ -58,8 +58,10 @@ PlotsPanel::PlotsPanel(const Actions& actions, QWidget* parent)
   splitter_->addWidget(energies_);
   splitter_->addWidget(tabs_);
   splitter_->setSizes({1000, 1000});
-  for (ChartWidget* widget : widgets())
+  for (ChartWidget* widget : widgets()) {
+    widget->set_settings(settings_);
     connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
+  }
   connect_actions(actions);
 }
 
@@ -137,6 +139,7 @@ PlotsPanel::Plot& PlotsPanel::plot_of(const QWidget* widget) {
 
 void PlotsPanel::add_tab(const Plot& plot) {
   ChartWidget* widget = plot.widget();
+  widget->set_settings(settings_);
   widget->chart().set_theme(theme_);
   connect(widget, &ChartWidget::time_picked, this, &PlotsPanel::time_picked);
   plots_.push_back(plot);

@@ -11,6 +11,7 @@
 #include "render/overlap_chart.hpp"
 
 class QAction;
+class QSettings;
 class QSplitter;
 class QTabWidget;
 
@@ -34,7 +35,7 @@ class PlotsPanel : public QWidget {
  public:
   /// @param actions  `new_plot` becomes a button beside the tabs, `any_size` one on each force–overlap plot;
   /// what is done to one plot is done to that in front
-  explicit PlotsPanel(const Actions& actions, QWidget* parent = nullptr);
+  PlotsPanel(const Actions& actions, QSettings& settings, QWidget* parent = nullptr);
 
   /// Empties the plots and makes those of the scene's own. @throws SceneError: an unknown series; the other
   /// plots are made nevertheless
@@ -107,6 +108,7 @@ class PlotsPanel : public QWidget {
   SolverChartWidget* solver_;
   QTabWidget* tabs_;
   StillBox* still_;
+  QSettings& settings_;
   QAction* any_size_;
   bool energies_in_front_ = false;
   std::vector<Plot> plots_;

@@ -1,7 +1,9 @@
 #include "app/panels/readings.hpp"
 
 #include <QCoreApplication>
+#include <cmath>
 
+#include "app/panels/reading_noise.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
@@ -37,12 +39,15 @@ QString tip_of(const char* symbol, const QString& full) {
   return QStringLiteral("%1 = %2").arg(QString::fromUtf8(symbol), full);
 }
 
-Reading number(const QString& name, const char* symbol, double value, const char* unit) {
-  return {name, text_of(format_quantity(value, unit)), tip_of(symbol, in_full(value, unit))};
+Reading number(const QString& name, const char* symbol, double value, const char* unit, double noise = 0.0) {
+  const double shown = std::abs(value) <= noise ? 0.0 : value;
+  return {name, text_of(format_quantity(shown, unit)), tip_of(symbol, in_full(value, unit))};
 }
 
-Reading vector(const QString& name, const char* symbol, const Vec3& value, const char* unit) {
-  return {name, text_of(format_vector(value, unit)), tip_of(symbol, in_full(value, unit))};
+Reading vector(const QString& name, const char* symbol, const Vec3& value, const char* unit,
+               double noise = 0.0) {
+  const Vec3 shown = value.norm() <= noise ? Vec3::Zero().eval() : value;
+  return {name, text_of(format_vector(shown, unit)), tip_of(symbol, in_full(value, unit))};
 }
 
 /// Far from the origin with the digits that tell the places of something of a size apart.
@@ -102,6 +107,7 @@ ReadingSection body_constants(const Frame& frame, int body, const BodyReading& d
 }
 
 ReadingSection body_motion(const Frame& frame, int body) {
+  const double noise = noise_of(frame).speed;
   const FrameBody& state = frame.bodies[static_cast<std::size_t>(body)];
   ReadingSection section{tr("Motion"), {}};
   section.readings << plotted(
@@ -109,18 +115,22 @@ ReadingSection body_motion(const Frame& frame, int body) {
                           {"x", "y", "z"})
                    << plotted(vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad"),
                               {"rx", "ry", "rz"})
-                   << plotted(vector(tr("velocity"), "v", state.velocity, "m/s"), {"vx", "vy", "vz"})
-                   << number(tr("speed"), "|v|", state.velocity.norm(), "m/s")
-                   << plotted(vector(tr("spin"), "ω", state.spin, "rad/s"), {"wx", "wy", "wz"});
+                   << plotted(vector(tr("velocity"), "v", state.velocity, "m/s", noise), {"vx", "vy", "vz"})
+                   << number(tr("speed"), "|v|", state.velocity.norm(), "m/s", noise)
+                   << plotted(vector(tr("spin"), "ω", state.spin, "rad/s",
+                                     noise / bounding_radius(*frame.model, body)),
+                              {"wx", "wy", "wz"});
   if (!state.present) section.readings << words(tr("state"), tr("not there"));
   if (state.asleep) section.readings << words(tr("state"), tr("asleep"));
   return section;
 }
 
-ReadingSection body_energies(const BodyReading& derived) {
+ReadingSection body_energies(const Frame& frame, int body, const BodyReading& derived) {
+  const double speed = noise_of(frame).speed;
+  const double noise = 0.5 * frame.model->bodies[static_cast<std::size_t>(body)].mass * speed * speed;
   return {tr("Energy"),
-          {number(tr("translation"), "½ m v²", derived.translational_energy, "J"),
-           number(tr("rotation"), "½ ω·Iω", derived.rotational_energy, "J"),
+          {number(tr("translation"), "½ m v²", derived.translational_energy, "J", noise),
+           number(tr("rotation"), "½ ω·Iω", derived.rotational_energy, "J", noise),
            number(tr("potential"), "−m g·x", derived.gravitational_energy, "J")}};
 }
 
@@ -190,24 +200,24 @@ Reading status(const FrameContact& contact) {
   return reading;
 }
 
-ReadingSection contact_forces(const FrameContact& contact) {
+ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
   ReadingSection section{tr("Force"), {}};
   const Reading distance = contact.gap < 0.0 ? number(tr("overlap"), "δ", -contact.gap, "m")
                                              : number(tr("gap"), "g", contact.gap, "m");
-  section.readings << plotted(distance, {"gap"})
-                   << plotted(number(tr("normal force"), "N", contact.normal_force, "N"), {"normal_force"})
-                   << plotted(number(tr("largest since the last output"), "max N", contact.peak_force, "N"),
-                              {"peak_force"})
-                   << plotted(number(tr("elastic"), "f_n", contact.elastic_force, "N"), {"elastic_force"})
-                   << plotted(number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N"),
-                              {"damping_force"})
-                   << plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N"), {"friction"})
-                   << plotted(status(contact), {"friction_share", "slip"})
-                   << plotted(number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation,
-                                     "m"),
-                              {"elongation"})
-                   << plotted(vector(tr("whole force"), "on the first: f", contact.force(), "N"),
-                              {"fx", "fy", "fz"});
+  section.readings
+      << plotted(distance, {"gap"})
+      << plotted(number(tr("normal force"), "N", contact.normal_force, "N"), {"normal_force"})
+      << plotted(number(tr("largest since the last output"), "max N", contact.peak_force, "N"),
+                 {"peak_force"})
+      << plotted(number(tr("elastic"), "f_n", contact.elastic_force, "N"), {"elastic_force"})
+      << plotted(number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N", noise.force),
+                 {"damping_force"})
+      << plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N", noise.force), {"friction"})
+      << plotted(status(contact), {"friction_share", "slip"})
+      << plotted(number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation, "m",
+                        noise.length),
+                 {"elongation"})
+      << plotted(vector(tr("whole force"), "on the first: f", contact.force(), "N"), {"fx", "fy", "fz"});
   return section;
 }
 
@@ -264,7 +274,7 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body) {
   const ReadingSection constants = body_constants(frame, body, derived);
   const ReadingSection motion = body_motion(frame, body);
   ReadingSection whole{tr("Contacts together"),
-                       {vector(tr("force"), "F", derived.force, "N"),
+                       {vector(tr("force"), "F", derived.force, "N", noise_of(frame).force),
                         vector(tr("moment"), "about the centre: M", derived.moment, "N·m")}};
   ReadingSection list{tr("Contacts (%1)").arg(derived.contacts.size()), {}};
   for (const int index : derived.contacts) {
@@ -273,7 +283,7 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body) {
     reading.contact = index;
     list.readings << reading;
   }
-  return {constants, motion, body_energies(derived), whole, list};
+  return {constants, motion, body_energies(frame, body, derived), whole, list};
 }
 
 QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
@@ -318,7 +328,7 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
       tr("Place"),
       {plotted(location(tr("point"), "x", contact.point, bounding_radius(model, contact.a)), {"x", "y", "z"}),
        plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
-  QList<ReadingSection> sections{what, contact_forces(contact)};
+  QList<ReadingSection> sections{what, contact_forces(contact, noise_of(frame))};
   if (const auto dent = contact_dent(model, contact)) sections << dent_readings(*dent);
   return sections << place << contact_times(watched);
 }
@@ -329,8 +339,9 @@ ReadingSection pinned_body(const Frame& frame, int body) {
       body_title(*frame.model, body),
       {plotted(location(tr("position"), "x", state.position, bounding_radius(*frame.model, body)),
                {"x", "y", "z"}),
-       number(tr("speed"), "|v|", state.velocity.norm(), "m/s")}};
-  section.readings << number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N");
+       number(tr("speed"), "|v|", state.velocity.norm(), "m/s", noise_of(frame).speed)}};
+  section.readings << number(tr("contacts"), "|F|", read_body(frame, body).force.norm(), "N",
+                             noise_of(frame).force);
   return section;
 }
 

@@ -198,7 +198,7 @@ void ScenePanel::set_model(const Model& model) {
   wall_items_.clear();
   note_items_.clear();
   friction_items_.clear();
-  bodies_item_ = events_item_ = nullptr;
+  bodies_item_ = events_item_ = duration_item_ = nullptr;
   add_notes(model);
   if (model.lattice) add_lattice(model);
   const bool bodies = !model.lattice || !model.bodies.empty();
@@ -390,13 +390,21 @@ void ScenePanel::add_solver(const Model& model) {
               : tr("Chosen, since the scene names none: a twentieth of the shortest contact of spheres, a "
                    "fiftieth where they keep dents, less with strong dashpots and spins; a contact time of "
                    "polyhedra; half of what a lattice bears"));
-  add_row(section, tr("duration"), quantity_text(scene.duration, "s"));
+  add_row(section, tr("duration"), {});
+  duration_item_ = section->child(section->childCount() - 1);
+  show_duration(scene.duration);
   add_row(section, tr("gravity"), quantity_text(scene.gravity.norm(), "m/s²"),
           QStringLiteral("(%1, %2, %3) m/s²")
               .arg(scene.gravity.x())
               .arg(scene.gravity.y())
               .arg(scene.gravity.z()));
   add_row(section, tr("output every"), quantity_text(scene.output.interval, "s"));
+}
+
+void ScenePanel::show_duration(double duration) {
+  if (duration_item_ == nullptr) return;
+  duration_item_->setText(1, quantity_text(duration, "s"));
+  duration_item_->setToolTip(1, duration_item_->text(1));
 }
 
 void ScenePanel::want_friction(double static_coefficient, double dynamic_coefficient) {

@@ -28,6 +28,7 @@ class ScenePanel : public QWidget {
   /// Shows which walls and how many bodies are there, and the friction.
   /// @param newest  the moment is the run's newest, which may lag behind what was changed last
   void show_frame(const Frame& frame, bool newest);
+  void show_duration(double duration);
 
  signals:
   void change_wanted(const scree::EventAction& action);
@@ -59,7 +60,8 @@ class ScenePanel : public QWidget {
   QDoubleSpinBox* dynamic_friction_;
   QTreeWidgetItem* bodies_item_ = nullptr;
   QTreeWidgetItem* events_item_ = nullptr;
-  QList<QTreeWidgetItem*> friction_items_;  ///< one a contact rule
+  QTreeWidgetItem* duration_item_ = nullptr;  ///< where there is something to run
+  QList<QTreeWidgetItem*> friction_items_;    ///< one a contact rule
   QList<QTreeWidgetItem*> wall_items_;
   QList<QTreeWidgetItem*> note_items_;
 

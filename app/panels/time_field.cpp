@@ -13,6 +13,7 @@ namespace {
 
 constexpr int most_decimals = 9;
 constexpr int decimals_more = 3;  // where a time is shown exactly
+constexpr double latest = 1e6;    // [s]
 constexpr int frame_width = 24;   // [logical pixels]
 
 double rounded(double value, int decimals) {
@@ -24,7 +25,9 @@ double rounded(double value, int decimals) {
 
 TimeField::TimeField(QWidget* parent) : QDoubleSpinBox(parent) {
   setObjectName(QStringLiteral("time"));
-  setToolTip(tr("The time that is shown; type another one to look at it (Ctrl+T)"));
+  setToolTip(
+      tr("The time that is shown; type another one to look at it, or one beyond the end to prolong the run "
+         "(Ctrl+T)"));
   setFont(number_font(font()));
   setSuffix(QStringLiteral(" s"));
   setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -34,10 +37,10 @@ TimeField::TimeField(QWidget* parent) : QDoubleSpinBox(parent) {
   setDecimals(most_decimals);
 }
 
-void TimeField::set_duration(double duration) {
+void TimeField::set_duration(double duration, bool open_ended) {
   const QSignalBlocker blocker(this);
   decimals_shown_ = decimals_of_seconds(duration);
-  setRange(0.0, duration);
+  setRange(0.0, open_ended ? latest : duration);
   setSingleStep(0.01 * duration);
   const QString widest = seconds_text(duration, duration) + QString(decimals_more, QLatin1Char('0'));
   setFixedWidth(fontMetrics().horizontalAdvance(widest) + frame_width);

@@ -11,8 +11,9 @@ class TimeField : public QDoubleSpinBox {
  public:
   explicit TimeField(QWidget* parent = nullptr);
 
-  /// @param duration  of the scene, the latest time [s]
-  void set_duration(double duration);
+  /// @param duration  of the scene [s]
+  /// @param open_ended  later times may be typed as well
+  void set_duration(double duration, bool open_ended);
   /// Emits nothing. @param exact  with more decimals than the scene asks for
   void show_time(double time, bool exact);
   /// "1.2345 s"

@@ -113,6 +113,26 @@ void TimelineBar::set_times(double computed, double shown) {
   update();
 }
 
+QString TimelineBar::legend() const {
+  struct Entry {
+    TimelineMark::Kind kind;
+    QChar shape;
+    QString meaning;
+  };
+  const WindowColors& colors = window_colors(current_theme());
+  QStringList entries;
+  for (const auto& [kind, shape, meaning] :
+       {Entry{TimelineMark::Kind::first_contact, QChar(0x25BC), tr("first contact")},
+        Entry{TimelineMark::Kind::event, QChar(0x25C6), tr("event")},
+        Entry{TimelineMark::Kind::rest, QChar(0x25A0), tr("at rest")}}) {
+    const auto of_kind = [kind = kind](const TimelineMark& mark) { return mark.kind == kind; };
+    if (std::none_of(marks_.begin(), marks_.end(), of_kind)) continue;
+    entries << QStringLiteral("<span style='color:%1'>%2</span> %3")
+                   .arg(color_of(kind, colors).name(), shape, meaning);
+  }
+  return entries.join(QStringLiteral("&nbsp;&nbsp; "));
+}
+
 double TimelineBar::position_of(double time) const {
   const double share = duration_ > 0.0 ? std::clamp(time / duration_, 0.0, 1.0) : 0.0;
   return margin + share * (width() - 2.0 * margin);

@@ -32,6 +32,8 @@ class TimelineBar : public QWidget {
   void set_memory_text(const QString& text) { memory_text_ = text; }
 
   const std::vector<TimelineMark>& marks() const { return marks_; }
+  /// What the shapes of the marks mean, of those that are there, as rich text; empty where there is none.
+  QString legend() const;
   double computed() const { return computed_; }
   double shown() const { return shown_; }
   /// Where a time stands, from the left edge [pixels].

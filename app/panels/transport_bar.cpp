@@ -16,6 +16,7 @@
 #include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
 #include "app/stability.hpp"
+#include "app/stillness.hpp"
 #include "app/theme.hpp"
 #include "core/spheres/contact_time.hpp"
 #include "core/text/quantity.hpp"
@@ -94,7 +95,8 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   time_ = new TimeField;
   layout->addWidget(time_);
   connect(time_, &TimeField::valueChanged, this, &TransportBar::time_wanted);
-  end_ = add_number(layout, QStringLiteral("/ 000.000 s"), tr("Duration of the scene"));
+  end_ = add_number(layout, QStringLiteral("/ 000.000 s"),
+                    tr("Duration of the scene; a later time, typed on the left, prolongs it"));
   end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   // What stands here has its place at all times: the timeline does not change its width under the pointer.
   when_ = new QLabel;
@@ -136,6 +138,11 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   connect(actions.faster, &QAction::triggered, this, [=] { choose_after(-1); });
   real_time_factor_ =
       add_number(layout, QStringLiteral("× 1/100,000"), tr("Simulated seconds per second, as measured"));
+  legend_ = new QLabel;
+  legend_->setObjectName(QStringLiteral("marks_legend"));
+  legend_->setContentsMargins(10, 0, 10, 0);
+  legend_->setToolTip(tr("The marks above the timeline; rest the pointer on one to read what happens then"));
+  layout->addWidget(legend_);
   advice_ = new AdviceButton;
   layout->addWidget(advice_, 1);
   health_ = new QLabel;
@@ -182,19 +189,28 @@ void TransportBar::set_state(RunState state) {
 
 void TransportBar::set_model(const Model& model) {
   clear();
+  open_ended_ = !stands_still(model);
   set_duration(model.scene.duration);
   set_speed(opening_speed(model.scene.duration));
   recommended_step_ = recommended_step(model);
 }
 
+void TransportBar::prolong(double duration) {
+  const double computed = timeline_->computed();
+  const double shown = timeline_->shown();
+  set_duration(duration);
+  timeline_->set_times(computed, shown);
+}
+
 void TransportBar::set_duration(double duration) {
   duration_ = duration;
   timeline_->set_duration(duration);
-  time_->set_duration(duration);
+  time_->set_duration(duration, open_ended_);
   end_->setText(QStringLiteral("/ ") + seconds_text(duration, duration));
 }
 
 void TransportBar::clear() {
+  open_ended_ = false;
   set_duration(0.0);
   time_->setEnabled(false);
   end_->clear();
@@ -203,6 +219,7 @@ void TransportBar::clear() {
   for (QLabel* label : {real_time_factor_, contacts_, step_size_, energy_error_})
     label->setText(QStringLiteral("–"));
   health_->clear();
+  legend_->clear();
   advice_->show_advice({});
 }
 
@@ -255,6 +272,11 @@ void TransportBar::show_computing(std::optional<double> share) {
   when_->setText(share ? tr("computing … %1 %").arg(std::floor(100.0 * *share)) : when_text_);
   when_->setStyleSheet(share ? QStringLiteral("color: %1; font-weight: 600;").arg(colors.accent.name())
                              : when_style_);
+}
+
+void TransportBar::update_legend() {
+  const QString text = timeline_->legend();
+  if (legend_->text() != text) legend_->setText(text);
 }
 
 void TransportBar::edit_time() {

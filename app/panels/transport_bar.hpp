@@ -36,6 +36,8 @@ class TransportBar : public QToolBar {
 
   void set_state(RunState state);
   void set_model(const Model& model);
+  /// The scene lasts longer than until now [s].
+  void prolong(double duration);
   void show_moment(const Moment& moment, const ShownMoment& shown);
   /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
   /// again.
@@ -50,6 +52,8 @@ class TransportBar : public QToolBar {
   std::optional<double> speed() const;
   void set_speed(std::optional<double> speed);
   TimelineBar& timeline() { return *timeline_; }
+  /// The marks of the timeline have changed.
+  void update_legend();
 
  signals:
   void speed_changed(std::optional<double> speed);
@@ -74,6 +78,7 @@ class TransportBar : public QToolBar {
   QToolButton* go_on_;
   QComboBox* speed_;
   QLabel* real_time_factor_;
+  QLabel* legend_;  ///< of the timeline's marks
   QLabel* contacts_;
   QLabel* energy_error_;
   QLabel* step_size_;
@@ -84,6 +89,7 @@ class TransportBar : public QToolBar {
   double shown_ = 0.0;      ///< time of the moment [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
+  bool open_ended_ = false;        ///< it can be prolonged
   double recommended_step_ = 0.0;  ///< of the model [s]
 };
 

@@ -79,7 +79,7 @@ std::string percent(double share) {
 std::optional<StepFailure> Simulation::State::check_account() {
   if (!energy_alarm.due(steps) && !timetable.at_output) return std::nullopt;
   const EnergyTerms terms = energy();
-  const std::optional<double> error = energy_alarm.look(terms, reached(model->scene.duration));
+  const std::optional<double> error = energy_alarm.look(terms, reached(duration));
   if (!error) return std::nullopt;
   StepFailure failure = no_finite_energy();
   failure.step_made = true;

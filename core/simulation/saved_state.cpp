@@ -181,7 +181,8 @@ std::string Simulation::save() const {
   return saved;
 }
 
-Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_view saved, int threads) {
+Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_view saved, int threads,
+                               std::optional<double> duration) {
   ArchiveReader archive(unseal(saved_state, saved));
   std::uint32_t scene = 0;
   archive(scene);
@@ -191,6 +192,7 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it goes on after its end");
+  if (duration) state->duration = *duration;
   state->turn_to_next_stop();
   return Simulation(std::move(state));
 }

@@ -205,7 +205,10 @@ double Simulation::time() const {
   return state_->time();
 }
 bool Simulation::finished() const {
-  return still() || state_->reached(state_->model->scene.duration);
+  return still() || state_->reached(state_->duration);
+}
+double Simulation::duration() const {
+  return state_->duration;
 }
 bool Simulation::at_output() const {
   return state_->timetable.at_output;
@@ -232,6 +235,10 @@ std::optional<StepFailure> Simulation::change(const EventAction& action) {
 }
 const std::vector<EventSpec>& Simulation::events() const {
   return state_->timetable.events;
+}
+void Simulation::set_duration(double duration) {
+  state_->duration = duration;
+  state_->turn_to_next_stop();
 }
 void Simulation::set_events(std::vector<EventSpec> events) {
   state_->set_events(std::move(events));

@@ -41,7 +41,9 @@ class Simulation {
   std::optional<StepFailure> step();
 
   double time() const;
-  bool finished() const;  ///< the scene's duration is reached, or it is still
+  bool finished() const;  ///< the end is reached, or it is still
+  /// When the run ends: the scene's duration, unless another one was set [s].
+  double duration() const;
   /// The step that has just been made ended on an output time (true before the first step).
   bool at_output() const;
   /// The moment as it is. Without its contacts, which alone take more memory than all the rest, it still says
@@ -59,8 +61,10 @@ class Simulation {
   /// bits. Bytes for this kind of machine; the same state gives the same bytes.
   std::string save() const;
   /// @param model  of the scene that was saved; its duration, texts and plots may differ
+  /// @param duration  when the run shall end; none: as the scene says [s]
   /// @throws SavedDataError (core/serialization/archive.hpp): bytes of another scene, damaged ones
-  static Simulation restore(std::shared_ptr<const Model> model, std::string_view saved, int threads = 0);
+  static Simulation restore(std::shared_ptr<const Model> model, std::string_view saved, int threads = 0,
+                            std::optional<double> duration = {});
 
   // Changes, between two steps.
 
@@ -70,6 +74,9 @@ class Simulation {
   std::optional<StepFailure> change(const EventAction& action);
   /// Those of the scene and what was changed since, in the order in which they happen.
   const std::vector<EventSpec>& events() const;
+  /// The run ends at another time, not before now [s]. From an output on it has the bits of a run with that
+  /// duration; on its way to an end that is none, the rest of that way is divided anew.
+  void set_duration(double duration);
   /// Other events from now on; those until now must be the ones that have happened.
   void set_events(std::vector<EventSpec> events);
 

@@ -59,6 +59,7 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
 
 Simulation::State::State(std::shared_ptr<const Model> model_, int threads)
     : model(std::move(model_)),
+      duration(model->scene.duration),
       workers(threads),
       limits(motion_limits(model->scene.plane)),
       obstacles(make_obstacles(*model)),

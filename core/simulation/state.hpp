@@ -108,6 +108,7 @@ struct Simulation::State {
   void begin(const StopRequest& stop);
 
   std::shared_ptr<const Model> model;
+  double duration;          ///< of the run [s]
   mutable Workers workers;  ///< reports use them, too
   MotionLimits limits;
   std::vector<Interaction> interactions;      ///< of polyhedra, one a barrier law

@@ -27,7 +27,7 @@ double Simulation::State::next_stop() const {
   const auto consider = [&](double at) {
     if (!reached(at) && at < stop * (1.0 - 1e-12)) stop = at;
   };
-  consider(scene.duration);
+  consider(duration);
   const auto next = std::find_if(timetable.events.begin() + static_cast<long>(timetable.next_event),
                                  timetable.events.end(), [](const EventSpec& e) { return !e.between_steps; });
   if (next != timetable.events.end()) consider(next->time);
@@ -214,7 +214,7 @@ void Simulation::State::move_on() {
   if (!division.at_stop()) return;
   timetable.between_stops = false;
   const double output = output_time(timetable.next_output, model->scene.output.interval);
-  timetable.at_output = reached(output) || reached(model->scene.duration);
+  timetable.at_output = reached(output) || reached(duration);
   if (reached(output)) ++timetable.next_output;
 }
 

@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "app/drop_scene.hpp"
 #include "app/mesh_reading.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/import_dialog.hpp"
@@ -123,6 +124,61 @@ class TestImport : public QObject {
     QTRY_VERIFY(dialog->ready());
     QTRY_VERIFY(accept->isEnabled());
     dialog->reject();
+  }
+
+  /// Opened like a particle, it is offered as what it can be.
+  void anOpenMeshIsOfferedAsAWall() {
+    window().open_path(fixture_->write("open.stl", open_mesh()), true);
+    QTRY_VERIFY(window().error_bar().isVisible());
+    QCOMPARE(window().error_bar().problem().kind, ProblemKind::wall_only);
+    auto* remedy = button_of(window().error_bar(), "Use as wall…");
+    QVERIFY(remedy && remedy->isVisible());
+    remedy->click();
+    auto* dialog = window().findChild<ImportDialog*>();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->ready());
+    QVERIFY(!window().error_bar().isVisible());
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    QTRY_VERIFY(accept->isEnabled());
+    accept->click();
+    QTRY_COMPARE(window().scene().walls.size(), std::size_t{1});
+  }
+
+  /// A scene and two meshes: the first one is added, the second one not.
+  void filesNamedTogetherAreOpenedOneAfterAnother() {
+    const auto second = fixture_->path("second.stl");
+    std::filesystem::copy_file(cube_mesh(), second);
+    window().open_paths({cube_mesh(), fixture_->scene(), second});
+    QTRY_COMPARE(window().scene().title, std::string("Falling cube"));
+    QTRY_VERIFY(window().findChild<ImportDialog*>());
+    auto* first = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(first->ready());
+    QCOMPARE(first->windowTitle(), QStringLiteral("Import cube.stl"));
+    first->findChild<QPushButton*>(QStringLiteral("import_accept"))->click();
+    QTRY_COMPARE(window().scene().fills.size(), std::size_t{1});
+    QTRY_VERIFY(window().findChild<ImportDialog*>() && window().findChild<ImportDialog*>() != first);
+    auto* last = window().findChild<ImportDialog*>();
+    QCOMPARE(last->windowTitle(), QStringLiteral("Import second.stl"));
+    QTRY_VERIFY(last->ready());
+    last->reject();
+    QTest::qWait(50);
+    QCOMPARE(window().scene().fills.size(), std::size_t{1});
+    QVERIFY(!window().findChild<ImportDialog*>());
+  }
+
+  /// The material that comes first is one and the same.
+  void theFirstMaterialHasOneFrictionEverywhere() {
+    const ContactRule dropped = quick_drop(cube_mesh()).contacts.front();
+    window().import_mesh(cube_mesh(), MeshRole::particle);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    const ContactRule imported = dialog->scene().contacts.front();
+    QCOMPARE(imported.friction.static_coefficient, dropped.friction.static_coefficient);
+    QCOMPARE(imported.friction.dynamic_coefficient, dropped.friction.dynamic_coefficient);
+    QTRY_VERIFY(dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
+    dialog->accept();
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(fixture_->find<QDoubleSpinBox>("static_friction")->value(), dropped.friction.static_coefficient);
   }
 
   void closedMeshCanBeAContainer() {
@@ -263,6 +319,12 @@ class TestImport : public QObject {
   }
 
  private:
+  static QPushButton* button_of(QWidget& part, const char* text) {
+    for (auto* button : part.findChildren<QPushButton*>()) {
+      if (button->text() == QString::fromUtf8(text)) return button;
+    }
+    return nullptr;
+  }
   MainWindow& window() { return fixture_->window(); }
   /// Between two models there is no frame.
   bool shows_another_model_than(const Frame& frame) {

@@ -176,6 +176,34 @@ class TestOpening : public QObject {
     QVERIFY(rows.front()->toolTip(1).contains(QStringLiteral("Chosen")));
   }
 
+  /// A row has as many cards as there is room for.
+  void arrowKeysGoByRows() {
+    std::vector<std::filesystem::path> scenes;
+    for (int i = 0; i < 9; ++i)
+      scenes.push_back(
+          fixture_->write("scene" + std::to_string(i) + ".toml", WindowFixture::falling_cube_text()));
+    Gallery gallery(scenes);
+    gallery.resize(1000, 700);
+    gallery.show();
+    QApplication::setActiveWindow(&gallery);
+    QVERIFY(QTest::qWaitForWindowExposed(&gallery));
+    const auto& cards = gallery.cards();
+    QTRY_COMPARE(cards[3]->x(), cards[0]->x());
+    QVERIFY(cards[3]->y() > cards[2]->y());
+    const auto press = [](Qt::Key key) { QTest::keyClick(QApplication::focusWidget(), key); };
+    cards[0]->setFocus();
+    press(Qt::Key_Down);
+    QVERIFY(cards[3]->hasFocus());
+    press(Qt::Key_Right);
+    QVERIFY(cards[4]->hasFocus());
+    press(Qt::Key_Up);
+    QVERIFY(cards[1]->hasFocus());
+    press(Qt::Key_Up);
+    QVERIFY(cards[1]->hasFocus());
+    press(Qt::Key_Left);
+    QVERIFY(cards[0]->hasFocus());
+  }
+
   void droppedFilesAreOpened() {
     drop(fixture_->scene());
     QTRY_COMPARE(window().run_state(), RunState::playing);

@@ -129,16 +129,16 @@ class TestPlotKeys : public QObject {
     ChartWidget& plot = focused(velocities_over_height());
     press(plot, Qt::Key_Left);
     QCOMPARE(reading(plot).time, 2.0);
-    QCOMPARE(reading(plot).values[1].label, std::string("body.cube.vx"));
+    QCOMPARE(reading(plot).values[1].label, std::string("cube: velocity, x"));
     press(plot, Qt::Key_Down);
-    QCOMPARE(reading(plot).values[1].label, std::string("body.cube.vz"));
+    QCOMPARE(reading(plot).values[1].label, std::string("cube: velocity, z"));
     press(plot, Qt::Key_Down);
-    QCOMPARE(reading(plot).values[1].label, std::string("body.cube.vz"));
+    QCOMPARE(reading(plot).values[1].label, std::string("cube: velocity, z"));
     for (int i = 0; i < 100 && reading(plot).time > 0.0; ++i) press(plot, Qt::Key_PageUp);
     QCOMPARE(reading(plot).time, 0.0);
     QCOMPARE(reading(plot).values[1].value, 0.0);
     press(plot, Qt::Key_Up);
-    QCOMPARE(reading(plot).values[1].label, std::string("body.cube.vx"));
+    QCOMPARE(reading(plot).values[1].label, std::string("cube: velocity, x"));
     QCOMPARE(reading(plot).time, 0.0);
   }
 

@@ -183,6 +183,29 @@ class TestView : public QObject {
              static_cast<int>(ThemeChoice::light));
   }
 
+  /// What was switched on for one scene would be a riddle in the next.
+  void aSceneOpensWithItsOwnView() {
+    window().view_settings().change([](ViewOptions& options) {
+      options.show_walls = false;
+      options.force_display = ForceDisplay::network;
+      options.least_share = 0.5;
+      options.arrow_scale = 3.0;
+      options.show_trails = true;
+      options.show_wall_forces = true;
+      options.sight.clip[0].on = true;
+      set_visibility(options.sight.bodies, 0, Visibility::hidden);
+    });
+    fixture_->open_text("next.toml", WindowFixture::falling_cube_text());
+    const ViewOptions& options = window().view_settings().options();
+    QVERIFY(options.show_walls && options.force_display == ForceDisplay::arrows && !options.show_trails);
+    QCOMPARE(options.least_share, 0.0);
+    QCOMPARE(options.arrow_scale, 1.0);
+    QVERIFY(shows_all(options.sight));
+    QVERIFY(window().actions().walls->isChecked() && !window().actions().network->isChecked());
+    // Remembered even from one start to the next.
+    QVERIFY(options.show_wall_forces);
+  }
+
   void whichForcesAreShownIsRemembered() {
     QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
     QTest::keyClick(&window(), Qt::Key_N, Qt::ShiftModifier);

@@ -60,6 +60,15 @@ class TestChartAgainst : public QObject {
   Q_OBJECT
 
  private slots:
+  /// As the gaps of stiff contacts over a wide activation gap: at once, not only in the next picture.
+  void aNarrowRangeFarFromZeroIsDrawnAtOnce() {
+    OffscreenWindow window(width, height);
+    TimeChart chart(window.window());
+    chart.set_content(one_loop());
+    for (int i = 0; i <= 50; ++i) chart.append(0.02 * i, {160e6 * 1e-6 * i}, {-10e-3 + 1e-6 * i});
+    QVERIFY(reddish_pixels(window.picture()) > 300);
+  }
+
   void aPathKeepsEveryCellItComesThrough();
   void aPathThatRepeatsItselfTakesNoMorePoints();
   void aPathEndsWhereThereAreNoNumbers();
@@ -316,7 +325,7 @@ void TestChartAgainst::aPlotOfTheSceneMayBeAgainstABody() {
     chart.append(std::make_shared<const Frame>(frame));
   }
   const ChartContent& content = chart.chart().content();
-  QCOMPARE(content.against->title, std::string("body.0.z"));
+  QCOMPARE(content.against->title, std::string("body 0: position, z"));
   QCOMPARE(content.curves[0].across.back(), frame.bodies[0].position.z());
   QCOMPARE(content.curves[0].values.back(), frame.bodies[0].velocity.z());
   // No force at all: an axis is there nevertheless, with the curve in its middle.
@@ -325,7 +334,8 @@ void TestChartAgainst::aPlotOfTheSceneMayBeAgainstABody() {
   const ChartLayout area = chart.chart().layout();
   const auto reading = chart.chart().reading_at(area.left + area.width - 10, area.bottom + area.height / 2);
   QVERIFY(reading.has_value());
-  QCOMPARE(reading->values[1].label, std::string("wall.floor.fz"));
+  QCOMPARE(reading->values[1].label, std::string("force on floor, z"));
+  QCOMPARE(content.curves[1].name, std::string("wall.floor.fz"));
   plot.against = "body.0.q";
   QVERIFY_EXCEPTION_THROWN(SeriesChart(window.window(), *model, plot), SceneError);
 }

@@ -1,0 +1,175 @@
+#include <QFileDialog>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QToolTip>
+#include <algorithm>
+
+#include "app/chart_hover.hpp"
+#include "app/panels/plots_panel.hpp"
+#include "app/resources.hpp"
+#include "app/save_folder.hpp"
+#include "tests/app/window_fixture.hpp"
+
+using namespace scree;
+
+/// What is written beside the curves of a plot, and what they are measured from.
+class TestPlotLegend : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    std::string text = WindowFixture::falling_cube_text();
+    text += "[[plot]]\ntitle = \"Forces\"\nseries = [\"wall.floor.fz\", \"wall.floor.fx\"]\n";
+    text += "[[plot]]\ntitle = \"Weight\"\nseries = [\"wall.floor.fz\"]\n";
+    fixture_->open_text("forces.toml", text);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  /// By a click and by its number, as in the legend.
+  void anEntryHidesAndShowsItsCurve() {
+    fixture_->run_to_the_end();
+    ChartWidget& plot = *plots().series_plots()[1];
+    front(plot);
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, entry_of(plot, 0));
+    QVERIFY(plot.chart().content().curves[0].switched_off);
+    QVERIFY(!plot.chart().content().curves[1].switched_off);
+    // What is hidden is not read either.
+    plot.setFocus();
+    QTest::keyClick(&plot, Qt::Key_Right);
+    QVERIFY(plot.hover().reading());
+    QCOMPARE(plot.hover().reading()->values.size(), std::size_t{1});
+    QCOMPARE(plot.hover().reading()->values[0].label, std::string("force on floor, x"));
+    QTRY_VERIFY(legend_is_there(plot));
+    QTest::keyClick(&plot, Qt::Key_1);
+    QVERIFY(!plot.chart().content().curves[0].switched_off);
+    // It picks no time.
+    QTest::qWait(QApplication::doubleClickInterval() + 50);
+    QVERIFY(qFuzzyCompare(fixture_->time(), 2.0));
+  }
+
+  void curvesHaveNamesForPeople() {
+    const ChartContent& both = plots().series_plots()[1]->chart().content();
+    QCOMPARE(both.curves[0].label, std::string("force on floor, z"));
+    QCOMPARE(both.curves[0].name, std::string("wall.floor.fz"));
+    QCOMPARE(both.left_title, std::string("Force"));
+    // Forces on the floor point down: which way is positive is said.
+    QCOMPARE(plots().series_plots()[2]->chart().content().left_title, std::string("Force (+ is up)"));
+    ChartWidget& plot = *plots().series_plots()[1];
+    front(plot);
+    const QPoint entry = entry_of(plot, 0);
+    QHelpEvent help(QEvent::ToolTip, entry, plot.mapToGlobal(entry));
+    QApplication::sendEvent(&plot, &help);
+    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("wall.floor.fz\n")), qPrintable(QToolTip::text()));
+  }
+
+  void theStackStandsInFrontOfAFreshScene() {
+    QVERIFY(window().actions().stacked_energies->isChecked());
+    QVERIFY(plots().energies().content().stacked());
+    QCOMPARE(plots().energies().chart().content().title, std::string("Stacked energies"));
+    window().actions().stacked_energies->trigger();
+    QCOMPARE(plots().energies().chart().content().title, std::string("Energies"));
+  }
+
+  /// What falls below it later does not move what was drawn before.
+  void energiesOfHeightCountFromThePlaceOfTheStart() {
+    std::string text = WindowFixture::falling_cube_text();
+    text += "[[event]]\ntime = 0.3\nremove = \"floor\"\n";
+    fixture_->open_text("trapdoor.toml", text);
+    const ChartContent& content = plots().energies().chart().content();
+    const auto height = std::find_if(content.curves.begin(), content.curves.end(),
+                                     [](const Curve& curve) { return curve.name == "gravitational"; });
+    QTRY_VERIFY(!height->values.empty());
+    // The centre is 0.3 m above the floor.
+    const double weight = 9.81 * window().moment().frame->model->bodies[0].mass;
+    QVERIFY(std::abs(height->drawn(height->values[0]) - 0.3 * weight) < 1e-9);
+    const double first = height->drawn(height->values[0]);
+    fixture_->run_to_the_end();
+    QVERIFY(height->drawn(height->values.back()) < -1.0);
+    QCOMPARE(height->drawn(height->values[0]), first);
+  }
+
+  void theRunBeforeStaysInGrey() {
+    fixture_->run_to_the_end();
+    const ChartContent& content = plots().series_plots()[0]->chart().content();
+    QCOMPARE(content.curves.size(), std::size_t{1});
+    const std::vector<double> before = content.curves[0].values;
+    window().actions().restart->trigger();  // and plays
+    QTRY_COMPARE_WITH_TIMEOUT(content.curves.size(), std::size_t{2}, 60000);
+    QVERIFY(content.curves[1].ghost && content.curves[1].label.empty());
+    QVERIFY(content.curves[1].values == before);
+    QTRY_VERIFY_WITH_TIMEOUT(content.curves[0].values == before, 60000);
+    QCOMPARE(content.curves.size(), std::size_t{2});
+    // Another scene knows nothing of it.
+    fixture_->open_text("next.toml", WindowFixture::falling_cube_text());
+    for (const Curve& curve : plots().energies().chart().content().curves) QVERIFY(!curve.ghost);
+  }
+
+  /// With four digits, in the unit that the axis has.
+  void valuesAreReadInTheUnitOfTheAxis() {
+    fixture_->run_to_the_end();
+    ChartWidget& plot = *plots().series_plots()[0];
+    front(plot);
+    plot.setFocus();
+    QTest::keyClick(&plot, Qt::Key_Right);
+    const ChartReading::Value& height = plot.hover().reading()->values.front();
+    QCOMPARE(height.axis.unit, std::string("mm"));
+    QCOMPARE(height.axis.factor, 1e-3);
+    QVERIFY(height.largest >= 300.0);
+  }
+
+  void marksOfTheTimelineHaveALegend() {
+    auto* legend = fixture_->find<QLabel>("marks_legend");
+    QVERIFY(legend->text().isEmpty());
+    fixture_->run_to_the_end();
+    QTRY_VERIFY(legend->text().contains(QStringLiteral("first contact")));
+    QVERIFY(!legend->text().contains(QStringLiteral("event")));
+  }
+
+  void nothingIsSavedAmongTheProgramsOwn() {
+    QSettings& settings = fixture_->settings();
+    const auto own = QString::fromStdString((resource_folder() / "scenes").string());
+    settings.setValue(QStringLiteral("folder"), own);
+    QCOMPARE(save_folder(settings), QDir::homePath());
+    settings.setValue(QStringLiteral("folder"), QStringLiteral("/there/is/no/such/folder"));
+    QCOMPARE(save_folder(settings), QDir::homePath());
+    const QString mine = QString::fromStdString(fixture_->path("").string());
+    settings.setValue(QStringLiteral("folder"), mine);
+    QCOMPARE(save_folder(settings), mine);
+    plots().series_plots()[0]->choose_table_target();
+    auto* dialog = window().findChild<QFileDialog*>();
+    QVERIFY(dialog);
+    QCOMPARE(QDir(dialog->directory()), QDir(mine));
+    dialog->reject();
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  PlotsPanel& plots() { return window().plots(); }
+
+  void front(ChartWidget& plot) {
+    auto* tabs = plots().findChild<QTabWidget*>();
+    tabs->setCurrentWidget(&plot);
+    const long drawn = plot.frames_rendered();
+    plot.update();
+    QTRY_VERIFY(plot.frames_rendered() > drawn);
+    QTRY_VERIFY(legend_is_there(plot));
+  }
+  static bool legend_is_there(ChartWidget& plot) { return plot.chart().legend_entry(0).has_value(); }
+
+  /// A place on the entry of a curve; nowhere where it has none.
+  QPoint entry_of(ChartWidget& plot, std::size_t curve) {
+    for (int y = 0; y < plot.height(); y += 4) {
+      for (int x = 0; x < plot.width(); x += 4) {
+        const double ratio = plot.pixel_ratio();
+        if (plot.chart().legend_at(x * ratio, (plot.height() - y) * ratio) == curve) return {x, y};
+      }
+    }
+    return {-1, -1};
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST_MAIN(TestPlotLegend)
+#include "test_plot_legend.moc"
