@@ -61,8 +61,8 @@ void MainWindow::give_forces_back() {
 /// Shows the scene that has been opened as it wants to be seen.
 void MainWindow::take_view(const ViewSpec& view) {
   give_forces_back();
+  view_settings_.begin_scene(scene_);
   if (view.forces || view.network || view.arrows) own_forces_ = view_settings_.options();
-  view_settings_.begin_scene(model_->scene);
   view_settings_.change([this](ViewOptions& options) { show_forces_as_first(model_->scene.view, options); });
   const Actions& a = *actions_;
   if (view.orthographic) a.orthographic->setChecked(*view.orthographic);

@@ -6,8 +6,9 @@
 
 namespace scree {
 
-Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint, double duration,
-                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop) {
+Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+                    const std::vector<EventSpec>& events, double duration, int threads,
+                    const std::function<bool()>& stop) {
   Replay replay =
       checkpoint != nullptr
           ? Replay{Simulation::restore(model, checkpoint->state, threads, duration), checkpoint->energy_error}
@@ -42,7 +43,7 @@ std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::functi
                             (checkpoint == nullptr || checkpoint->first <= replay_->simulation.time());
     if (!on_the_way)
       replay_ = begin_replay(past_.model, checkpoint != nullptr ? checkpoint->second.get() : nullptr,
-                             past_.duration, past_.events, threads_, [&] { return !go_on(); });
+                             past_.events, past_.duration, threads_, [&] { return !go_on(); });
     if (!advance(*replay_, time, [&](double) { return go_on(); })) return nullptr;
   } catch (const ModesStopped&) {
     return nullptr;

@@ -19,11 +19,12 @@ struct Replay {
 };
 
 /// From a state on, or from the start where there is none.
-/// @param duration  of the run [s]
-/// @param events  likewise
+/// @param events    of the run
+/// @param duration  when it ends [s]
 /// @throws as Simulation and Simulation::restore do
-Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint, double duration,
-                    const std::vector<EventSpec>& events, int threads, const std::function<bool()>& stop);
+Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+                    const std::vector<EventSpec>& events, double duration, int threads,
+                    const std::function<bool()>& stop);
 
 /// Steps on to the first moment at or after a time.
 /// @param go_on  asked at each time on the way [s]

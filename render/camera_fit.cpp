@@ -98,18 +98,20 @@ Lens::Bounds Lens::bounds_of(const std::vector<SeenGroup>& groups, const Vec3& f
 }
 
 Framing Lens::fitted(const std::vector<SeenGroup>& groups) const {
-  const Vec3 focus = framing_.focus;
+  std::vector<SeenBall> all;
+  for (const SeenGroup& group : groups) all.insert(all.end(), group.balls.begin(), group.balls.end());
+  if (all.empty()) return framing_;
+  Vec3 focus = Vec3::Zero();
+  for (const SeenBall& ball : all) focus += ball.centre / static_cast<double>(all.size());
   const Bounds across = bounds_of(groups, focus, true);
   const Bounds upward = bounds_of(groups, focus, false);
   const double distance = std::max(across.distance(), upward.distance());
   const auto middle = [](const std::pair<double, double>& places) {
-    return std::isfinite(places.first) ? 0.5 * (places.first + places.second) : 0.0;
+    return 0.5 * (places.first + places.second);
   };
   Framing framing;
   framing.focus = focus + middle(across.places(distance)) * right_ + middle(upward.places(distance)) * up_;
   framing.half_height = parallel_ ? distance : tangent_ * distance;
-  std::vector<SeenBall> all;
-  for (const SeenGroup& group : groups) all.insert(all.end(), group.balls.begin(), group.balls.end());
   return refocused(framing, all);
 }
 

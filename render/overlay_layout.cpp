@@ -11,6 +11,7 @@
 
 #include "core/text/quantity.hpp"
 #include "render/font.hpp"
+#include "render/text_actor.hpp"
 
 namespace scree {
 namespace {
@@ -90,6 +91,7 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
   const double ratio = content.pixel_ratio * content.text_scale;
   const double across = width / ratio;
   const double upward = height / ratio;
+  const std::scoped_lock lock(text_mutex());
   const TextWidth text_width = text_width_of(content);
   std::vector<Eigen::AlignedBox2d> boxes;
   double below = sizes::margin;

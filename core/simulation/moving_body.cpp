@@ -7,6 +7,7 @@ void add_loads(BodyStep& step, const Simulation::State& state, int body, const S
                double to) {
   for (const Load& given : state.loads) {
     if (given.body != body) continue;
+    step.loaded = true;
     Load start = given;
     Load end = given;
     update_load(start, from, state.bodies.motion.rotation[body]);

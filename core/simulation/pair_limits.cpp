@@ -25,7 +25,7 @@ double steady_motion(const ContactPair& pair) {
 }
 
 /// −dg/dt [m/s].
-double closing_speed(const Contact& contact, const RigidState& a, const RigidState& b) {
+inline double closing_speed(const Contact& contact, const RigidState& a, const RigidState& b) {
   const Vec3 at_a = a.velocity + a.spin.cross(contact.point - a.position);
   const Vec3 at_b = b.velocity + b.spin.cross(contact.point - b.position);
   return -contact.normal.dot(at_a - at_b);

@@ -121,7 +121,7 @@ class TestTimeline : public QObject {
     // More than fifteen times the budget in all, the contacts more and more.
     for (int i = 0; i < 5000; ++i) {
       timeline.put(moment_of(model, 0.01 * i, i / 5));
-      if (i % 10 == 0) timeline.put_checkpoint(0.01 * i, {std::string(50'000, '\0'), {}, 0});
+      if (i % 10 == 0) timeline.put_checkpoint(0.01 * i, {std::string(50'000, '\0'), {}});
       most = std::max<long>(most, bytes_in_use - before);
     }
     // The table of entries, which doubles as it grows, comes on top.

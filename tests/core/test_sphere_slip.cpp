@@ -162,8 +162,10 @@ class SphereSlipTest : public QObject {
         for (int k = 0; k < lanes; ++k) set_lane(memory, k, memory_of(normal, Vec3::Zero()));
         std::array<ContactRecord, lanes> records;
         const SphereStep step{1e-4, displacement.data(), turn.data(), true};
-        evaluate_pairs(
-            {&spheres, &law, &batch, &memory, &memory, nullptr, nullptr, records.data(), false, step}, 0, 1);
+        PeakPack peaks{};
+        evaluate_pairs({&spheres, &law, &batch, &memory, &memory, nullptr, nullptr, &peaks, &peaks,
+                        records.data(), false, step},
+                       0, 1);
         const double slip = vector_of(lane(memory.spring, 0)).norm();
         const double across = alpha.cross(normal).norm();
         if (meet) {

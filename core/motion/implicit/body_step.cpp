@@ -50,12 +50,12 @@ Mat3 turning_tangent(const BodyStep& body, const StepRule& rule) {
 
 }  // namespace
 
-Vec3 BodyStep::given_moment(const StepRule& rule) const {
-  if (at_points.isZero(0.0)) return moment;
-  return moment + moment_of(turned_levers(*this, at_points, rule.share));
+Vec3 BodyStep::moment_at_points(const StepRule& rule) const {
+  return moment_of(turned_levers(*this, at_points, rule.share));
 }
 
 double BodyStep::work_of_loads() const {
+  if (!loaded) return 0.0;
   return mean_load_force.dot(displacement) + mean_load_moment.dot(turn) +
          (turn_matrix * mean_at_points - mean_at_points).trace();
 }

@@ -52,6 +52,7 @@ struct BodyStep {
   Vec3 mean_load_force = Vec3::Zero();
   Vec3 mean_load_moment = Vec3::Zero();
   Mat3 mean_at_points = Mat3::Zero();
+  bool loaded = false;  ///< loads act on it, also at points
   /// 1 where the body may move and turn, 0 where it may not.
   Vector6 freedom = Vector6::Ones();
 
@@ -67,7 +68,10 @@ struct BodyStep {
     return vector + share * (turn_matrix * vector - vector);
   }
   /// Moment of all that acts beside contacts, where the rule takes it: the levers turn with the body.
-  Vec3 given_moment(const StepRule& rule) const;
+  Vec3 given_moment(const StepRule& rule) const {
+    return loaded ? Vec3(moment + moment_at_points(rule)) : moment;
+  }
+  Vec3 moment_at_points(const StepRule& rule) const;
   /// Mean force of the loads times the way of their points, and mean moment times the turn [J].
   double work_of_loads() const;
   Vec3 end_velocity(const StepRule& rule) const;
