@@ -157,7 +157,11 @@ class TestDroppedMoments : public QObject {
   QString text_of(const std::string& name) const {
     return QString::fromStdString(fixture_->path(name).string());
   }
+  /// Seen from where the newest moment is seen whole; the camera that follows would tell the films apart.
   void film(const std::string& name, const FilmSpan& span) {
+    window().timeline().to_newest();
+    window().actions().keep_in_sight->setChecked(false);
+    window().actions().view_front->trigger();
     window().save_drawing({fixture_->path(name), {160, 120}, span, false, false});
     QTRY_VERIFY_WITH_TIMEOUT(!window().drawing().busy(), 60000);
   }

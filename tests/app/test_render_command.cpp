@@ -12,7 +12,7 @@ using namespace scree;
 namespace {
 
 QString scene() {
-  return QString(SCREE_SOURCE_DIR) + "/resources/scenes/spinning_ball.toml";
+  return QString(SCREE_SOURCE_DIR) + "/resources/scenes/cube_tumbling.toml";
 }
 
 QStringList names(const QString& folder) {
