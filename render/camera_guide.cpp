@@ -19,8 +19,11 @@ constexpr double widest_everything = 50.0;
 /// The camera comes nearer where everything would take less than this share of the picture.
 constexpr double too_far = 0.7;
 
+/// What is fitted to the edge of another thing may lie beyond it by rounding.
 bool meets(const PictureArea& a, const PictureArea& b) {
-  return a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+  constexpr double rounding = 1e-6;
+  return a.left < b.right - rounding && b.left < a.right - rounding && a.bottom < b.top - rounding &&
+         b.bottom < a.top - rounding;
 }
 
 bool is_clear(const Lens& lens, const Framing& framing, const std::vector<SeenBall>& bodies,
@@ -224,7 +227,8 @@ Framing clear_framing(const Lens& lens, const std::vector<SeenBall>& bodies,
   double least = widest.half_height / smallest_share;
   for (const PictureArea& area : free_areas(fitted_area, obstacles)) {
     const Framing framing = fitted(area);
-    if (framing.half_height >= least || !is_clear(lens, framing, bodies, obstacles)) continue;
+    // Of areas that are as good but for rounding, the first.
+    if (framing.half_height >= least * (1.0 - 1e-6) || !is_clear(lens, framing, bodies, obstacles)) continue;
     best = framing;
     least = framing.half_height;
   }
