@@ -62,8 +62,8 @@ class GasOfCubesTest : public QObject {
 
  private slots:
   /// Some 1,500 impacts. Where hand-overs are only booked they make 4 to 4.7 % of the energy (explicit) and
-  /// lose up to 8.7 % (midpoint) in three such gases. What is left is the error of the steps. Gases are chaotic:
-  /// the last digits decide what a single one meets, so that the mean of twelve is asked for.
+  /// lose up to 8.7 % (midpoint) in three such gases. What is left is the error of the steps. Gases are
+  /// chaotic: the last digits decide what a single one meets, so that the mean of twelve is asked for.
   void handOversMakeNoEnergy_data() {
     QTest::addColumn<SolverMethod>("method");
     QTest::addColumn<double>("made");
