@@ -47,14 +47,17 @@ bool Simulation::State::due(const EventSpec& event) const {
   return reached(event.time);
 }
 
-/// Events that wait for no stop happen as soon as a step has ended, and before them what is due earlier.
+/// Events that wait for no stop happen as soon as a step has ended, and before them what is due earlier. One
+/// that fails is left to the next step, which tells it.
 void Simulation::State::apply_between_steps() {
-  auto& [events, next, next_output, at_output, between_stops] = timetable;
-  size_t end = next;
-  for (size_t k = next; k < events.size() && due(events[k]); ++k) {
+  const std::vector<EventSpec>& events = timetable.events;
+  size_t end = timetable.next_event;
+  for (size_t k = end; k < events.size() && due(events[k]); ++k) {
     if (events[k].between_steps) end = k + 1;
   }
-  while (next < end) apply(events[next++]);
+  for (; timetable.next_event < end; ++timetable.next_event) {
+    if (apply(events[timetable.next_event])) return;
+  }
 }
 
 void Simulation::State::set_events(std::vector<EventSpec> events) {
