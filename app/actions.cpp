@@ -98,12 +98,12 @@ void Actions::make_simulation_actions() {
   to_start = make(tr("Show the s&tart"), QStringLiteral("Home"), tr("Show the oldest moment"));
   to_newest =
       make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
-  to_newest->setIconText(tr("Live ▸"));
+  to_newest->setIconText(tr("Go live ▸"));
   go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
                     tr("Type a time: what was then is shown exactly, or the run goes on until then"));
-  go_on = make(tr("&Go on from here"), QStringLiteral("Shift+Space"),
+  go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
                tr("Let the run go on from the shown moment; what came later is dropped"));
-  go_on->setIconText(tr("Go on from here"));
+  go_on->setIconText(tr("Continue from here"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
   restart->setIcon(symbol_icon(Symbol::restart));
   faster =
@@ -209,11 +209,11 @@ void Actions::make_force_actions() {
   loads = make_switch(tr("Loa&ds"), QStringLiteral("Shift+L"),
                       tr("Show the forces and moments that the scene exerts on bodies"),
                       &ViewOptions::show_loads);
-  wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the whole force on each wall"),
+  wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the total force on each wall"),
                             &ViewOptions::show_wall_forces);
   body_forces =
       make_switch(tr("Contact forces on &bodies"), QStringLiteral("B"),
-                  tr("Show the whole force of the contacts on each body"), &ViewOptions::show_body_forces);
+                  tr("Show the total force of the contacts on each body"), &ViewOptions::show_body_forces);
   contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
                                tr("Show where bodies touch as dots"), &ViewOptions::show_contact_points);
   velocities = make_switch(tr("&Velocities"), QStringLiteral("V"),

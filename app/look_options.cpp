@@ -50,7 +50,7 @@ void LookOptions::add_forces(CLI::App& command) {
   command
       .add_option_function<Names>(
           "--forces", [this](const Names& names) { choose_forces(names); },
-          "Which are drawn: normal, friction, loads, walls (the whole force on each), bodies (likewise), "
+          "Which are drawn: normal, friction, loads, walls (the total force on each), bodies (likewise), "
           "with commas between them, or none; left out: what the scene asks for, otherwise "
           "normal,friction,loads")
       ->delimiter(',')

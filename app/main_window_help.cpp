@@ -98,7 +98,7 @@ QString MainWindow::keys_text() const {
   add_row(tr("→ and ←"), tr("In the view: step, and step back, as . and , do everywhere"));
   add_row(tr("Tab, ↑ ↓, Enter"),
           tr("From the view to the inspector, through its rows, and to what one leads to"));
-  add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; select nothing"));
+  add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; deselect"));
   add_row(tr("Menu key"), tr("In the inspector: plot the reading"));
   add_heading(tr("Keys in the plot with the focus"));
   add_row(tr("Tab"), tr("From the inspector, or with a click: a frame says which plot has the keys"));

@@ -55,7 +55,7 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre) {
   if (content.body_force_key)
     rows.push_back({total_force_color, key_length, 3.0, false, "contact force on a body"});
   if (content.wall_force_key)
-    rows.push_back({theme.wall_force, key_length, 3.0, false, "whole force on a wall"});
+    rows.push_back({theme.wall_force, key_length, 3.0, false, "total force on a wall"});
   if (content.load_key) rows.push_back({load_color, key_length, 3.0, false, "load"});
   for (const OverlayContent::Key& key : content.keys)
     rows.push_back({key.color, key_length, 3.0, true, key.words});

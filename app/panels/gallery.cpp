@@ -97,7 +97,7 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   grid_->setContentsMargins(0, 4, 0, 24);
   grid_->setSpacing(gap);
   grid_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  nothing_found_ = new QLabel(tr("No example has these words; clear the search to see all."), page);
+  nothing_found_ = new QLabel(tr("No example matches; clear the search to see all."), page);
   nothing_found_->setObjectName(QStringLiteral("faint"));
   nothing_found_->hide();
   for (const auto& scene : scenes) {

@@ -300,7 +300,7 @@ void ImportDialog::show_findings() {
       lines = lines.mid(0, findings_shown);
       lines << tr("… and %1 more").arg(more);
     }
-    lines << tr("Where it is wrong is drawn in red.");
+    lines << tr("Faults are drawn in red.");
   } else if (!usable()) {
     lines << tr("✕ The surface has open edges, so it has no inside; as a wall it is touched on both sides.");
   } else {

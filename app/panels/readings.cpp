@@ -217,7 +217,7 @@ ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
       << plotted(number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation, "m",
                         noise.length),
                  {"elongation"})
-      << plotted(vector(tr("whole force"), "on the first: f", contact.force(), "N"), {"fx", "fy", "fz"});
+      << plotted(vector(tr("total force"), "on the first: f", contact.force(), "N"), {"fx", "fy", "fz"});
   return section;
 }
 

@@ -55,7 +55,7 @@ QString kind_of(const WallModel& wall) {
 }
 
 QString name_of_rule(const ContactRule& rule) {
-  if (!rule.materials) return ScenePanel::tr("every pair");
+  if (!rule.materials) return ScenePanel::tr("all materials");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
 }
 
