@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/scene/output_times.hpp"
+
 namespace scree {
 namespace {
 
@@ -24,7 +26,7 @@ std::vector<FilmPicture> film_pictures(const std::vector<KeptFrame>& frames, con
   std::vector<FilmPicture> pictures;
   for (long number = 0; number < span.pictures(); ++number) {
     const double time = span.time_of(number);
-    const double output = interval * std::floor(time / interval + rounding);
+    const double output = output_time(std::lround(std::floor(time / interval + rounding)), interval);
     const KeptFrame& kept = not_later(frames, time + rounding * interval);
     const bool computed = output <= frames.back()->time;
     const bool there = std::abs(kept->time - output) <= rounding * interval ||

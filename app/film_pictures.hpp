@@ -10,7 +10,7 @@ namespace scree {
 /// What one picture of a film shows: the newest output of the run that is not later.
 struct FilmPicture {
   KeptFrame kept;            ///< it, or where it was dropped the nearest moment that is remembered
-  bool dropped = false;      ///< it must be computed anew
+  bool dropped = false;      ///< it must be computed again
   double output_time = 0.0;  ///< of the output, where it was dropped [s]
 };
 
@@ -20,7 +20,7 @@ struct FilmPicture {
 std::vector<FilmPicture> film_pictures(const std::vector<KeptFrame>& frames, const FilmSpan& span,
                                        double interval);
 
-/// How many outputs of those pictures are to be computed anew.
+/// How many outputs of those pictures must be computed again.
 int dropped_outputs(const std::vector<FilmPicture>& pictures);
 
 }  // namespace scree

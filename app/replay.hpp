@@ -11,7 +11,7 @@
 
 namespace scree {
 
-/// A run that is computed anew. Steps are the same each time: from a state before a moment they lead to the
+/// A run that is computed again. Steps are the same each time: from a state before a moment they lead to the
 /// moment again.
 struct Replay {
   Simulation simulation;
@@ -28,10 +28,10 @@ Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint*
 
 /// Steps on to the first moment at or after a time.
 /// @param go_on  asked at each time on the way [s]
-/// @return false: it shall not go on, or a step failed
+/// @return false: it was told to stop, or a step failed
 bool advance(Replay& replay, double time, const std::function<bool(double)>& go_on);
 
-/// All that a past must be computed anew from, whatever becomes of the run meanwhile.
+/// All that a past is computed again from, whatever becomes of the run meanwhile.
 struct RunPast {
   /// A state and its time [s].
   using TimedCheckpoint = std::pair<double, std::shared_ptr<const Checkpoint>>;
@@ -41,12 +41,12 @@ struct RunPast {
   double duration = 0.0;  ///< [s]
 };
 
-/// Computes moments of a past anew, one after the other: on the way from each to the next.
+/// Computes moments of a past again, one after the other: on the way from each to the next.
 class PastReplay {
  public:
   PastReplay(RunPast past, int threads) : past_(std::move(past)), threads_(threads) {}
 
-  /// The first moment at or after a time, with its contacts; null where a step failed or it shall not go on.
+  /// The first moment at or after a time, with its contacts; null where a step failed or it was told to stop.
   /// @param go_on  asked again and again
   std::shared_ptr<const Frame> frame_at(double time, const std::function<bool()>& go_on);
 

@@ -5,6 +5,7 @@
 #include "app/event_text.hpp"
 #include "app/simulation_thread.hpp"
 #include "app/simulation_worker.hpp"
+#include "core/scene/output_times.hpp"
 
 namespace scree {
 namespace {
@@ -22,10 +23,11 @@ double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventS
 
 }  // namespace
 
-/// Steps towards an end that is no output are not those of a longer run: what there was of them is made anew.
+/// Steps towards an end that is no output are not those of a longer run: those are made again.
 void SimulationThread::carry_out_prolong(Worker& worker, double duration) {
   const double interval = worker.model->scene.output.interval;
-  const double last_output = std::floor(worker.duration / interval * (1.0 + 1e-9)) * interval;
+  const double last_output =
+      output_time(std::lround(std::floor(worker.duration / interval * (1.0 + 1e-9))), interval);
   const double slack = 1e-9 * interval;
   const bool odd_end =
       worker.duration > last_output + slack && worker.simulation->time() > last_output + slack;
@@ -112,7 +114,7 @@ RunPast SimulationThread::run_past(double until) const {
   return past;
 }
 
-/// For those who compute the past anew.
+/// For those who compute the past again: the run as it is now.
 void SimulationThread::keep_events(const Worker& worker) {
   const std::scoped_lock lock(moment_mutex_);
   told_model_ = worker.model;

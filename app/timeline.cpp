@@ -86,7 +86,7 @@ std::vector<RunPast::TimedCheckpoint> Timeline::checkpoints_until(double time) c
   return found;
 }
 
-// Contacts are made anew after the lock.
+// Contacts are restored after the lock.
 
 Moment Timeline::at_or_before(double time) const {
   return whole(locked([&] { return item_of(moments_.at_or_before(time)); }));

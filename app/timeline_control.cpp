@@ -6,6 +6,7 @@
 
 #include "app/event_text.hpp"
 #include "app/quantity_text.hpp"
+#include "core/scene/output_times.hpp"
 
 namespace scree {
 namespace {
@@ -135,8 +136,9 @@ bool TimelineControl::show_nearest(double time) {
 /// Within what has been computed [s].
 double TimelineControl::nearest_output(double time) const {
   const double interval = model_->scene.output.interval;
-  const double nearest = interval * std::round(time / interval);
-  const double newest = interval * std::floor((computed() + round_off_of(*model_)) / interval);
+  const double nearest = output_time(std::lround(time / interval), interval);
+  const double newest =
+      output_time(std::lround(std::floor((computed() + round_off_of(*model_)) / interval)), interval);
   return std::min(nearest, newest);
 }
 
@@ -189,7 +191,8 @@ void TimelineControl::step_back() {
   if (!model_ || !newest_.frame) return;
   const double from = place();
   const double interval = model_->scene.output.interval;
-  const double output = interval * (std::ceil(from / interval - round_off_in_intervals) - 1.0);
+  const double output =
+      output_time(std::lround(std::ceil(from / interval - round_off_in_intervals)) - 1, interval);
   const Moment before = thread_.timeline().before(from - round_off_of(*model_));
   const bool stored = before.frame && before.frame->time >= output - round_off_of(*model_);
   if (stored || output < 0.0) return show(before);
@@ -204,7 +207,8 @@ void TimelineControl::step_forward() {
     return thread_.step();
   }
   const double interval = model_->scene.output.interval;
-  const double output = interval * (std::floor(from / interval + round_off_in_intervals) + 1.0);
+  const double output =
+      output_time(std::lround(std::floor(from / interval + round_off_in_intervals)) + 1, interval);
   const Moment after = thread_.timeline().after(from + round_off_of(*model_));
   const bool stored = after.frame && after.frame->time <= output + round_off_of(*model_);
   if (stored || output >= computed()) return show(after);

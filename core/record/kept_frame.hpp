@@ -47,7 +47,7 @@ class KeptFrame {
   const Frame* operator->() const { return frame_.get(); }
   /// Perhaps without its contacts, at no cost.
   const std::shared_ptr<const Frame>& bare() const { return frame_; }
-  /// With its contacts, made anew where they are kept in single precision; null if there is no frame.
+  /// With its contacts, restored where they are kept in single precision; null if there is no frame.
   std::shared_ptr<const Frame> whole() const;
   /// What it takes on the heap; the model, which many frames share, is not counted.
   std::size_t bytes() const;

@@ -70,6 +70,7 @@ class Simulation {
 
   /// Changes something now. The run's events remember it, `between_steps`: a run that begins with these
   /// events has the same bits.
+  /// @param action  of a wall or body that there is
   /// @return  another event was due at this time as well and failed; then nothing was changed
   std::optional<StepFailure> change(const EventAction& action);
   /// Those of the scene and what was changed since, in the order in which they happen.

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <QString>
+#include <QTreeWidget>
+#include <string>
+
+namespace scree {
+
+/// What a row of the scene's parts stands for, beside its texts.
+inline constexpr int wall_role = Qt::UserRole;       ///< number of a wall
+inline constexpr int event_role = Qt::UserRole + 1;  ///< place of an event in their list
+
+inline QString text_of(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+/// @param tip  empty: the texts themselves
+inline void add_row(QTreeWidgetItem* parent, const QString& name, const QString& value,
+                    const QString& tip = {}) {
+  auto* item = new QTreeWidgetItem(parent, {name, value});
+  item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+  item->setToolTip(0, tip.isEmpty() ? name : tip);
+  item->setToolTip(1, tip.isEmpty() ? value : tip);
+}
+
+}  // namespace scree
