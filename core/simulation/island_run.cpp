@@ -208,8 +208,8 @@ void IslandRun::begin(double from, double to) {
     PairStep& pair = pairs_[k];
     pair.travel = pair.pair->travel;
     pair.distance = known_distance(*pair.pair, *pair.law);
-    pair.start_a = starts_[pair.a];
-    pair.start_b = starts_[pair.b];
+    pair.start_a = &starts_[pair.a];
+    pair.start_b = &starts_[pair.b];
     pair.owls.clear();
   });
 }

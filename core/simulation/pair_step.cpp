@@ -58,11 +58,12 @@ Primitive primitive_of_b(const FeaturePair& pair, const Features* features, cons
   return {};
 }
 
-/// Two features as they are at the beginning of the step.
-ContactStep frozen(const PairStep& step, const FeaturePair& features, const IslandStep& island) {
-  const RigidState& a = step.start_a;
-  const RigidState& b = step.start_b;
-  ContactStep contact;
+/// Sets a contact to two features as they are at the beginning of the step.
+void freeze(ContactStep& contact, const PairStep& step, const FeaturePair& features,
+            const IslandStep& island) {
+  const RigidState& a = *step.start_a;
+  const RigidState& b = *step.start_b;
+  contact = {};
   contact.a = step.a;
   contact.b = step.b;
   contact.features = features;
@@ -75,7 +76,13 @@ ContactStep frozen(const PairStep& step, const FeaturePair& features, const Isla
   contact.point_b = of_b.point;
   contact.direction_b = of_b.direction;
   set_start(contact, island.bodies[step.a], island.bodies[step.b]);
-  return contact;
+}
+
+/// The gap that two features have there [m].
+double start_gap(const PairStep& step, const FeaturePair& features, const IslandStep& island) {
+  ContactStep contact;
+  freeze(contact, step, features, island);
+  return contact.start_gap;
 }
 
 const ContactStep* find(const PairStep& step, const FeaturePair& features, const IslandStep& island) {
@@ -137,7 +144,7 @@ void freeze_contacts(const PairStep& step, double motion, IslandStep& island) {
   auto contact = island.contacts.begin() + static_cast<std::ptrdiff_t>(step.first);
   for (const Contact& old : step.pair->contacts) {
     if (!may_act(old, step.travel + motion)) continue;
-    *contact = frozen(step, old.features, island);
+    freeze(*contact, step, old.features, island);
     contact->weight = old.weight;
     contact->friction = old.friction;
     contact->start_damping = (old.elastic_force - old.normal_force) / old.weight;
@@ -145,7 +152,7 @@ void freeze_contacts(const PairStep& step, double motion, IslandStep& island) {
     contact->start_force = old.normal_force * old.normal + old.friction_force;
     ++contact;
   }
-  for (const FeaturePair& owl : step.owls) *contact++ = frozen(step, owl, island);
+  for (const FeaturePair& owl : step.owls) freeze(*contact++, step, owl, island);
 }
 
 EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidState& b,
@@ -170,7 +177,7 @@ EndOfStep find_end_contacts(PairStep& step, const RigidState& a, const RigidStat
     step.sources[i] = source_of(step, trial, matching.continued[i], island);
     if (step.sources[i] != nullptr || trial.gap >= activation_gap || trial.weight == 0.0) continue;
     // Before the step its features were too far apart to act, or else some other features acted for them.
-    if (frozen(step, trial.features, island).start_gap < activation_gap) continue;
+    if (start_gap(step, trial.features, island) < activation_gap) continue;
     step.owls.push_back(trial.features);
     owls = true;
   }

@@ -21,8 +21,8 @@ struct PairStep {
   double travel = 0.0;            ///< of the pair at the beginning of the step [m]
   double distance = 0.0;          ///< its partners are so far apart there, at least [m]
   std::vector<FeaturePair> owls;  ///< contacts that begin within the step and were not known at its beginning
-  RigidState start_a;             ///< the partners at the beginning of the step
-  RigidState start_b;
+  const RigidState* start_a = nullptr;  ///< the partners at the beginning of the step
+  const RigidState* start_b = nullptr;
   bool evaluated = false;                   ///< has trial contacts
   std::vector<const ContactStep*> sources;  ///< of each trial contact: what has stood for it, or null
 };

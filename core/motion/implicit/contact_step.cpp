@@ -91,6 +91,24 @@ Place place_at(const ContactStep& contact, const BodyStep& a, const BodyStep& b,
           b.position_at(share) + b.carried(contact.point_b, share), b.carried(contact.direction_b, share)};
 }
 
+/// As the contact is before the bodies have moved.
+Place start_of(const ContactStep& contact, const BodyStep& a, const BodyStep& b) {
+  return {a.position + contact.point_a, contact.direction_a, b.position + contact.point_b,
+          contact.direction_b};
+}
+
+/// Where the contact acts at the rule's share of the step: Newmark's rule takes the end, which has been
+/// placed.
+Vec3 place_forces(ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {
+  contact.normal = contact.end_normal;
+  contact.projection = 1.0;
+  if (!rule.midpoint()) return contact.end_point;
+  const Closest at = closest_of(contact.features.kinds, place_at(contact, a, b, rule.share));
+  contact.normal = at.normal;
+  contact.projection = at.projection;
+  return 0.5 * (at.on_a + at.on_b);
+}
+
 /// The normal force and its stiffness for the two gaps of the step.
 void push(ContactStep& contact, const StepRule& rule) {
   const BarrierLaw& law = contact.law->normal;
@@ -186,7 +204,7 @@ void rub(ContactStep& contact, const StepRule& rule, bool driven) {
 }  // namespace
 
 void set_start(ContactStep& contact, const BodyStep& a, const BodyStep& b) {
-  const Closest start = closest_of(contact.features.kinds, place_at(contact, a, b, 0.0));
+  const Closest start = closest_of(contact.features.kinds, start_of(contact, a, b));
   contact.start_gap = start.gap;
   contact.start_normal = start.normal;
 }
@@ -195,15 +213,13 @@ void place_end(ContactStep& contact, const BodyStep& a, const BodyStep& b) {
   const Closest end = closest_of(contact.features.kinds, place_at(contact, a, b, 1.0));
   contact.end_gap = end.gap;
   contact.end_normal = end.normal;
+  contact.end_point = 0.5 * (end.on_a + end.on_b);
 }
 
 void respond(ContactStep& contact, const BodyStep& a, const BodyStep& b, const StepRule& rule) {
   const double reach = contact.law->normal.activation_gap();
   if (contact.start_gap >= reach && contact.end_gap >= reach) return rest(contact);
-  const Closest at = closest_of(contact.features.kinds, place_at(contact, a, b, rule.share));
-  contact.normal = at.normal;
-  contact.projection = rule.midpoint() ? at.projection : 1.0;
-  const Vec3 point = 0.5 * (at.on_a + at.on_b);
+  const Vec3 point = place_forces(contact, a, b, rule);
   contact.lever_a = point - a.position_at(rule.share);
   contact.lever_b = point - b.position_at(rule.share);
   const Vec3 motion = moved(a, contact.lever_a, rule) - moved(b, contact.lever_b, rule);

@@ -30,6 +30,7 @@ struct ContactStep {
   // At the end of the step; see `place_end`.
   double end_gap = 0.0;  ///< g₁; negative where a vertex lies behind its plane [m]
   Vec3 end_normal = Vec3::Zero();
+  Vec3 end_point = Vec3::Zero();  ///< half-way between the nearest points [m]
 
   // At the share of the step that its rule names; see `respond`.
   Vec3 normal = Vec3::Zero();   ///< unit, from b to a
