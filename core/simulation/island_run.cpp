@@ -64,7 +64,6 @@ class IslandRun {
   void place_immovable(int k, double from, double to);
   std::optional<RejectedStep> attempt(double from, double to);
   void freeze_contacts(double duration);
-  bool keeps_energy() const;
   bool resolves_gaps() const;
   void place_ends();
   /// What the search says at the end of a step.
@@ -91,6 +90,7 @@ class IslandRun {
   IslandStep& step_;
   StepRule rule_;
   NewtonSettings newton_;
+  double gravity_;  ///< [m/s²]
   IslandOutcome outcome_;
   Increments unbalanced_;  ///< what the attempt has left of the bodies' equations
   int last_iterations_ = 0;
@@ -105,13 +105,13 @@ IslandRun::IslandRun(Simulation::State& state, const Island& island, IslandLists
       ends_(lists.ends),
       index_(lists.index),
       pairs_(lists.pairs),
-      step_(lists.step) {
+      step_(lists.step),
+      gravity_(state.model->scene.gravity.norm()) {
   partners_.clear();
   starts_.clear();
   index_.clear();
   newton_.tolerance = solver_.tolerance;
   newton_.max_iterations = solver_.max_iterations;
-  newton_.gravity = state.model->scene.gravity.norm();
   for (const int body : island.bodies) enter(body);
   step_.moving = static_cast<int>(island.bodies.size());
   enter_pairs();
@@ -155,7 +155,7 @@ double IslandRun::step_of(PairStep& pair) const {
   const double step = step_of_search(pair);
   if (!solver_.adaptive) return step;
   if (is_driven(a, b)) return std::min(step, step_of_driven(*pair.pair, *pair.law, a, b));
-  return std::min(step, step_of_impacts(pair, a, b, solver_.impact_ratio, newton_.gravity));
+  return std::min(step, step_of_impacts(pair, a, b, solver_.impact_ratio, gravity_));
 }
 
 /// What impacts, turns and the search let a step be.
@@ -200,9 +200,8 @@ void IslandRun::begin(double from, double to) {
   rule_ = midpoint ? midpoint_rule(duration) : newmark_rule(duration, solver_.beta, solver_.gamma);
   ends_ = starts_;
   step_.bodies.assign(partners_.size(), {});
-  state_.workers.for_each(step_.moving, bodies_at_once, [&](int i) {
-    step_.bodies[i] = moving_body(state_, partners_[i], rule_, from, to);
-  });
+  state_.workers.for_each(step_.moving, bodies_at_once,
+                          [&](int i) { begin_step(step_.bodies[i], state_, partners_[i], rule_, from, to); });
   for (int k = step_.moving; k < static_cast<int>(partners_.size()); ++k) place_immovable(k, from, to);
   state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once, [&](int k) {
     PairStep& pair = pairs_[k];
@@ -230,12 +229,6 @@ void IslandRun::freeze_contacts(double duration) {
     pairs_[k].end = first[k + 1];
     scree::freeze_contacts(pairs_[k], motion(pairs_[k]), step_);
   });
-}
-
-bool IslandRun::keeps_energy() const {
-  const double allowance =
-      energy_allowance(step_, rule_, newton_.gravity, state_.turned_over / state_.bodies.count());
-  return scree::keeps_energy(step_, rule_, allowance);
 }
 
 /// Gaps are differences of positions. What rounding leaves of a smaller one says nothing of its force.
@@ -300,7 +293,8 @@ std::optional<RejectedStep> IslandRun::attempt(double from, double to) {
     if (!rejected && !resolves_gaps()) rejected = RejectedStep::not_certified;
     if (!rejected && !look.repeat) {
       unbalanced_ = std::move(result.residual);
-      if (!solver_.adaptive || keeps_energy()) return std::nullopt;
+      if (!solver_.adaptive || keeps_energy(step_, rule_, state_.turned_over / state_.bodies.count()))
+        return std::nullopt;
       rejected = RejectedStep::energy;
     }
     state_.workers.for_each(static_cast<int>(pairs_.size()), pairs_at_once,

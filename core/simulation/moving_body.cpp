@@ -25,11 +25,11 @@ void add_loads(BodyStep& step, const Simulation::State& state, int body, const S
 
 }  // namespace
 
-BodyStep moving_body(const Simulation::State& state, int body, const StepRule& rule, double from, double to) {
+void begin_step(BodyStep& step, const Simulation::State& state, int body, const StepRule& rule, double from,
+                double to) {
   const Bodies& bodies = state.bodies;
   const BodyInertia& inertia = bodies.inertia[body];
   const Mat3 axes = state.partners[body].axes;
-  BodyStep step;
   step.moves = true;
   step.position = bodies.motion.position[body];
   step.velocity = bodies.motion.velocity[body];
@@ -48,7 +48,7 @@ BodyStep moving_body(const Simulation::State& state, int body, const StepRule& r
   step.moment += step.made_up.tail<3>();
   const bool turns = !inertia.inverse_inertia.isZero(0.0);
   step.freedom << state.limits.linear, turns ? state.limits.angular : Vec3(Vec3::Zero());
-  return step;
+  step.small_by = force_scale(step, rule);
 }
 
 void keep_unbalanced(Simulation::State& state, int body, const BodyStep& step, const Mat3& axes,

@@ -4,9 +4,11 @@
 
 namespace scree {
 
-/// A body as it enters a step of an implicit method: where it is, and what acts on it beside contacts.
+/// Sets a body as it enters a step of an implicit method: where it is, and what acts on it beside contacts.
+/// @param step     as it is made
 /// @param from,to  the step [s]
-BodyStep moving_body(const Simulation::State& state, int body, const StepRule& rule, double from, double to);
+void begin_step(BodyStep& step, const Simulation::State& state, int body, const StepRule& rule, double from,
+                double to);
 
 /// Keeps what an accepted step has left of the body's equations, for the next one to make up for, so that no
 /// force is lost, however small; and its accelerations, those of the forces alone.

@@ -106,8 +106,8 @@ void set_increment(BodyStep& body, const Vec3& displacement, const Vec3& turn) {
   body.turn_matrix = rodrigues_matrix(turn);
 }
 
-double force_scale(const BodyStep& body, const StepRule& rule, double gravity) {
-  return std::max({body.mass * gravity, body.force.norm(), body.given_moment(rule).norm() / body.radius});
+double force_scale(const BodyStep& body, const StepRule& rule) {
+  return std::max({body.weight.norm(), body.force.norm(), body.given_moment(rule).norm() / body.radius});
 }
 
 void move_freely(BodyStep& body, const StepRule& rule) {

@@ -52,7 +52,8 @@ struct BodyStep {
   Vec3 mean_load_force = Vec3::Zero();
   Vec3 mean_load_moment = Vec3::Zero();
   Mat3 mean_at_points = Mat3::Zero();
-  bool loaded = false;  ///< loads act on it, also at points
+  bool loaded = false;    ///< loads act on it, also at points
+  double small_by = 0.0;  ///< `force_scale` at the beginning of the step [N]
   /// 1 where the body may move and turn, 0 where it may not.
   Vector6 freedom = Vector6::Ones();
 
@@ -86,9 +87,9 @@ void set_increment(BodyStep& body, const Vec3& displacement, const Vec3& turn);
 /// Sets them to what leaves no residual where no contact acts, but for rounding.
 void move_freely(BodyStep& body, const StepRule& rule);
 
-/// What small forces on a body are measured by: its weight, the whole force on it, or the moment over its
-/// radius, whichever is largest [N].
-double force_scale(const BodyStep& body, const StepRule& rule, double gravity);
+/// What small forces on a body are measured by: its weight, the whole force on it beside contacts, or the
+/// moment over its radius, whichever is largest; levers as they are now [N].
+double force_scale(const BodyStep& body, const StepRule& rule);
 
 /// Rate of change of momentum less what acts beside contacts: force, then moment about the centre of mass in
 /// the sense that its work is moment · turn.

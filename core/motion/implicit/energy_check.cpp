@@ -29,26 +29,22 @@ double kinetic_energy(double mass, const Vec3& velocity, const Mat3& inertia, co
 }
 
 /// How often in a second a body goes through what `drift_time` counts.
-double drift_rate(const BodyStep& body, double force) {
+double drift_rate(const BodyStep& body) {
   const double speed = body.velocity.norm() + body.radius * body.spin.norm();
-  return std::max(std::sqrt(force / body.mass / body.radius), speed / (drift_radii * body.radius));
+  return std::max(std::sqrt(body.small_by / body.mass / body.radius), speed / (drift_radii * body.radius));
+}
+
+/// What a body may gain or lose where its contacts do next to nothing [J].
+double allowance_of(const BodyStep& body, const StepRule& rule, double turned_over) {
+  const double drift = rule.duration / drift_time * drift_rate(body);
+  return quiet_share * body.weight.norm() * body.radius + drift_share * turned_over * drift;
 }
 
 }  // namespace
 
-double energy_allowance(const IslandStep& island, const StepRule& rule, double gravity, double turned_over) {
-  double allowance = 0.0;
-  for (int i = 0; i < island.moving; ++i) {
-    const BodyStep& body = island.bodies[i];
-    const double force = force_scale(body, rule, gravity);
-    const double drift = rule.duration / drift_time * drift_rate(body, force);
-    allowance += quiet_share * body.mass * gravity * body.radius + drift_share * turned_over * drift;
-  }
-  return allowance;
-}
-
-bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowance) {
+bool keeps_energy(const IslandStep& island, const StepRule& rule, double turned_over) {
   if (rule.midpoint() || island.contacts.empty()) return true;
+  double allowance = 0.0;
   double gained = 0.0;
   double exchanged = 0.0;
   double rounded = 0.0;
@@ -64,6 +60,7 @@ bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowan
         end_share * (body.made_up.head<3>().dot(body.displacement) + body.made_up.tail<3>().dot(body.turn));
     const double work = body.weight.dot(body.displacement) + body.work_of_loads() + made_up;
     gained += after - before - work;
+    allowance += allowance_of(body, rule, turned_over);
     rounded += rounding * std::max(before, after);
   }
   for (const ContactStep& contact : island.contacts) {

@@ -4,15 +4,11 @@
 
 namespace scree {
 
-/// What a step may gain or lose where its contacts do next to nothing: its part of a small share of the
-/// energy turned over, and a very small share of the bodies' weights times their radii [J].
-/// @param turned_over  the energy turned over so far, a body's part of it [J]
-double energy_allowance(const IslandStep& island, const StepRule& rule, double gravity, double turned_over);
-
 /// Whether a step has kept its energy but for a small share of what its contacts have done. Newmark's rule
 /// gains or loses in impacts that it resolves coarsely; the midpoint rule does not. Contacts must have
-/// responded.
-/// @param allowance  what it may gain or lose beside that [J]
-bool keeps_energy(const IslandStep& island, const StepRule& rule, double allowance);
+/// responded. Where contacts do next to nothing it may gain or lose its part of a small share of the energy
+/// turned over, and a very small share of the bodies' weights times their radii.
+/// @param turned_over  the energy turned over so far, a body's part of it [J]
+bool keeps_energy(const IslandStep& island, const StepRule& rule, double turned_over);
 
 }  // namespace scree

@@ -82,12 +82,11 @@ bool converged(IslandSystem& system, const Increments& residual, const NewtonSet
   const double per_time = rounding / system.rule().duration;
   const auto count_unbalanced = [&](int& unbalanced, int i) {
     const BodyStep& body = island.bodies[i];
-    const double force = force_scale(body, system.rule(), settings.gravity);
     // Gaps are differences of positions and levers, and no better than these.
     const double of_gaps =
         scale.stiffness * epsilon * (body.position.lpNorm<Eigen::Infinity>() + body.radius);
     const double allowed =
-        share * (settings.tolerance * force + settings.force_share * scale.force) + of_gaps;
+        share * (settings.tolerance * body.small_by + settings.force_share * scale.force) + of_gaps;
     const double moving = per_time * body.mass * body.velocity.norm();
     const double turning = per_time * (body.inertia * body.spin).norm();
     // A NaN has not converged.

@@ -7,7 +7,6 @@ namespace scree {
 struct NewtonSettings {
   double tolerance = 1e-3;    ///< largest residual, as a share of the body's `force_scale` …
   double force_share = 1e-7;  ///< … plus this share of the largest contact force
-  double gravity = 0.0;       ///< |g|, for the weights; 0: forces alone count [m/s²]
   int max_iterations = 30;
 };
 
