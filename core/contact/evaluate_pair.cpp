@@ -84,11 +84,11 @@ struct PairStep {
   double effective_mass;
   RelativeMotion velocity;
   RelativeMotion displacement;
-  RelativeMotion before;  ///< displacement_before
-  MaterialMotion material;
-  Vec3 old_origin;  ///< b's position at the step's beginning
-  double duration;  ///< [s]
-  double rate;      ///< 1/duration [1/s]
+  RelativeMotion before;    ///< displacement_before
+  MaterialMotion material;  ///< where a contact rubs
+  Vec3 old_origin;          ///< b's position at the step's beginning
+  double duration;          ///< [s]
+  double rate;              ///< 1/duration [1/s]
   const RigidState& a;
   const RigidState& b;
 
@@ -262,13 +262,22 @@ void clear_results(ContactPair& pair) {
   pair.under_way = true;
 }
 
-PairStep pair_step(const Interaction& law, const RigidState& a, const RigidState& b, double duration) {
+/// Whether a contact of the pair acts and rubs.
+bool rubs(const ContactPair& pair, const Interaction& law) {
+  const double reach = law.normal.activation_gap();
+  return law.friction.static_coefficient > 0.0 &&
+         std::any_of(pair.trial.begin(), pair.trial.end(),
+                     [reach](const Contact& contact) { return contact.gap < reach; });
+}
+
+PairStep pair_step(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
+                   double duration) {
   return {law,
           effective_mass(a, b),
           relative_velocity(a, b),
           relative_displacement(a, b),
           displacement_before(a, b),
-          material_motion(a, b),
+          rubs(pair, law) ? material_motion(a, b) : MaterialMotion{},
           b.position - b.displacement,
           duration,
           1.0 / duration,
@@ -371,7 +380,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
   }
   if (pair.crossed) return;
   if (!pair.contacts.empty() || !pair.trial.empty()) {
-    const PairStep step = pair_step(law, a, b, duration);
+    const PairStep step = pair_step(pair, law, a, b, duration);
     for (size_t i = 0; i < pair.trial.size(); ++i) {
       const Contact* const old = steady ? &pair.contacts[i] : matching.continued[i];
       evaluate_contact(pair, pair.trial[i], old, step, b.position);

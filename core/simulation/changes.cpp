@@ -126,7 +126,7 @@ void Simulation::State::release(const std::function<bool(int partner)>& goes) {
       evaluation[n] = {};
       wrenches[n] = {};
     }
-    if (moves(a) || moves(b)) add_to(totals, close);
+    if (moves(a) || moves(b)) totals.add(pair, interactions[pair.interaction], partners[a], partners[b]);
   }
   begin_spheres_anew();
   gather_forces();

@@ -28,7 +28,7 @@ constexpr int pairs_at_once = 32;
 
 }  // namespace
 
-void ContactTotals::add(const ContactPair& pair, const Interaction& law) {
+void ContactTotals::add_moving(const ContactPair& pair, const Interaction& law) {
   closing_time = std::min(closing_time, pair.closing_time);
   impact_rate = std::max(impact_rate, pair.fastest / law.normal.activation_gap());
   if (pair.acts) elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
@@ -46,21 +46,10 @@ void ContactTotals::operator+=(const ContactTotals& other) {
   driven_step = std::min(driven_step, other.driven_step);
 }
 
-void ContactTotals::add_driven(const ContactPair& pair, double step) {
+void ContactTotals::add_driven(const ContactPair& pair, const Interaction& law, const RigidState& a,
+                               const RigidState& b) {
   if (pair.acts) elastic_energy += pair.energy.elastic_normal + pair.energy.elastic_tangential;
-  driven_step = std::min(driven_step, step);
-}
-
-void Simulation::State::add_to(ContactTotals& sum, const ClosePair& close) const {
-  const ContactPair& pair = pairs.pairs()[close.pair];
-  const Interaction& law = interactions[pair.interaction];
-  const RigidState& a = partners[close.a];
-  const RigidState& b = partners[close.b];
-  if (is_driven(a, b)) {
-    sum.add_driven(pair, step_of_driven(pair, law, a, b));
-  } else {
-    sum.add(pair, law);
-  }
+  driven_step = std::min(driven_step, step_of_driven(pair, law, a, b));
 }
 
 /// Whether a body moves, or an obstacle has in the step.
@@ -92,9 +81,9 @@ bool Simulation::State::evaluate(double step) {
     pair.under_way = false;
     evaluation[n] = {};
     const bool moving = moves(close[n].a) || moves(close[n].b);
+    const RigidState& a = partners[close[n].a];
+    const RigidState& b = partners[close[n].b];
     if (step == 0.0 || moving) {
-      const RigidState& a = partners[close[n].a];
-      const RigidState& b = partners[close[n].b];
       if (add_travel(pair, a, b)) {
         evaluate_pair(pair, law, a, b, step);
         sum.crossed = sum.crossed || pair.crossed;
@@ -102,7 +91,7 @@ bool Simulation::State::evaluate(double step) {
       }
     }
     wrenches[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
-    if (moving) add_to(sum, close[n]);
+    if (moving) sum.add(pair, law, a, b);
   });
   evaluated.clear();
   for (int n = 0; n < count; ++n) {

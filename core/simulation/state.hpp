@@ -64,11 +64,20 @@ struct ContactTotals {
   /// In which gaps between fixed bodies and walls change no more than they may [s].
   double driven_step = std::numeric_limits<double>::infinity();
 
-  void add(const ContactPair& pair, const Interaction& law);
-  /// One of a fixed body and a wall: it has no inertia that a step could be too long for.
-  /// @param step  in which its gaps change no more than they may [s]
-  void add_driven(const ContactPair& pair, double step);
+  /// @param a,b  its partners
+  void add(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b) {
+    if (is_driven(a, b)) {
+      add_driven(pair, law, a, b);
+    } else {
+      add_moving(pair, law);
+    }
+  }
   void operator+=(const ContactTotals& other);
+
+ private:
+  void add_moving(const ContactPair& pair, const Interaction& law);
+  /// One of a fixed body and a wall: it has no inertia that a step could be too long for.
+  void add_driven(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b);
 };
 
 /// What the implicit methods keep from step to step; one entry a body.
@@ -219,7 +228,6 @@ struct Simulation::State {
   void foresee_obstacles();
   void drift_all();
   bool moves(int partner) const;
-  void add_to(ContactTotals& sum, const ClosePair& close) const;
   bool evaluate(double step);
   void keep_start();
   void take_back();
