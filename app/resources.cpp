@@ -7,12 +7,31 @@
 namespace scree {
 namespace {
 
-/// Names without extension, one a line.
-std::vector<std::string> wanted_order(const std::filesystem::path& folder) {
-  std::vector<std::string> names;
-  std::ifstream file(folder / "gallery.txt");
-  for (std::string name; std::getline(file, name);) names.push_back(name);
-  return names;
+/// One line of `gallery.txt` that names a scene.
+struct Listed {
+  std::string name;  ///< of the file, without extension
+  Shelf shelf;
+};
+
+std::vector<Listed> read_shelves() {
+  std::vector<Listed> listed;
+  std::ifstream file(resource_folder() / "scenes" / "gallery.txt");
+  std::string group;
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("# ", 0) == 0) {
+      group = line.substr(2);
+      continue;
+    }
+    const std::size_t colon = line.find(": ");
+    const std::string topics = colon == std::string::npos ? "" : line.substr(colon + 2);
+    listed.push_back({line.substr(0, colon), {group, topics}});
+  }
+  return listed;
+}
+
+auto find_listed(const std::vector<Listed>& listed, const std::filesystem::path& scene) {
+  return std::find_if(listed.begin(), listed.end(),
+                      [&scene](const Listed& line) { return line.name == scene.stem().string(); });
 }
 
 }  // namespace
@@ -44,13 +63,20 @@ std::vector<std::filesystem::path> example_scenes() {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error)) {
     if (entry.path().extension() == ".toml") scenes.push_back(entry.path());
   }
-  const std::vector<std::string> order = wanted_order(folder);
+  const std::vector<Listed> order = read_shelves();
   const auto rank = [&order](const std::filesystem::path& scene) {
-    return std::pair(std::find(order.begin(), order.end(), scene.stem().string()), scene);
+    return std::pair(find_listed(order, scene), scene);
   };
   std::sort(scenes.begin(), scenes.end(),
             [&rank](const auto& one, const auto& other) { return rank(one) < rank(other); });
   return scenes;
+}
+
+Shelf shelf_of(const std::filesystem::path& scene) {
+  const std::vector<Listed> listed = read_shelves();
+  if (!is_example(scene)) return {};
+  const auto found = find_listed(listed, scene);
+  return found == listed.end() ? Shelf{"More", ""} : found->shelf;
 }
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace scree {
@@ -18,5 +19,12 @@ bool is_example(const std::filesystem::path& scene);
 /// The scenes of the gallery, those in folders as well: those that `scenes/gallery.txt` names, in its order,
 /// then the others by name.
 std::vector<std::filesystem::path> example_scenes();
+
+/// Where `gallery.txt` puts a scene: "# GROUP" lines, below each "NAME: topic, topic".
+struct Shelf {
+  std::string group;   ///< "Flow"; "More" for an example that is not listed, empty for what is none
+  std::string topics;  ///< what one may search for beside the words of the scene: "silo, discharge"
+};
+Shelf shelf_of(const std::filesystem::path& scene);
 
 }  // namespace scree

@@ -4,8 +4,12 @@
 
 namespace scree {
 
+bool stands_still(const Scene& scene) {
+  return scene.lattice && scene.lattice->analysis != LatticeAnalysis::dynamics;
+}
+
 bool stands_still(const Model& model) {
-  return model.lattice && model.scene.lattice->analysis != LatticeAnalysis::dynamics;
+  return stands_still(model.scene);
 }
 
 }  // namespace scree

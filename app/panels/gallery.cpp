@@ -9,12 +9,15 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 
+#include "app/pace.hpp"
 #include "app/resources.hpp"
+#include "app/stillness.hpp"
 #include "app/thumbnail.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/spheres/denting_law.hpp"
+#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {
@@ -24,33 +27,45 @@ constexpr int least_card_width = 280;
 constexpr int most_card_width = 380;
 
 /// The model that a scene is an example of; where several meet, the one that is rarer.
-void set_badge(GalleryEntry& entry, const Scene& scene) {
+QString model_of(const Scene& scene) {
   const auto dents = [](const ContactRule& rule) { return is_elastoplastic(rule.normal); };
   const auto polyhedral = [](const ShapeSpec& shape) { return !shape.radius; };
-  if (scene.lattice) {
-    entry.badge = QStringLiteral("[B]");
-    entry.model_meaning = Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
-  } else if (std::any_of(scene.contacts.begin(), scene.contacts.end(), dents)) {
-    entry.badge = QStringLiteral("[R]");
-    entry.model_meaning = Gallery::tr("Elastoplastic contacts, which keep dents");
-  } else if (std::any_of(scene.shapes.begin(), scene.shapes.end(), polyhedral)) {
-    entry.badge = QStringLiteral("[P]");
-    entry.model_meaning = Gallery::tr("Rigid polyhedra that never interpenetrate");
-  } else {
-    entry.badge = QStringLiteral("[S]");
-    entry.model_meaning = Gallery::tr("Spheres that roll and slide");
-  }
+  if (scene.lattice) return Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
+  if (std::any_of(scene.contacts.begin(), scene.contacts.end(), dents))
+    return Gallery::tr("Elastoplastic contacts, which keep dents");
+  if (std::any_of(scene.shapes.begin(), scene.shapes.end(), polyhedral))
+    return Gallery::tr("Rigid polyhedra that never interpenetrate");
+  return Gallery::tr("Spheres that roll and slide");
+}
+
+/// "5 s", not "5.0 s": the length of a scene is given, not measured.
+QString round_time(double seconds) {
+  QString text = QString::fromStdString(format_quantity(seconds, "s", 2));
+  return text.remove(QStringLiteral(".0"));
+}
+
+/// How long a scene lasts, and how long it is shown where that differs.
+QString duration_of(const Scene& scene) {
+  if (stands_still(scene)) return {};
+  const QString lasts = round_time(scene.duration);
+  const double speed = opening_speed(scene.duration);
+  if (speed == 1.0) return lasts;
+  return Gallery::tr("%1 in %2").arg(lasts, round_time(std::round(scene.duration / speed)));
 }
 
 /// A scene that cannot be read gets a card that says so: opening it shows the whole message.
 GalleryEntry entry_of(const std::filesystem::path& path) {
   GalleryEntry entry;
   entry.scene = path;
+  const Shelf shelf = shelf_of(path);
+  entry.group = QString::fromStdString(shelf.group);
+  entry.topics = QString::fromStdString(shelf.topics);
   try {
     const Scene scene = read_scene(path);
     entry.title = QString::fromStdString(scene.title);
     entry.description = QString::fromStdString(scene.description);
-    set_badge(entry, scene);
+    entry.model = model_of(scene);
+    entry.duration = duration_of(scene);
   } catch (const std::exception& error) {
     entry.title = QString::fromStdString(path.stem().string());
     entry.description = QString::fromUtf8(error.what());
@@ -138,23 +153,35 @@ bool Gallery::eventFilter(QObject* watched, QEvent* event) {
 /// By arrow keys from card to card as they are seen, and down from the search to the first one. False: the
 /// key means something else.
 bool Gallery::move_focus(const QWidget* from, int key) {
-  QList<GalleryCard*> seen;
-  std::copy_if(cards_.begin(), cards_.end(), std::back_inserter(seen),
-               [this](const GalleryCard* card) { return card->matches(search_->text()); });
-  const auto card = std::find(seen.begin(), seen.end(), from);
-  if (card == seen.end() && key != Qt::Key_Down) return false;
-  const int way = key == Qt::Key_Left    ? -1
-                  : key == Qt::Key_Right ? 1
-                  : key == Qt::Key_Up    ? -columns_
-                  : key == Qt::Key_Down  ? columns_
-                                         : 0;
-  if (way == 0) return false;
-  const auto next = card == seen.end() ? 0 : card - seen.begin() + way;
-  // Past the first and the last row the focus stays where it is.
-  if (next >= 0 && next < seen.size()) {
-    seen[next]->setFocus(Qt::TabFocusReason);
-    scroll_->ensureWidgetVisible(seen[next]);
+  const int rows = static_cast<int>(rows_.size());
+  int row = -1;
+  int column = 0;
+  for (int r = 0; r < rows; ++r) {
+    const auto at = std::find(rows_[r].begin(), rows_[r].end(), from);
+    if (at == rows_[r].end()) continue;
+    row = r;
+    column = static_cast<int>(at - rows_[r].begin());
   }
+  if (row < 0 && key != Qt::Key_Down) return false;
+  if (key == Qt::Key_Up || key == Qt::Key_Down) {
+    row += key == Qt::Key_Down ? 1 : -1;
+  } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
+    column += key == Qt::Key_Right ? 1 : -1;
+    if (column < 0 && row > 0) column = static_cast<int>(rows_[--row].size()) - 1;
+    if (column == static_cast<int>(rows_[row].size()) && row + 1 < rows) {
+      ++row;
+      column = 0;
+    }
+  } else {
+    return false;
+  }
+  // Past the first and the last row the focus stays where it is.
+  if (row < 0 || row >= rows || column < 0 ||
+      (column >= static_cast<int>(rows_[row].size()) && key == Qt::Key_Right))
+    return true;
+  GalleryCard* next = rows_[row][std::min<std::size_t>(column, rows_[row].size() - 1)];
+  next->setFocus(Qt::TabFocusReason);
+  scroll_->ensureWidgetVisible(next);
   return true;
 }
 
@@ -178,20 +205,38 @@ void Gallery::arrange() {
   // As many columns as there is room for, and the cards share what is left.
   const int room = scroll_->viewport()->width() + gap;
   const int columns = std::max(1, room / (least_card_width + gap));
-  columns_ = columns;
   const int card_width = std::clamp(room / columns - gap, least_card_width, most_card_width);
   while (grid_->count() > 0) delete grid_->takeAt(0);
-  int shown = 0;
+  for (QLabel* heading : headings_) delete heading;
+  headings_.clear();
+  rows_.clear();
+  QString group;
   for (GalleryCard* card : cards_) {
     const bool wanted = card->matches(search_->text());
     card->setVisible(wanted);
     card->set_width(card_width);
     if (!wanted) continue;
-    grid_->addWidget(card, shown / columns, shown % columns);
-    ++shown;
+    const bool begins = rows_.empty() || card->entry().group != group;
+    if (begins) add_heading(group = card->entry().group);
+    if (begins || static_cast<int>(rows_.back().size()) == columns) rows_.emplace_back();
+    grid_->addWidget(card, static_cast<int>(rows_.size() + headings_.size()),
+                     static_cast<int>(rows_.back().size()));
+    rows_.back().push_back(card);
   }
-  nothing_found_->setVisible(shown == 0);
-  if (shown == 0) grid_->addWidget(nothing_found_, 0, 0);
+  nothing_found_->setVisible(rows_.empty());
+  if (rows_.empty()) grid_->addWidget(nothing_found_, 0, 0);
+}
+
+void Gallery::add_heading(const QString& text) {
+  if (text.isEmpty()) return;
+  auto* heading = new QLabel(text);
+  heading->setObjectName(QStringLiteral("gallery_heading"));
+  QFont large = heading->font();
+  large.setPointSizeF(large.pointSizeF() * 1.2);
+  large.setWeight(QFont::DemiBold);
+  heading->setFont(large);
+  grid_->addWidget(heading, static_cast<int>(rows_.size() + headings_.size() + 1), 0, 1, -1);
+  headings_.push_back(heading);
 }
 
 void Gallery::draw_missing_thumbnails() {

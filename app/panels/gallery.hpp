@@ -4,6 +4,7 @@
 #include <QPixmap>
 #include <QWidget>
 #include <filesystem>
+#include <vector>
 
 #include "app/thumbnail.hpp"
 #include "render/color.hpp"
@@ -20,11 +21,13 @@ struct GalleryEntry {
   std::filesystem::path scene;
   QString title;
   QString description;
-  QString badge;  ///< of the model: "[P]", "[S]", "[R]", "[B]"; empty: the scene cannot be read
-  QString model_meaning;
+  QString model;     ///< "Spheres that roll and slide"; empty: the scene cannot be read
+  QString duration;  ///< "5 s", "90 ms in 9 s" where it is not shown in real time; empty: nothing moves
+  QString group;     ///< the heading it stands under
+  QString topics;    ///< what a search finds it by beside its own words
 };
 
-/// One scene of the gallery: picture, title, description, model. A click chooses it.
+/// One scene of the gallery: picture, title, duration, description. A click chooses it.
 class GalleryCard : public QAbstractButton {
   Q_OBJECT
 
@@ -53,7 +56,7 @@ class GalleryCard : public QAbstractButton {
   int width_;
 };
 
-/// The examples, to be chosen from by a click and searched by words.
+/// The examples under the headings of `gallery.txt`, to be chosen from by a click and searched by words.
 class Gallery : public QWidget {
   Q_OBJECT
 
@@ -74,7 +77,11 @@ class Gallery : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
+  /// Cards that are seen side by side.
+  using Row = std::vector<GalleryCard*>;
+
   void arrange();
+  void add_heading(const QString& text);
   bool move_focus(const QWidget* from, int key);
   void take_thumbnails();
   void draw_missing_thumbnails();
@@ -85,8 +92,9 @@ class Gallery : public QWidget {
   QGridLayout* grid_;
   QLabel* nothing_found_;
   QList<GalleryCard*> cards_;
+  std::vector<Row> rows_;
+  std::vector<QLabel*> headings_;  ///< those shown
   ThumbnailDrawer drawer_;
-  int columns_ = 1;
   Theme theme_ = Theme::light;
 };
 

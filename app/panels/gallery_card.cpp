@@ -2,6 +2,8 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QTextLayout>
+#include <algorithm>
+#include <array>
 
 #include "app/panels/gallery.hpp"
 #include "app/theme.hpp"
@@ -43,9 +45,8 @@ GalleryCard::GalleryCard(GalleryEntry entry, QWidget* parent)
   setText(entry_.title);
   setAccessibleDescription(entry_.description);
   // As rich text, which wraps.
-  setToolTip(
-      QStringLiteral("<p>%1</p><p>%2 %3</p>")
-          .arg(entry_.description.toHtmlEscaped(), entry_.badge, entry_.model_meaning.toHtmlEscaped()));
+  setToolTip(QStringLiteral("<p>%1</p><p>%2</p>")
+                 .arg(entry_.description.toHtmlEscaped(), entry_.model.toHtmlEscaped()));
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
@@ -70,12 +71,12 @@ int GalleryCard::picture_height() const {
 }
 
 bool GalleryCard::matches(const QString& words) const {
+  const std::array texts{&entry_.title, &entry_.description, &entry_.model, &entry_.group, &entry_.topics};
   for (const QString& word : words.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-    if (!entry_.title.contains(word, Qt::CaseInsensitive) &&
-        !entry_.description.contains(word, Qt::CaseInsensitive) &&
-        !entry_.model_meaning.contains(word, Qt::CaseInsensitive)) {
-      return false;
-    }
+    const bool found = std::any_of(texts.begin(), texts.end(), [&](const QString* text) {
+      return text->contains(word, Qt::CaseInsensitive);
+    });
+    if (!found) return false;
   }
   return true;
 }
@@ -135,12 +136,13 @@ void GalleryCard::draw_texts(QPainter& painter, const QRectF& area) const {
   bold.setWeight(QFont::DemiBold);
   const QFontMetricsF bold_metrics(bold);
 
-  const double badge_width = bold_metrics.horizontalAdvance(entry_.badge);
+  const double duration_width = painter.fontMetrics().horizontalAdvance(entry_.duration);
+  painter.setPen(colors.faint_text);
+  painter.drawText(QPointF(area.right() - duration_width, area.top() + bold_metrics.ascent()),
+                   entry_.duration);
   painter.setFont(bold);
-  painter.setPen(colors.accent);
-  painter.drawText(QPointF(area.right() - badge_width, area.top() + bold_metrics.ascent()), entry_.badge);
   painter.setPen(colors.text);
-  draw_lines(painter, area.adjusted(0, 0, -badge_width - 8, 0), entry_.title, 1);
+  draw_lines(painter, area.adjusted(0, 0, -duration_width - 8, 0), entry_.title, 1);
 
   painter.setFont(font());
   painter.setPen(colors.faint_text);

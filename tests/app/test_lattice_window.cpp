@@ -170,7 +170,7 @@ class TestLatticeWindow : public QObject {
     QTRY_VERIFY(view().lattice_magnification() > 1.0);
   }
 
-  void galleryHasThePlatesWithTheirBadge() {
+  void galleryHasThePlates() {
     int plates = 0;
     for (const auto& scene : example_scenes()) {
       if (scene.parent_path().filename() == "lattice") ++plates;

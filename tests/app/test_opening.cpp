@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTreeWidget>
+#include <fstream>
 
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
@@ -55,14 +56,77 @@ class TestOpening : public QObject {
     for (const GalleryCard* card : gallery.cards()) QVERIFY(card->has_thumbnail());
   }
 
-  void cardsNameTheModelOfTheirScene() {
+  void cardsNameTheModelOfTheirSceneAndHowLongItLasts() {
     const std::filesystem::path scenes = resource_folder() / "scenes";
     const Gallery gallery({scenes / "tetrapods_in_box.toml", scenes / "rotating_drum.toml",
                            scenes / "press.toml", scenes / "lattice/plate_modes.toml",
                            fixture_->write("broken.toml", "title = 3")});
-    QStringList badges;
-    for (const GalleryCard* card : gallery.cards()) badges << card->entry().badge;
-    QCOMPARE(badges, QStringList({"[P]", "[S]", "[R]", "[B]", ""}));
+    QStringList models;
+    QStringList durations;
+    for (const GalleryCard* card : gallery.cards()) {
+      models << card->entry().model;
+      durations << card->entry().duration;
+    }
+    QCOMPARE(models, QStringList({"Rigid polyhedra that never interpenetrate", "Spheres that roll and slide",
+                                  "Elastoplastic contacts, which keep dents",
+                                  "Bonded lattice of L- and X-bonds, or of Born's", ""}));
+    QCOMPARE(durations, QStringList({"5 s", "10 s", "90 ms in 9 s", "", ""}));
+  }
+
+  void examplesStandUnderHeadings() {
+    Gallery gallery(example_scenes());
+    gallery.resize(1000, 700);
+    gallery.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&gallery));
+    const auto headings = [&] {
+      QStringList texts;
+      for (const QLabel* heading : gallery.findChildren<QLabel*>(QStringLiteral("gallery_heading")))
+        texts << heading->text();
+      return texts;
+    };
+    QCOMPARE(headings(), QStringList({"Drop and pile", "Flow", "Friction and rolling",
+                                      "Impact and restitution", "Plasticity", "Bonds and fracture", "More"}));
+    // Each example is listed with its topics, and none is listed that is not there.
+    for (const GalleryCard* card : gallery.cards())
+      QVERIFY2(!card->entry().topics.isEmpty(), qPrintable(card->entry().title));
+    std::ifstream list(resource_folder() / "scenes" / "gallery.txt");
+    int listed = 0;
+    for (std::string line; std::getline(list, line);) listed += line.rfind('#', 0) == 0 ? 0 : 1;
+    QCOMPARE(listed, static_cast<int>(gallery.cards().size()));
+    gallery.findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("brittle"));
+    QCOMPARE(headings(), QStringList({"Bonds and fracture", "More"}));
+  }
+
+  void searchFindsTopics_data() {
+    QTest::addColumn<QString>("topic");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("angle of repose") << "angle of repose"
+                                     << "tetrapods_in_box";
+    QTest::newRow("force chain") << "force chain"
+                                 << "tetrapods_in_box";
+    QTest::newRow("segregation") << "segregation"
+                                 << "spheres_and_tetrapods";
+    QTest::newRow("restitution") << "coefficient of restitution"
+                                 << "restitution_against_speed";
+    QTest::newRow("energy") << "energy closed form"
+                            << "spinning_ball";
+    QTest::newRow("silo") << "silo"
+                          << "hopper";
+    QTest::newRow("friction") << "friction inclined plane"
+                              << "ball_on_ramp";
+  }
+  void searchFindsTopics() {
+    QFETCH(QString, topic);
+    QFETCH(QString, first);
+    Gallery gallery(example_scenes());
+    QString chosen;
+    connect(&gallery, &Gallery::scene_chosen, this, [&](const std::filesystem::path& scene) {
+      chosen = QString::fromStdString(scene.stem().string());
+    });
+    auto* search = gallery.findChild<QLineEdit*>(QStringLiteral("search"));
+    search->setText(topic);
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(chosen, first);
   }
 
   void cardsShareTheWidth() {
