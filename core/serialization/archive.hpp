@@ -93,6 +93,7 @@ class ArchiveReader {
     return count;
   }
   bool at_end() const { return left_.empty(); }
+  std::size_t left() const { return left_.size(); }  ///< bytes that are still to be read
 
  private:
   std::string_view left_;

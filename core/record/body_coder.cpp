@@ -1,0 +1,219 @@
+// Compiled without joining multiplications and additions: other machines must foretell the same numbers.
+#include "core/record/body_coder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/record/body_sizes.hpp"
+#include "core/record/columns.hpp"
+#include "core/record/rounding.hpp"
+#include "core/serialization/archive.hpp"
+
+namespace scree {
+namespace {
+
+using Quaternion = std::array<double, 4>;  // w first
+using Triple = std::array<float, 3>;
+
+enum Column : std::size_t {
+  marks,
+  velocity,
+  spin = velocity + 3,
+  position = spin + 3,
+  turn = position + 3,
+  largest = turn + 3,
+  all
+};
+
+constexpr std::array<unsigned, 2> left_out_of_velocities = {11, 16};  // in small and in large scenes
+constexpr float share_of_fastest = 1e-6F;
+constexpr double steps_of_turn = 4'194'304.0;  // 2²² in a component of 1
+
+float finite_or_zero(float value) {
+  return std::isfinite(value) ? value : 0.0F;
+}
+
+Quaternion product(const Quaternion& a, const Quaternion& b) {
+  return {a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+          a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+          a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+          a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]};
+}
+
+Quaternion normalised(Quaternion q) {
+  const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  if (!(length > 0.0) || !std::isfinite(length)) return {1.0, 0.0, 0.0, 0.0};
+  for (double& part : q) part /= length;
+  return q;
+}
+
+/// A rotation that has gone on turning with the mean of two spins. No sine: machines differ in its last bit.
+Quaternion turned_on(const Quaternion& rotation, const Triple& first, const Triple& second, double interval) {
+  std::array<double, 3> half{};
+  double square = 0.0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    half[k] = 0.25 * interval * (static_cast<double>(first[k]) + static_cast<double>(second[k]));
+    square += half[k] * half[k];
+  }
+  if (!(square < 1.0)) return rotation;
+  const double cosine = 1.0 - square / 2.0 + square * square / 24.0;
+  const double sine = 1.0 - square / 6.0 + square * square / 120.0;
+  return normalised(product({cosine, sine * half[0], sine * half[1], sine * half[2]}, rotation));
+}
+
+template <typename Stream>
+float code_rounded(Stream& stream, std::size_t column, const Rounding& rounding, float expected,
+                   float value) {
+  return rounding.value(
+      stream.code(column, rounding.number(finite_or_zero(expected)), rounding.number(value)));
+}
+
+/// What is left of a rotation once the expected one is taken off: its three smaller components.
+template <typename Stream>
+Quaternion code_rotation(Stream& stream, const Quaternion& expected, const Quaternion& rotation) {
+  Quaternion rest{};
+  std::int32_t most = 0;
+  if constexpr (!Stream::reads) {
+    rest = product(rotation, {expected[0], -expected[1], -expected[2], -expected[3]});
+    for (std::int32_t k = 1; k < 4; ++k) {
+      if (std::abs(rest[static_cast<std::size_t>(k)]) > std::abs(rest[static_cast<std::size_t>(most)]))
+        most = k;
+    }
+    if (rest[static_cast<std::size_t>(most)] < 0.0) {
+      for (double& part : rest) part = -part;
+    }
+  }
+  most = stream.code(largest, 0, most);
+  if (most < 0 || most > 3) throw SavedDataError("is damaged: a rotation is none");
+  double left = 1.0;
+  std::size_t column = turn;
+  for (std::size_t k = 0; k < 4; ++k) {
+    if (static_cast<std::int32_t>(k) == most) continue;
+    const double steps = std::isfinite(rest[k]) ? std::clamp(rest[k], -1.0, 1.0) * steps_of_turn : 0.0;
+    rest[k] = stream.code(column++, 0, static_cast<std::int32_t>(std::lround(steps))) / steps_of_turn;
+    left -= rest[k] * rest[k];
+  }
+  rest[static_cast<std::size_t>(most)] = std::sqrt(std::max(0.0, left));
+  return normalised(product(rest, expected));
+}
+
+Triple singles(const Vec3& v) {
+  return {single_precision(v.x()), single_precision(v.y()), single_precision(v.z())};
+}
+
+Vec3 vector_of(const Triple& v) {
+  return {v[0], v[1], v[2]};
+}
+
+/// What is slower is not told apart as finely as what is faster: a small share of the fastest, or, of many
+/// bodies, their mean.
+float floor_of(const std::vector<FrameBody>& bodies, const Vec3 FrameBody::*member, bool fine) {
+  double fastest = 0.0;
+  double squares = 0.0;
+  for (const FrameBody& body : bodies) {
+    fastest = std::max(fastest, (body.*member).cwiseAbs().maxCoeff());
+    squares += (body.*member).squaredNorm() / (3.0 * static_cast<double>(bodies.size()));
+  }
+  const float wanted =
+      fine ? share_of_fastest * single_precision(fastest) : single_precision(std::sqrt(squares));
+  return std::isfinite(wanted) ? std::max(wanted, 1e-30F) : 1e-30F;
+}
+
+}  // namespace
+
+void BodyCoder::choose_scales(const std::vector<FrameBody>& bodies) {
+  const bool fine = bodies.size() <= most_fine_bodies;
+  scales_ = {floor_of(bodies, &FrameBody::velocity, fine), floor_of(bodies, &FrameBody::spin, fine),
+             left_out_of_velocities[fine ? 0 : 1], false};
+  if (known_.empty()) return;
+  // Whichever way leaves less.
+  const Rounding rounding{scales_.velocity_floor, scales_.left_out};
+  long as_before = 0;
+  long steadily = 0;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Known& known = known_[i];
+      const std::int64_t now =
+          rounding.number(single_precision(bodies[i].velocity[static_cast<Eigen::Index>(k)]));
+      const auto left = [&](float expected) {
+        return std::bit_width(
+            static_cast<std::uint64_t>(std::abs(now - rounding.number(finite_or_zero(expected)))));
+      };
+      as_before += left(known.velocity[k]);
+      steadily += left(known.velocity[k] + (known.velocity[k] - known.velocity_before[k]));
+    }
+  }
+  scales_.steady = steadily < as_before;
+}
+
+template <typename Stream>
+void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bodies) {
+  const bool first = known_.empty();
+  known_.resize(bodies.size());
+  const Rounding of_velocity{scales_.velocity_floor, scales_.left_out};
+  const Rounding of_spin{scales_.spin_floor, scales_.left_out};
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    FrameBody& body = bodies[i];
+    const Known before = known_[i];
+    Known& now = known_[i];
+    now.marks = stream.code(marks, before.marks, (body.present ? 1 : 0) + (body.asleep ? 2 : 0));
+    const Triple v = singles(body.velocity);
+    const Triple w = singles(body.spin);
+    const Triple x = singles(body.position);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float expected = scales_.steady
+                                 ? before.velocity[k] + (before.velocity[k] - before.velocity_before[k])
+                                 : before.velocity[k];
+      now.velocity[k] = code_rounded(stream, velocity + k, of_velocity, expected, v[k]);
+      now.spin[k] = code_rounded(stream, spin + k, of_spin, before.spin[k], w[k]);
+      const double mean =
+          0.5 * (static_cast<double>(before.velocity[k]) + static_cast<double>(now.velocity[k]));
+      const auto moved = static_cast<float>(static_cast<double>(before.position[k]) + interval * mean);
+      const float place = first ? 0.0F : finite_or_zero(moved);
+      now.position[k] = from_ordered(stream.code(position + k, ordered(place), ordered(x[k])));
+      // A frame before that is none foretells no change.
+      now.velocity_before[k] = first ? now.velocity[k] : before.velocity[k];
+    }
+    const Quaternion expected =
+        first ? before.rotation : turned_on(before.rotation, before.spin, now.spin, interval);
+    now.rotation = code_rotation(
+        stream, expected, {body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z()});
+    body.present = (now.marks & 1) != 0;
+    body.asleep = (now.marks & 2) != 0;
+    body.position = vector_of(now.position);
+    body.velocity = vector_of(now.velocity);
+    body.spin = vector_of(now.spin);
+    body.rotation.w = now.rotation[0];
+    body.rotation.u = Vec3(now.rotation[1], now.rotation[2], now.rotation[3]);
+  }
+}
+
+std::vector<FrameBody> BodyCoder::write(const std::vector<FrameBody>& bodies, double interval,
+                                        std::string& to) {
+  choose_scales(bodies);
+  auto steady = static_cast<std::uint8_t>(scales_.steady ? 1 : 0);
+  to += archived(0, scales_.velocity_floor, scales_.spin_floor, scales_.left_out, steady);
+  ColumnWriter stream(all);
+  std::vector<FrameBody> same = bodies;
+  code(stream, interval, same);
+  stream.write(to);
+  return same;
+}
+
+std::vector<FrameBody> BodyCoder::read(std::size_t count, double interval, std::string_view& text) {
+  std::uint8_t steady = 0;
+  ArchiveReader head(text);
+  head(scales_.velocity_floor, scales_.spin_floor, scales_.left_out, steady);
+  scales_.steady = steady != 0;
+  text.remove_prefix(text.size() - head.left());
+  if (!(scales_.velocity_floor > 0.0F) || !(scales_.spin_floor > 0.0F) || scales_.left_out > 22 ||
+      (!known_.empty() && known_.size() != count))
+    throw SavedDataError("is damaged: its bodies are not those of the frame before");
+  ColumnReader stream(all, text);
+  std::vector<FrameBody> bodies(count);
+  code(stream, interval, bodies);
+  return bodies;
+}
+
+}  // namespace scree

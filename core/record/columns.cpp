@@ -1,0 +1,178 @@
+#include "core/record/columns.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/record/compression.hpp"
+#include "core/serialization/archive.hpp"
+
+namespace scree {
+namespace {
+
+constexpr unsigned bits_a_byte = 8;
+constexpr std::uint64_t long_column = 4096;
+
+/// Bytes that the largest of some values needs.
+std::uint8_t width_of(const std::vector<std::uint64_t>& values) {
+  std::uint64_t all = 0;
+  for (const std::uint64_t value : values) all |= value;
+  return static_cast<std::uint8_t>((static_cast<unsigned>(std::bit_width(all)) + bits_a_byte - 1) /
+                                   bits_a_byte);
+}
+
+/// All lowest bytes, then all second ones …
+void write_column(const std::vector<std::uint64_t>& values, std::string& to) {
+  std::uint64_t count = values.size();
+  std::uint8_t width = width_of(values);
+  const std::size_t start = to.size();
+  to.resize(start + sizeof count + sizeof width + width * values.size());
+  ArchiveWriter head(to.data() + start);
+  head(count, width);
+  char* out = to.data() + start + sizeof count + sizeof width;
+  for (unsigned byte = 0; byte < width; ++byte) {
+    const unsigned shift = byte * bits_a_byte;
+    for (const std::uint64_t value : values)
+      *out++ = static_cast<char>(static_cast<std::uint8_t>(value >> shift));
+  }
+}
+
+std::vector<std::uint64_t> read_column(std::string_view& text) {
+  ArchiveReader head(text);
+  std::uint64_t count = 0;
+  std::uint8_t width = 0;
+  head(count, width);
+  text.remove_prefix(sizeof count + sizeof width);
+  // A column of zeros takes no bytes, however long it says that it is.
+  constexpr std::uint64_t most = std::uint64_t{1} << 28U;
+  if (width > sizeof(std::uint64_t) || count > most || width * count > text.size())
+    throw SavedDataError("is damaged: a column is longer than what is there");
+  std::vector<std::uint64_t> values(count, 0);
+  const char* in = text.data();
+  for (unsigned byte = 0; byte < width; ++byte) {
+    const unsigned shift = byte * bits_a_byte;
+    for (std::uint64_t& value : values)
+      value |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(*in++)) << shift;
+  }
+  text.remove_prefix(width * count);
+  return values;
+}
+
+/// A number in two parts: how long it is with its first bits, which compresses, and the rest, which is as
+/// good as random.
+struct Parted {
+  std::uint8_t class_of = 0;
+  std::uint32_t rest = 0;
+  unsigned bits = 0;  ///< of the rest
+};
+
+constexpr unsigned first_bits = 3;  // behind the leading one
+constexpr std::uint32_t single_classes = 16;
+
+Parted parted(std::uint32_t value) {
+  if (value < single_classes) return {static_cast<std::uint8_t>(value), 0, 0};
+  const auto length = static_cast<unsigned>(std::bit_width(value));
+  const unsigned bits = length - 1 - first_bits;
+  const std::uint32_t first = (value >> bits) & ((1U << first_bits) - 1U);
+  return {static_cast<std::uint8_t>(single_classes + ((bits - 1) << first_bits) + first),
+          value & ((1U << bits) - 1U), bits};
+}
+
+/// The number whose rest is 0, and how many bits that has.
+Parted beginning(std::uint8_t class_of) {
+  if (class_of < single_classes) return {class_of, class_of, 0};
+  const unsigned bits = ((class_of - single_classes) >> first_bits) + 1;
+  const std::uint32_t first = (class_of - single_classes) & ((1U << first_bits) - 1U);
+  return {class_of, ((1U << first_bits) + first) << bits, bits};
+}
+
+void write_parted(const std::vector<std::uint32_t>& values, std::string& to) {
+  std::string rest;
+  std::uint64_t waiting = 0;
+  unsigned count = 0;
+  std::string classes;
+  classes.reserve(values.size());
+  for (const std::uint32_t value : values) {
+    const Parted parts = parted(value);
+    classes.push_back(static_cast<char>(parts.class_of));
+    waiting |= static_cast<std::uint64_t>(parts.rest) << count;
+    for (count += parts.bits; count >= bits_a_byte; count -= bits_a_byte) {
+      rest.push_back(static_cast<char>(static_cast<std::uint8_t>(waiting)));
+      waiting >>= bits_a_byte;
+    }
+  }
+  if (count > 0) rest.push_back(static_cast<char>(static_cast<std::uint8_t>(waiting)));
+  std::uint64_t whole = classes.size();
+  // Each long column has its own statistics, and is compressed by itself.
+  if (whole >= long_column) classes = compressed(classes);
+  to += archived(0, whole, classes, rest);
+}
+
+/// Takes a text off the front of another. @throws SavedDataError
+std::string_view taken(std::string_view& text) {
+  std::uint64_t count = 0;
+  ArchiveReader head(text);
+  head(count);
+  text.remove_prefix(sizeof count);
+  if (count > text.size()) throw SavedDataError("is damaged: a column is longer than what is there");
+  const std::string_view found = text.substr(0, count);
+  text.remove_prefix(count);
+  return found;
+}
+
+std::vector<std::uint32_t> read_parted(std::string_view& text) {
+  std::uint64_t whole = 0;
+  ArchiveReader head(text);
+  head(whole);
+  text.remove_prefix(sizeof whole);
+  std::string unpacked;
+  std::string_view classes = taken(text);
+  const std::string_view rest = taken(text);
+  if (whole >= long_column) classes = unpacked = uncompressed(classes, whole);
+  if (classes.size() != whole) throw SavedDataError("is damaged: a column has another length");
+  std::vector<std::uint32_t> values;
+  values.reserve(classes.size());
+  std::uint64_t waiting = 0;
+  unsigned count = 0;
+  std::size_t place = 0;
+  for (const char one : classes) {
+    const Parted parts = beginning(static_cast<std::uint8_t>(one));
+    if (parts.bits > 28) throw SavedDataError("is damaged: a number is too large");
+    while (count < parts.bits) {
+      if (place == rest.size()) throw SavedDataError("is damaged: a column is shorter than it should be");
+      waiting |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(rest[place++])) << count;
+      count += bits_a_byte;
+    }
+    values.push_back(parts.rest +
+                     static_cast<std::uint32_t>(waiting & ((std::uint64_t{1} << parts.bits) - 1U)));
+    waiting >>= parts.bits;
+    count -= parts.bits;
+  }
+  return values;
+}
+
+}  // namespace
+
+void ColumnWriter::write(std::string& to) const {
+  for (const auto& column : columns_) write_parted(column, to);
+}
+
+ColumnReader::ColumnReader(std::size_t columns, std::string_view& text) : read_(columns, 0) {
+  columns_.reserve(columns);
+  for (std::size_t i = 0; i < columns; ++i) columns_.push_back(read_parted(text));
+}
+
+std::uint32_t ColumnReader::next(std::size_t column) {
+  if (read_[column] == columns_[column].size())
+    throw SavedDataError("is damaged: a column is shorter than it should be");
+  return columns_[column][read_[column]++];
+}
+
+void write_bits(const std::vector<std::uint64_t>& values, std::string& to) {
+  write_column(values, to);
+}
+
+std::vector<std::uint64_t> read_bits(std::string_view& text) {
+  return read_column(text);
+}
+
+}  // namespace scree

@@ -1,0 +1,35 @@
+#include "core/record/compression.hpp"
+
+#include <zstd.h>
+
+#include <stdexcept>
+
+#include "core/serialization/archive.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int compression_level = 3;
+constexpr std::uint64_t largest = std::uint64_t{1} << 33U;
+
+}  // namespace
+
+std::string compressed(std::string_view bytes) {
+  std::string text(ZSTD_compressBound(bytes.size()), '\0');
+  const std::size_t count =
+      ZSTD_compress(text.data(), text.size(), bytes.data(), bytes.size(), compression_level);
+  if (ZSTD_isError(count) != 0)
+    throw std::runtime_error(std::string("the recording cannot be compressed: ") + ZSTD_getErrorName(count));
+  text.resize(count);
+  return text;
+}
+
+std::string uncompressed(std::string_view compressed, std::uint64_t size) {
+  if (size > largest) throw SavedDataError("is damaged");
+  std::string bytes(size, '\0');
+  const std::size_t count = ZSTD_decompress(bytes.data(), bytes.size(), compressed.data(), compressed.size());
+  if (ZSTD_isError(count) != 0 || count != size) throw SavedDataError("is damaged");
+  return bytes;
+}
+
+}  // namespace scree

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/record/body_sizes.hpp"
+#include "core/record/rounding.hpp"
+#include "core/simulation/frame.hpp"
+
+namespace scree {
+
+/// Contacts with rounded values: of each frame only what the frame before and the places of the bodies do not
+/// foretell. Gaps, forces and elongations err by less than 2.5e-4 of themselves in scenes of up to
+/// `most_fine_bodies`, by less than 2e-3 in larger ones; what is smaller than a 65,000th of the largest of
+/// its kind may err by as much of that. Friction may err by 4e-3 of its limit in large
+/// scenes. Normals err by less than 1.1e-4, points by less than 2.5e-4 of the body's size.
+class ContactCoder {
+ public:
+  explicit ContactCoder(const BodySizes& sizes)
+      : sizes_(sizes), fine_(sizes.radius.size() <= most_fine_bodies) {}
+
+  /// Appends the contacts of the next frame. @param bodies  as `BodyCoder` reads them
+  void write(const std::vector<FrameContact>& contacts, const std::vector<FrameBody>& bodies,
+             std::string& to);
+  /// @param text  moved on behind them. @throws SavedDataError
+  std::vector<FrameContact> read(const std::vector<FrameBody>& bodies, int walls, std::string_view& text);
+  void begin_group() { known_.clear(); }
+
+ private:
+  /// Partners and features, and the whole numbers that the values have become.
+  struct Known {
+    std::array<std::int32_t, 7> key{};  ///< a, partner (−1 − wall), kind, features and their indices
+    std::int32_t status = 0;
+    std::array<std::int32_t, 3> normal{};
+    std::array<std::int32_t, 3> point{};
+    std::array<std::int32_t, 9> values{};
+    // As they are read, for the next frame.
+    double gap_now = 0.0;
+    double elastic_now = 0.0;
+    double friction = 0.0;
+    double stretched = 0.0;
+    double dent = 0.0;
+  };
+  struct Scales {
+    float force_floor = 1e-30F;
+    float length_floor = 1e-30F;
+    std::uint8_t power = 0;  ///< of the overlap that the elastic force follows: 0, 1 or, where it is 2, 1.5
+  };
+  struct Expected {
+    std::array<std::int32_t, 3> normal{};
+    double gap = 0.0;
+  };
+  /// What friction is a share of: its limit, as given and as it is read [N].
+  struct Weights {
+    double given = 0.0;
+    double read = 0.0;
+  };
+  unsigned left_out() const { return fine_ ? 11 : 14; }
+  double turn_steps() const { return fine_ ? 4096.0 : 256.0; }
+  Rounding stretch_rounding() const {
+    constexpr float coarser = 256.0F;
+    return fine_ ? Rounding{scales_.length_floor, left_out()} : Rounding{scales_.length_floor * coarser, 16};
+  }
+  /// Of shares of a force.
+  Rounding share_rounding() const { return fine_ ? Rounding{1.0F / 256.0F, 11} : Rounding{0.25F, 16}; }
+  template <typename Stream>
+  void code(Stream& stream, const std::vector<FrameBody>& bodies, int walls,
+            std::vector<FrameContact>& contacts);
+  template <typename Stream>
+  const Known* code_key(Stream& stream, Known& now);
+  std::optional<Expected> foretell(const std::vector<FrameBody>& bodies, const Known* before,
+                                   const Known& now) const;
+  template <typename Stream>
+  void code_geometry(Stream& stream, const std::vector<FrameBody>& bodies, const Known* before, Known& now,
+                     FrameContact& contact) const;
+  template <typename Stream>
+  void code_friction(Stream& stream, const Known* before, Known& now, const Weights& weights,
+                     FrameContact& contact) const;
+  template <typename Stream>
+  void code_values(Stream& stream, const Known* before, Known& now, FrameContact& contact) const;
+  double foretold_elastic(const Known* before, double gap_now) const;
+  void choose_scales(const std::vector<FrameContact>& contacts);
+  void choose_power(const std::vector<FrameContact>& contacts);
+  void find_partners(const std::vector<FrameContact>& contacts);
+  static Known key_of_contact(const FrameContact& contact);
+
+  const BodySizes& sizes_;
+  bool fine_;
+  std::vector<Known> known_;           ///< the frame before, as the reader knows it
+  std::vector<Known> coming_;          ///< this frame
+  std::vector<Vec3> places_;           ///< of the bodies in the frame before
+  std::vector<std::int32_t> partner_;  ///< writing: of each contact its place in the frame before, or −1
+  std::int32_t expected_ = 0;          ///< that of the next one
+  Scales scales_;
+};
+
+}  // namespace scree

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/record/body_coder.hpp"
+#include "core/record/contact_coder.hpp"
+
+namespace scree {
+
+/// A frame of a recording.
+struct RecordedFrame {
+  Frame frame;
+  double energy_error = 0.0;  ///< largest of the run so far, as a fraction of the energy turned over
+};
+
+/// Frames of one run as bytes, one after the other, in groups of which only the first frame stands by itself.
+/// Time, energies, the solver's numbers, walls, lattice and notes keep all their bits in any case; bodies and
+/// contacts do where they are exact, and are rounded as BodyCoder and ContactCoder say where they are not.
+class FrameCoder {
+ public:
+  FrameCoder(BodySizes sizes, bool exact);
+  FrameCoder(const FrameCoder&) = delete;
+  FrameCoder& operator=(const FrameCoder&) = delete;
+
+  void begin_group();
+  std::string write(const RecordedFrame& frame);
+  /// The next frame of the group. @param model  that it is of. @throws SavedDataError
+  RecordedFrame read(const std::shared_ptr<const Model>& model, std::string_view text);
+
+ private:
+  BodySizes sizes_;
+  bool exact_;
+  BodyCoder bodies_;
+  ContactCoder contacts_;
+  ContactCoder peaks_;
+  double time_ = 0.0;  ///< of the frame before [s]
+};
+
+/// Those of a model.
+BodySizes sizes_of(const Model& model);
+
+}  // namespace scree

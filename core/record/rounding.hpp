@@ -1,0 +1,52 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace scree {
+
+// Numbers as whole ones that lie as close as the numbers do, so that small differences stay small.
+
+/// What is too large for single precision becomes the largest number that is not.
+inline float single_precision(double value) {
+  constexpr double largest = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(value, -largest, largest));
+}
+
+/// A float as a whole number, in the order of the floats.
+inline std::int32_t ordered(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  constexpr std::uint32_t sign = 0x8000'0000U;
+  return static_cast<std::int32_t>((bits & sign) != 0 ? 0U - (bits ^ sign) : bits);
+}
+inline float from_ordered(std::int32_t number) {
+  constexpr std::uint32_t sign = 0x8000'0000U;
+  const auto bits = static_cast<std::uint32_t>(number);
+  return std::bit_cast<float>(number < 0 ? (0U - bits) | sign : bits);
+}
+
+/// A number in so many steps that its relative error is below 2^(drop − 24), or, where it is smaller than the
+/// floor, its error below that share of the floor.
+struct Rounding {
+  float floor = 1e-30F;  ///< > 0
+  unsigned drop = 0;     ///< bits of the 23 of a float that are left out
+
+  std::int32_t number(float value) const {
+    const auto base = std::bit_cast<std::uint32_t>(floor);
+    const std::uint32_t half = drop > 0 ? 1U << (drop - 1) : 0U;
+    const auto bits = std::bit_cast<std::uint32_t>(std::abs(value) + floor);
+    const auto size = static_cast<std::int32_t>((bits - base + half) >> drop);
+    return std::signbit(value) ? -size : size;
+  }
+  float value(std::int32_t number) const {
+    const auto size = static_cast<std::uint32_t>(number < 0 ? -number : number);
+    const auto base = std::bit_cast<std::uint32_t>(floor);
+    const float found = std::bit_cast<float>(base + (size << drop)) - floor;
+    return number < 0 ? -found : found;
+  }
+};
+
+}  // namespace scree
