@@ -68,7 +68,8 @@ QAction* Actions::make_switch(const QString& text, const QString& shortcut, cons
 void Actions::make_file_actions() {
   gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+O"), tr("Choose one of the examples"));
   gallery->setIcon(symbol_icon(Symbol::gallery));
-  open = make(tr("&Open scene…"), QStringLiteral("Ctrl+Shift+O"), tr("Open a scene file, or a mesh to drop"));
+  open = make(tr("&Open…"), QStringLiteral("Ctrl+Shift+O"),
+              tr("Open a scene file, a recording, or a mesh to drop"));
   import_particle = make(tr("Import STL as &particle…"), QStringLiteral("Ctrl+I"),
                          tr("Use a mesh (STL, OBJ, PLY) as the shape of particles"));
   import_wall = make(tr("Import STL as &wall…"), QStringLiteral("Ctrl+Shift+I"),
@@ -77,6 +78,8 @@ void Actions::make_file_actions() {
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
   save_film = make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"),
                    tr("Save what the timeline remembers as a film"));
+  save_recording = make(tr("Save &recording…"), QStringLiteral("Ctrl+Shift+S"),
+                        tr("Save scene and outputs of the run in one file that opens at once"));
   fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
                          tr("Elastoplastic constants from a measured test"));
   cell_laboratory = make(tr("&Cell laboratory…"), QStringLiteral("Ctrl+L"),
@@ -104,6 +107,8 @@ void Actions::make_simulation_actions() {
   go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
                tr("Let the run go on from the shown moment; what came later is dropped"));
   go_on->setIconText(tr("Continue from here"));
+  go_live = make(tr("Go &live"), QStringLiteral("L"), tr("Leave the recording, and compute its scene"));
+  go_live->setIconText(tr("recorded · press L for live"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
   restart->setIcon(symbol_icon(Symbol::restart));
   faster =
@@ -226,7 +231,7 @@ void Actions::make_force_actions() {
                              "all of at most fifty"),
                           &ViewOptions::show_body_axes);
   logarithmic =
-      make_switch(tr("&Logarithmic length"), QStringLiteral("L"),
+      make_switch(tr("&Logarithmic length"), QStringLiteral("Shift+G"),
                   tr("Length of the arrows by the logarithm of the force"), &ViewOptions::logarithmic_arrows);
   network = make(tr("Force net&work"), QStringLiteral("X"), tr("Lines between bodies instead of arrows"));
   network->setCheckable(true);

@@ -29,6 +29,7 @@ class Actions : public QObject {
   QAction* save_scene;
   QAction* save_picture;
   QAction* save_film;
+  QAction* save_recording;
   QAction* fit_measurement;
   QAction* quit;
   // Simulation
@@ -39,6 +40,7 @@ class Actions : public QObject {
   QAction* to_newest;
   QAction* go_to_time;
   QAction* go_on;
+  QAction* go_live;  ///< computes the scene of a recording
   QAction* restart;
   QAction* faster;
   QAction* slower;

@@ -2,6 +2,8 @@
 
 #include <sys/resource.h>
 
+#include "core/energy/energy_error.hpp"
+#include "core/record/recording_writer.hpp"
 #include "render/film.hpp"
 
 namespace scree {
@@ -66,7 +68,31 @@ std::shared_ptr<const Frame> BackgroundDrawing::frame_of(const FilmPicture& pict
   return frame ? frame : picture.kept.whole();
 }
 
+/// Beside its place, so that one that is given up leaves what was there.
+void BackgroundDrawing::record(const DrawingOrder& order) {
+  std::filesystem::path beside = order.path;
+  beside += ".part";
+  try {
+    RecordingWriter writer(beside, *order.recorded, *order.past.model, false);
+    PastReplay replay(order.past, threads_of_replay);
+    EnergyError energy_error;
+    for (std::size_t i = 0; i < order.pictures.size(); ++i) {
+      emit progressed(static_cast<int>(i));
+      const std::shared_ptr<const Frame> frame = frame_of(order.pictures[i], replay);
+      energy_error.add(frame->energy);
+      writer.append(*frame, energy_error.value());
+    }
+    writer.finish();
+    std::filesystem::rename(beside, order.path);
+  } catch (...) {
+    std::error_code ignored;
+    std::filesystem::remove(beside, ignored);
+    throw;
+  }
+}
+
 void BackgroundDrawing::draw(const DrawingOrder& order) {
+  if (order.recorded) return record(order);
   if (!order.rate) {
     render_picture(order.pictures.front().kept.whole(), order.look, order.size, order.path);
     return;

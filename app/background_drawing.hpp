@@ -23,6 +23,7 @@ struct DrawingOrder {
   Look look;
   PictureSize size;
   std::filesystem::path path;
+  std::optional<Scene> recorded;  ///< a recording of this scene is written instead
 };
 
 /// Draws pictures and films on a thread of its own, one after the other, behind the simulation and the view.
@@ -51,6 +52,7 @@ class BackgroundDrawing : public QObject {
 
  private:
   void draw(const DrawingOrder& order);
+  void record(const DrawingOrder& order);
   std::shared_ptr<const Frame> frame_of(const FilmPicture& picture, PastReplay& replay) const;
 
   std::thread thread_;

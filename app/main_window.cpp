@@ -60,6 +60,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
     error_bar_->show_problem(problem_of(error));
   }
   take_view(scene_.view);
+  take_recording();
   const std::filesystem::path& file = scene_.file.empty() ? opening_mesh_ : scene_.file;
   if (!file.empty()) remember_recent(file);
   update_title();
@@ -73,6 +74,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
 }
 
 void MainWindow::report_stop(const Problem& problem) {
+  if (recording_) return error_bar_->show_problem(problem);
   transport_->show_failure(problem.sentence);
   if (!anything_to_play()) return error_bar_->show_problem(problem);
   error_bar_->show_problem(problem, tr("Restart"), [this] { timeline_->restart(); });
@@ -103,7 +105,8 @@ QString MainWindow::loading_text() const {
 
 void MainWindow::update_play() {
   const bool playing = run_state_ == RunState::playing || timeline_->playing_back();
-  const bool from_start = run_state_ == RunState::finished && !timeline_->in_past();
+  const bool ended = run_state_ == RunState::finished || run_state_ == RunState::recorded;
+  const bool from_start = ended && !timeline_->in_past();
   actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
   actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Replay") : tr("&Play"));
 }
@@ -184,6 +187,7 @@ void MainWindow::accept_events(const std::shared_ptr<const Model>& model,
 }
 
 void MainWindow::prolong(double duration) {
+  if (recording_) return;
   scene_.duration = duration;
   thread_->prolong(duration);
   transport_->prolong(duration);

@@ -59,6 +59,8 @@ class MainWindow : public QMainWindow {
   void save_scene_to(const std::filesystem::path& path);
   /// Begins to draw the view as it is, or a film of the timeline. Nothing happens while another is drawn.
   void save_drawing(const DrawingWish& wish);
+  /// Begins to save the outputs of the run as a recording. Nothing happens while something else is drawn.
+  void save_recording(const std::filesystem::path& path);
   void show_gallery(bool on);
   /// The run, and the scene, last until a later time [s].
   void prolong(double duration);
@@ -66,6 +68,8 @@ class MainWindow : public QMainWindow {
   RunState run_state() const { return run_state_; }
   /// The moment that is shown; its frame is null while no scene is open.
   const Moment& moment() const { return moment_; }
+  /// The recording that is open; null where it is a scene.
+  const Recording* recording() const { return recording_.get(); }
   /// The scene that is open, with what was changed since; its title is empty while there is none.
   const Scene& scene() const { return scene_; }
   Actions& actions() { return *actions_; }
@@ -107,6 +111,7 @@ class MainWindow : public QMainWindow {
   void connect_view();
   void connect_lattice();
   void connect_drawing();
+  void connect_recording();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   /// @param unsaved  it is asked for before it is lost
@@ -148,6 +153,10 @@ class MainWindow : public QMainWindow {
   void import_next_mesh();
   void choose_mesh(MeshRole role);
   void choose_scene_target();
+  void choose_recording_target();
+  void go_live();
+  void take_recording();
+  void update_recorded();
   std::filesystem::path drawing_path(const char* ending) const;
   DrawingWish suggested_picture() const;
   DrawingWish suggested_film() const;
@@ -202,6 +211,7 @@ class MainWindow : public QMainWindow {
   QString loading_title_;
   bool opening_new_ = false;                           ///< the scene being opened is in no file, and shall be
   std::vector<std::filesystem::path> waiting_meshes_;  ///< to be imported after what is being opened
+  std::shared_ptr<const Recording> recording_;         ///< that is open; null: a scene is
   std::filesystem::path opening_mesh_;  ///< that the scene being opened is made of; empty: none
   bool imported_ = false;               ///< what was imported would be lost
   Scene saved_scene_;                   ///< as in its file

@@ -104,6 +104,9 @@ void MainWindow::connect_thread() {
   connect(thread_.get(), &SimulationThread::open_failed, this, &MainWindow::refuse_scene);
   connect(thread_.get(), &SimulationThread::stopped, this, &MainWindow::report_stop);
   connect(thread_.get(), &SimulationThread::moment_ready, this, &MainWindow::schedule_moment);
+  connect(thread_.get(), &SimulationThread::past_read, this, [this] {
+    if (!plot_timer_.isActive()) plot_timer_.start();
+  });
   moment_timer_.setSingleShot(true);
   moment_timer_.setTimerType(Qt::PreciseTimer);
   connect(&moment_timer_, &QTimer::timeout, this, &MainWindow::show_newest_moment);
@@ -142,7 +145,7 @@ void MainWindow::connect_timeline() {
     scene_widget_->setFocus();
     const double end = scene_.duration;
     // The end itself is shown with fewer digits than it may have.
-    const bool later = time > end && seconds_text(time, end) != seconds_text(end, end);
+    const bool later = !recording_ && time > end && seconds_text(time, end) != seconds_text(end, end);
     if (later && moment_.frame && !timeline_->going_on()) prolong(time);
     timeline_->go_to(std::min(time, scene_.duration));
   });

@@ -13,6 +13,7 @@
 #include "app/save_folder.hpp"
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
+#include "core/record/recording.hpp"
 
 namespace scree {
 namespace {
@@ -47,7 +48,9 @@ void MainWindow::connect_drawing() {
   connect(drawing_, &BackgroundDrawing::failed, this, [this](const QString& sentence) {
     drawing_bar_->hide();
     update_enabled();
-    error_bar_->show_problem({sentence, {}}, tr("Save elsewhere…"), [this] { choose_drawing(last_wish_); });
+    error_bar_->show_problem({sentence, {}}, tr("Save elsewhere…"), [this] {
+      is_recording_path(last_wish_.path) ? choose_recording_target() : choose_drawing(last_wish_);
+    });
   });
 }
 

@@ -53,6 +53,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_view();
   connect_lattice();
   connect_drawing();
+  connect_recording();
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -141,7 +142,7 @@ void MainWindow::build_menus() {
   QMenu* file = menuBar()->addMenu(tr("&File"));
   file->addActions({a.gallery, a.open, a.import_particle, a.import_wall});
   file->addSeparator();
-  file->addActions({a.save_scene, a.save_picture, a.save_film});
+  file->addActions({a.save_scene, a.save_recording, a.save_picture, a.save_film});
   file->addSeparator();
   file->addAction(a.fit_measurement);
   file->addSeparator();
@@ -189,7 +190,7 @@ void MainWindow::build_menus() {
   QMenu* simulation = menuBar()->addMenu(tr("&Simulation"));
   simulation->addActions({a.play, a.step, a.restart, a.faster, a.slower});
   simulation->addSeparator();
-  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on});
+  simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on, a.go_live});
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
@@ -275,7 +276,7 @@ void MainWindow::update_enabled() {
   const bool has_scene = model_ != nullptr;
   for (QAction* action : actions_->needing_scene()) action->setEnabled(has_scene);
   update_steps();
-  for (QAction* action : {actions_->save_picture, actions_->save_film})
+  for (QAction* action : {actions_->save_picture, actions_->save_film, actions_->save_recording})
     action->setEnabled(has_scene && !drawing_->busy());
   const bool ready = has_scene && run_state_ != RunState::loading;
   for (QAction* action : {actions_->play, actions_->restart}) action->setEnabled(ready && anything_to_play());
@@ -285,6 +286,7 @@ void MainWindow::update_enabled() {
                              (timeline_->in_past() || run_state_ != RunState::finished));
   for (QAction* action : {actions_->to_newest, actions_->go_on})
     action->setEnabled(ready && timeline_->in_past());
+  update_recorded();
   for (QAction* action : {actions_->presentation, actions_->import_wall, actions_->import_particle}) {
     action->setEnabled(action != actions_->presentation || (has_scene && !gallery_shown()));
   }

@@ -12,7 +12,10 @@
 #include "app/mesh_reading.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/import_dialog.hpp"
+#include "app/prepared.hpp"
 #include "app/resources.hpp"
+#include "core/record/recording.hpp"
+#include "core/record/tables.hpp"
 #include "core/scene/scene_file.hpp"
 
 namespace scree {
@@ -31,7 +34,8 @@ QString to_text(const std::filesystem::path& path) {
 std::filesystem::path dropped_path(const QMimeData& data) {
   for (const QUrl& url : data.urls()) {
     const std::filesystem::path path = to_path(url.toLocalFile());
-    if (path.extension() == ".toml" || is_mesh_path(path)) return path;
+    if (path.extension() == ".toml" || is_mesh_path(path) || is_recording_path(path) || has_tables(path))
+      return path;
   }
   return {};
 }
@@ -43,8 +47,15 @@ void MainWindow::open_path(const std::filesystem::path& path, bool play_at_once)
   const std::filesystem::path whole = std::filesystem::absolute(path);
   loading_title_ = to_text(whole.filename());
   opening_new_ = is_mesh_path(whole);
-  opening_mesh_ = opening_new_ ? whole : std::filesystem::path();
-  if (opening_new_) {
+  const bool recorded = is_recording_path(whole) || std::filesystem::is_directory(whole);
+  opening_mesh_ = opening_new_ || recorded ? whole : std::filesystem::path();
+  if (const auto prepared = is_example(whole) ? prepared_recording(whole) : std::filesystem::path();
+      !prepared.empty()) {
+    opening_mesh_ = whole;
+    thread_->open_recording(prepared);
+  } else if (recorded) {
+    thread_->open_recording(whole);
+  } else if (opening_new_) {
     thread_->open([whole] { return quick_drop(whole); }, play_at_once);
   } else {
     thread_->open([whole] { return read_scene(whole); }, play_at_once);
@@ -119,7 +130,8 @@ void MainWindow::import_mesh(const std::filesystem::path& path, MeshRole role) {
 void MainWindow::choose_file() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Open"), settings_.value(QStringLiteral("folder")).toString(),
-      tr("Scenes and meshes (*.toml *.stl *.obj *.ply);;Scenes (*.toml);;Meshes (*.stl *.obj *.ply)"));
+      tr("Scenes, recordings and meshes (*.toml *.screerec *.stl *.obj *.ply);;Scenes (*.toml);;"
+         "Recordings (*.screerec);;Meshes (*.stl *.obj *.ply)"));
   if (path.isEmpty()) return;
   settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
   open_or_import(to_path(path));

@@ -14,7 +14,9 @@
 #include "app/drop_scene.hpp"
 #include "app/film_span.hpp"
 #include "app/look_options.hpp"
+#include "app/replay.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/record/recording.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/text/number.hpp"
@@ -63,7 +65,9 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   CLI::App app{"Draws a moment of a scene as a picture, or its course as a film, without a window", "scree"};
   app.require_subcommand(1);
   CLI::App* render = app.add_subcommand("render", "A picture or a film of a scene without a window");
-  render->add_option("SCENE", options.scene, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
+  render
+      ->add_option("SCENE", options.scene, "Scene (.toml), recording (.screerec) or mesh (.stl, .obj, .ply)")
+      ->required();
   render
       ->add_option(
           "--out", options.out,
@@ -117,30 +121,53 @@ void advance(Simulation& simulation, double time, const std::function<bool()>& p
   }
 }
 
-void make_picture(Simulation& simulation, const RenderOptions& options, const Look& look, PictureSize size) {
-  advance(simulation, options.at.value_or(0.0), [] { return false; });
-  render_picture(std::make_shared<const Frame>(simulation.frame()), look, size, options.out);
+/// Where moments come from: a run that is computed, or a recording.
+struct Source {
+  double duration = 0.0;  ///< [s]
+  /// The first moment at or after a time, or where `pause` said that it shall not go on. @throws RunStopped
+  std::function<std::shared_ptr<const Frame>(double time, const std::function<bool(double now)>& pause)>
+      frame_at;
+};
+
+Source source_of(Simulation& simulation) {
+  return {simulation.model().scene.duration, [&simulation](double time, const auto& pause) {
+            advance(simulation, time, [&] { return pause(simulation.time()); });
+            return std::make_shared<const Frame>(simulation.frame());
+          }};
+}
+
+Source source_of(const Recording& recording, const std::shared_ptr<const Model>& model) {
+  const double end = recording.times().back();
+  return {
+      end, [&recording, model, end](double time, const auto& pause) {
+        if (time > end)
+          throw RunStopped{2, "the recording ends at " + number_text(end) + " s; ask for an earlier time"};
+        pause(time);
+        return recorded_moment(recording, model, time).frame;
+      }};
+}
+
+void make_picture(const Source& source, const RenderOptions& options, const Look& look, PictureSize size) {
+  const double time = options.at.value_or(0.0);
+  render_picture(source.frame_at(time, [](double) { return false; }), look, size, options.out);
 }
 
 /// The moments of a film, one after the other.
 class Moments {
  public:
-  Moments(Simulation& simulation, const FilmSpan& span)
-      : simulation_(simulation),
-        span_(span),
-        progress_(StatusLine::on_terminal(), simulation.time(), span.until) {}
+  Moments(const Source& source, const FilmSpan& span)
+      : source_(source), span_(span), progress_(StatusLine::on_terminal(), 0.0, span.until) {}
 
   /// Null after the last one, or after Ctrl-C.
   std::shared_ptr<const Frame> next() {
     if (count_ == span_.pictures()) return nullptr;
-    advance(simulation_, span_.time_of(count_), [this] {
-      progress_.show(simulation_.time(), contacts_, energy_error_.value());
+    auto frame = source_.frame_at(span_.time_of(count_), [this](double now) {
+      progress_.show(now, contacts_, energy_error_.value());
       return interrupt_.requested();
     });
     if (interrupt_.requested() && count_ == 0) throw RunStopped{130, "interrupted before the first picture"};
     if (interrupt_.requested()) return nullptr;
     ++count_;
-    auto frame = std::make_shared<const Frame>(simulation_.frame());
     contacts_ = frame->solver.contacts;
     energy_error_.add(frame->energy);
     return frame;
@@ -151,7 +178,7 @@ class Moments {
   void clear_progress() { progress_.clear(); }
 
  private:
-  Simulation& simulation_;
+  const Source& source_;
   FilmSpan span_;
   long count_ = 0;
   int contacts_ = 0;
@@ -162,14 +189,14 @@ class Moments {
 
 /// Ctrl-C ends the film early.
 /// @return exit status
-int make_film(Simulation& simulation, const RenderOptions& options, const Look& look, PictureSize size) {
+int make_film(const Source& source, const RenderOptions& options, const Look& look, PictureSize size) {
   const int rate = options.rate.value_or(30);
   const double from = options.from.value_or(0.0);
-  const double duration = simulation.model().scene.duration;
+  const double duration = source.duration;
   const double until = options.until.value_or(duration);
   if (std::max(from, until) > duration)
-    throw RunStopped{2, "the scene ends at " + number_text(duration) + " s; ask for an earlier time"};
-  Moments moments(simulation, {from, until, options.speed.value_or(1.0), rate});
+    throw RunStopped{2, "the end is at " + number_text(duration) + " s; ask for an earlier time"};
+  Moments moments(source, {from, until, options.speed.value_or(1.0), rate});
   render_film([&] { return moments.next(); }, look, size, rate, options.out);
   moments.clear_progress();
   std::cout << moments.count() << (moments.count() == 1 ? " picture, " : " pictures, ")
@@ -187,7 +214,27 @@ LatticeShape lattice_shape(Simulation& simulation) {
   return modes.empty() ? LatticeShape() : shape_of(modes.front());
 }
 
+int render_recording(const RenderOptions& options, PictureSize size) {
+  const Recording recording(options.scene);
+  if (recording.frames() == 0) throw SceneError(options.scene, 0, "has no whole moment yet; try again later");
+  const std::shared_ptr<const Model> model = model_of(recording);
+  try {
+    const Look look = options.look.look(*model);
+    const Source source = source_of(recording, model);
+    if (!options.picture()) return make_film(source, options, look, size);
+    make_picture(source, options, look, size);
+  } catch (const LookError& error) {
+    std::cerr << "scree: " << options.scene.string() << ": " << error.what() << '\n';
+    return 2;
+  } catch (const RunStopped& stopped) {
+    std::cerr << "scree: " << options.scene.string() << ": " << stopped.message << '\n';
+    return stopped.status;
+  }
+  return 0;
+}
+
 int render(const RenderOptions& options, PictureSize size) {
+  if (is_recording_path(options.scene)) return render_recording(options, size);
   const Scene scene = is_mesh_path(options.scene) ? quick_drop(options.scene) : read_scene(options.scene);
   const auto refuse = [&](int status, const std::string& message) {
     std::cerr << "scree: " << options.scene.string() << ": " << message << '\n';
@@ -197,8 +244,9 @@ int render(const RenderOptions& options, PictureSize size) {
   try {
     Look look = options.look.look(simulation.model());
     look.lattice_shape = lattice_shape(simulation);
-    if (!options.picture()) return make_film(simulation, options, look, size);
-    make_picture(simulation, options, look, size);
+    const Source source = source_of(simulation);
+    if (!options.picture()) return make_film(source, options, look, size);
+    make_picture(source, options, look, size);
   } catch (const LookError& error) {
     return refuse(2, error.what());
   } catch (const RunStopped& stopped) {

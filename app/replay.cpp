@@ -29,6 +29,14 @@ bool advance(Replay& replay, double time, const std::function<bool(double)>& go_
   return true;
 }
 
+Moment recorded_moment(const Recording& recording, const std::shared_ptr<const Model>& model, double time) {
+  const std::vector<double> times = recording.times();
+  const auto found = std::lower_bound(times.begin(), times.end(), time);
+  const auto number = static_cast<std::size_t>(found - times.begin());
+  RecordedFrame read = recording.frame(std::min(number, times.size() - 1), model);
+  return {std::make_shared<const Frame>(std::move(read.frame)), std::nullopt, read.energy_error};
+}
+
 const RunPast::TimedCheckpoint* PastReplay::checkpoint_before(double time) const {
   const auto after =
       std::upper_bound(past_.checkpoints.begin(), past_.checkpoints.end(), time,
@@ -37,6 +45,7 @@ const RunPast::TimedCheckpoint* PastReplay::checkpoint_before(double time) const
 }
 
 std::shared_ptr<const Frame> PastReplay::frame_at(double time, const std::function<bool()>& go_on) {
+  if (past_.recording) return recorded_moment(*past_.recording, past_.model, time).frame;
   try {
     const RunPast::TimedCheckpoint* checkpoint = checkpoint_before(time);
     const bool on_the_way = replay_ && replay_->simulation.time() <= time &&

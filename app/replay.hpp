@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "app/checkpoint.hpp"
+#include "app/moment.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/record/recording.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
@@ -38,8 +40,12 @@ struct RunPast {
   std::shared_ptr<const Model> model;
   std::vector<TimedCheckpoint> checkpoints;  ///< ascending
   std::vector<EventSpec> events;
-  double duration = 0.0;  ///< [s]
+  double duration = 0.0;                       ///< [s]
+  std::shared_ptr<const Recording> recording;  ///< that it is read from instead; null: there is none
 };
+
+/// The first moment of a recording at or after a time; where there is none, the last. @throws SceneError
+Moment recorded_moment(const Recording& recording, const std::shared_ptr<const Model>& model, double time);
 
 /// Computes moments of a past again, one after the other: on the way from each to the next.
 class PastReplay {

@@ -28,6 +28,11 @@ class SampleQueue {
     if (samples_.size() >= capacity_) thin_out();
   }
 
+  std::size_t waiting() const {
+    const std::scoped_lock lock(mutex_);
+    return samples_.size();
+  }
+
   std::vector<std::shared_ptr<const Frame>> take() {
     const std::scoped_lock lock(mutex_);
     stride_ = 1;
@@ -44,7 +49,7 @@ class SampleQueue {
     skipped_ = 0;
   }
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::vector<std::shared_ptr<const Frame>> samples_;
   std::size_t capacity_;
   std::size_t stride_ = 1;

@@ -50,6 +50,13 @@ void SimulationThread::open(std::function<Scene()> read, bool play_at_once) {
   });
 }
 
+void SimulationThread::open_recording(const std::filesystem::path& path) {
+  const long number = ++last_open_;
+  send([this, number, path](Worker& worker) {
+    if (number == last_open_) carry_out_open_recording(worker, path);
+  });
+}
+
 void SimulationThread::play() {
   send([this](Worker& worker) {
     if (!worker.simulation || worker.playing()) return;
@@ -121,6 +128,7 @@ long SimulationThread::go_to(double time) {
     Moment moment;
     try {
       if (worker.simulation) moment = reach(worker, time, request);
+      if (worker.recording) moment = recorded_moment(*worker.recording, worker.model, time);
     } catch (const std::exception& error) {
       emit stopped(problem_of(error));
     }
@@ -142,6 +150,7 @@ void SimulationThread::work() {
       if (stopping_) return;
       command(worker);
     }
+    if (worker.recording && !stopping_) read_on(worker);
     if (!worker.playing() || stopping_) continue;
     const auto now = Pace::Clock::now();
     if (worker.pace.next_step(worker.simulation->time(), now) > now) continue;
@@ -159,7 +168,9 @@ std::vector<SimulationThread::Command> SimulationThread::wait_for_commands(Worke
     const auto now = Pace::Clock::now();
     const auto due = worker.pace.next_step(worker.simulation->time(), now);
     if (due > now) command_arrived_.wait_until(lock, due, something_to_do);
-  } else {
+  } else if (worker.following() && !worker.reading()) {
+    command_arrived_.wait_until(lock, worker.next_look, something_to_do);
+  } else if (!worker.reading()) {
     command_arrived_.wait(lock, something_to_do);
   }
   return std::exchange(commands_, {});
@@ -173,6 +184,7 @@ void SimulationThread::carry_out_open(Worker& worker, const std::function<Scene(
     const std::shared_ptr<const Model> model = build_model(read());
     Simulation simulation(model, simulation_threads(), stop);
     worker.model = model;
+    worker.recording.reset();
     worker.simulation = std::move(simulation);
     worker.duration = model->scene.duration;
     worker.pace.set_speed(opening_speed(model->scene.duration));

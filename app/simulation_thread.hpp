@@ -3,6 +3,7 @@
 #include <QObject>
 #include <atomic>
 #include <condition_variable>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -20,7 +21,8 @@
 
 namespace scree {
 
-enum class RunState { empty, loading, paused, playing, finished };
+/// Of a recording nothing is computed: it is all there, or comes from elsewhere.
+enum class RunState { empty, loading, paused, playing, finished, recorded };
 
 /// Owns the simulation on a thread of its own. The window, and nobody else, sends commands, which are carried
 /// out between two steps, and takes the newest moment at its own pace; neither ever waits for the other.
@@ -37,6 +39,8 @@ class SimulationThread : public QObject {
   /// that fails. It begins at its opening speed. Of several calls while one is at work only the last is
   /// carried out.
   void open(std::function<Scene()> read, bool play_at_once);
+  /// Shows a recording in place of a run. What grows is followed until it ends.
+  void open_recording(const std::filesystem::path& path);
   void play();
   void pause();
   /// One time step; pauses.
@@ -88,6 +92,8 @@ class SimulationThread : public QObject {
   void open_failed(scree::Problem problem);
   /// The run has stopped: a step failed, or its energy account is wrong.
   void stopped(scree::Problem problem);
+  /// So many of its moments have been read into the timeline, and their samples can be taken.
+  void past_read();
   /// There is a new moment to take.
   void moment_ready();
   /// The events of the run, those of the scene and what was changed by hand, may be others from a time on;
@@ -108,6 +114,10 @@ class SimulationThread : public QObject {
   void work();
   std::vector<Command> wait_for_commands(Worker& worker);
   void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
+  void carry_out_open_recording(Worker& worker, const std::filesystem::path& path);
+  void read_on(Worker& worker);
+  void show_newest_recorded(Worker& worker);
+  void report_fault(Worker& worker, const QString& sentence);
   void report_lattice(Worker& worker);
   bool start_simulation(Worker& worker);
   std::function<bool()> something_else_wanted() const;
@@ -144,6 +154,7 @@ class SimulationThread : public QObject {
   mutable std::mutex moment_mutex_;
   Moment moment_;
   std::shared_ptr<const Model> told_model_;
+  std::shared_ptr<const Recording> told_recording_;
   std::vector<EventSpec> told_events_;
   double told_duration_ = 0.0;
   std::atomic<bool> moment_wanted_{true};

@@ -106,10 +106,11 @@ std::optional<Replay> SimulationThread::replay(const Worker& worker, double time
 }
 
 RunPast SimulationThread::run_past(double until) const {
-  RunPast past{nullptr, timeline_.checkpoints_until(until), {}, 0.0};
+  RunPast past{nullptr, timeline_.checkpoints_until(until), {}, 0.0, nullptr};
   const std::scoped_lock lock(moment_mutex_);
   past.model = told_model_;
   past.events = told_events_;
+  past.recording = told_recording_;
   past.duration = told_duration_;
   return past;
 }
@@ -118,7 +119,8 @@ RunPast SimulationThread::run_past(double until) const {
 void SimulationThread::keep_events(const Worker& worker) {
   const std::scoped_lock lock(moment_mutex_);
   told_model_ = worker.model;
-  told_events_ = worker.simulation->events();
+  told_recording_ = worker.recording;
+  told_events_ = worker.simulation ? worker.simulation->events() : worker.model->scene.events;
   told_duration_ = worker.duration;
 }
 

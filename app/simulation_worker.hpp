@@ -4,6 +4,7 @@
 #include "app/share_of_time.hpp"
 #include "app/simulation_thread.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/record/recording.hpp"
 
 namespace scree {
 
@@ -18,7 +19,10 @@ int simulation_threads();
 struct SimulationThread::Worker {
   std::shared_ptr<const Model> model;
   std::optional<Simulation> simulation;
-  double duration = 0.0;  ///< of the run: the scene's, or what it was prolonged to [s]
+  std::shared_ptr<Recording> recording;  ///< in place of a simulation
+  std::size_t read = 0;                  ///< its frames that are in the timeline
+  Pace::Clock::time_point next_look;     ///< for what has come to it since
+  double duration = 0.0;                 ///< of the run: the scene's, or what it was prolonged to [s]
   Pace pace;
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};
@@ -27,6 +31,10 @@ struct SimulationThread::Worker {
   Problem problem;                 ///< at which the run stopped last; empty: it has not
   RunState state = RunState::empty;
 
+  /// There are frames of the recording to read.
+  bool reading() const { return recording && read < recording->frames(); }
+  /// More may come to it.
+  bool following() const { return recording && !recording->finished(); }
   bool playing() const { return state == RunState::playing; }
 };
 

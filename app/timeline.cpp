@@ -51,6 +51,19 @@ void Timeline::put(const Moment& moment, std::shared_ptr<const Frame> bare) {
   dropped = moments_.put(time, bytes, std::move(kept));
 }
 
+void Timeline::forget() {
+  ThinnedHistory<KeptMoment> moments(0);
+  ThinnedHistory<std::shared_ptr<const Checkpoint>> checkpoints(0);
+  const std::scoped_lock lock(mutex_);
+  moments = std::exchange(moments_, ThinnedHistory<KeptMoment>(moments_.budget()));
+  checkpoints =
+      std::exchange(checkpoints_, ThinnedHistory<std::shared_ptr<const Checkpoint>>(checkpoints_.budget()));
+  first_contact_.reset();
+  rests_.clear();
+  resting_since_.reset();
+  moved_ = false;
+}
+
 void Timeline::set_budget(std::size_t bytes) {
   std::vector<KeptMoment> dropped;  // their memory is released after the lock
   std::vector<std::shared_ptr<const Checkpoint>> dropped_checkpoints;

@@ -44,6 +44,8 @@ class Timeline {
   void put(const Moment& moment, std::shared_ptr<const Frame> bare = nullptr);
   /// A state of the run at a time. States at or after that time are no longer true, and go.
   void put_checkpoint(double time, Checkpoint checkpoint);
+  /// Everything: another run begins.
+  void forget();
   void set_budget(std::size_t bytes);
 
   // A moment's frame is null where there is none.

@@ -65,6 +65,7 @@ void TimelineControl::set_model(std::shared_ptr<const Model> model) {
   events_ = model_->scene.events;
   newest_ = {};
   past_ = {};
+  play_back_at_once_ = false;
   wanted_.reset();
   stands_in_ = false;
   give_up_computing();
@@ -80,6 +81,11 @@ void TimelineControl::set_speed(std::optional<double> speed) {
 
 void TimelineControl::accept(const Moment& moment) {
   newest_ = moment;
+  if (std::exchange(play_back_at_once_, false)) {
+    show(thread_.timeline().after(-std::numeric_limits<double>::infinity()));
+    if (in_past()) play_back();
+    return;
+  }
   emit moment_wanted(in_past() ? past_ : newest_);
 }
 
@@ -230,7 +236,7 @@ void TimelineControl::toggle_play() {
     stop_playing_back();
   } else if (in_past()) {
     play_back();
-  } else if (state_ == RunState::finished && computed() > 0.0) {
+  } else if ((state_ == RunState::finished || state_ == RunState::recorded) && computed() > 0.0) {
     to_start();
     play_back();
   } else if (state_ == RunState::playing) {

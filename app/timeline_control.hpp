@@ -25,6 +25,8 @@ class TimelineControl : public QObject {
 
   /// Another scene is open; its newest moment is looked at.
   void set_model(std::shared_ptr<const Model> model);
+  /// As soon as the newest moment is there, the run is played back from its start.
+  void play_back_at_once() { play_back_at_once_ = true; }
   /// What is marked: events of the scene and changes made by hand.
   void set_events(const std::vector<EventSpec>& events) { events_ = events; }
   void set_state(RunState state) { state_ = state; }
@@ -98,6 +100,7 @@ class TimelineControl : public QObject {
   std::vector<EventSpec> events_;
   Moment newest_;
   Moment past_;  ///< what is looked at; its frame is null while that is the newest moment
+  bool play_back_at_once_ = false;
   bool going_on_ = false;
   std::optional<long> request_;   ///< what is being computed
   double requested_time_ = 0.0;   ///< [s]

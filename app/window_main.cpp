@@ -11,6 +11,7 @@
 #include "app/commands/command_line.hpp"
 #include "app/main_window.hpp"
 #include "app/mesh_reading.hpp"
+#include "app/prepare_command.hpp"
 #include "app/render_command.hpp"
 #include "app/resources.hpp"
 #include "app/start_display.hpp"
@@ -53,7 +54,8 @@ bool can_open(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     if (!std::filesystem::exists(file)) {
       std::cerr << "scree: " << file
-                << ": there is no such file; name a scene (.toml) or meshes (.stl, .obj, .ply)\n";
+                << ": there is no such file; name a scene (.toml), a recording (.screerec) or "
+                   "meshes (.stl, .obj, .ply)\n";
       return false;
     }
     if (scree::is_mesh_path(file)) continue;
@@ -74,8 +76,9 @@ int main(int argc, char** argv) {
   if (!scree::wants_window(argc, argv) || command == "fit")
     return scree::run_command_line(argc, argv, paint_fit);
   if (command == "render") return scree::run_render_command(argc, argv);
+  if (command == "prepare") return scree::run_prepare_command(argc, argv);
   // Behind them stand options of Qt.
-  char** const first = argv + std::min(argc, 1);
+  char** const first = argv + std::min(argc, command == "view" ? 2 : 1);
   char** const last = std::find_if(first, argv + argc, [](const char* word) { return *word == '-'; });
   const std::vector<std::string> files(first, last);
   if (!can_open(files)) return 2;

@@ -29,12 +29,16 @@ constexpr const char* description =
     "  scree SCENE.toml            opens the window on a scene\n"
     "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
     "  scree SCENE.toml MESH.stl … opens the scene, then asks of each mesh what it shall be in it\n"
+    "  scree view FILE.screerec    opens the window on a recording, also without the word view\n"
+    "  scree view DIR              opens the window on the tables of scree run --out DIR\n"
+    "  scree prepare               records what the gallery's slow scenes show; see scree prepare --help\n"
     "  scree render SCENE.toml …   pictures and films without a window; see scree render --help";
 
 constexpr const char* exit_statuses =
     "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
 
-const std::vector<std::string_view> commands = {"run", "check", "render", "fit", "plate", "brazilian"};
+const std::vector<std::string_view> commands = {"run",     "check", "render", "view",
+                                                "prepare", "fit",   "plate",  "brazilian"};
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
@@ -58,6 +62,23 @@ void add_run(CLI::App& app, RunOptions& options) {
       ->type_name("T")
       ->check(finite_positive("number of seconds"))
       ->needs("--out");
+  CLI::Option* record =
+      run->add_option(
+             "--record", options.record,
+             "Records the run: scene, bodies, contacts, walls and energies at each output time in one file, "
+             "which scree FILE opens, also while the run goes on; with --resume a recording that is there "
+             "goes on behind the checkpoint")
+          ->type_name("FILE.screerec")
+          ->check([](const std::string& name) {
+            return std::filesystem::path(name).extension() == ".screerec"
+                       ? std::string()
+                       : name + " is no name for a recording; give one that ends in .screerec";
+          });
+  run->add_flag(
+         "--record-exact", options.record_exact,
+         "Bodies and contacts keep all their bits in the recording, which is then several times as large; "
+         "left out: positions and rotations in single precision, the rest with three to four digits")
+      ->needs(record);
   run->add_flag("--verify", options.verify, "Looks for interpenetrations at each output time, exactly");
   run->add_flag("--quiet", options.quiet, "Prints nothing but errors");
 }
@@ -214,6 +235,7 @@ struct CommandOptions {
   FitOptions fit;
   PlateOptions plate{{PlateExample::bending, BondModel::modified, 0.3, 16}, {}};
   std::string cells_of_plate;
+  std::string viewed_file;
   BrazilianOptions brazilian;
 };
 
@@ -226,6 +248,11 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   add_fit(app, options.fit);
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
+  CLI::App* view = app.add_subcommand(
+      "view", "Opens the window on a recording, also while it grows, or on the tables of a run");
+  view->add_option("FILE", options.viewed_file,
+                   "Recording (.screerec), folder that scree run --out has written, scene or mesh")
+      ->required();
 }
 
 int dispatch(const CLI::App& app, const CommandOptions& options, const FitPainter& paint_fit) {
@@ -254,7 +281,7 @@ int run_command_line(int argc, char** argv, const FitPainter& paint_fit) {
   if (argc > 1 && argv[1][0] != '-' && !of_command) {
     const std::string_view nearest = nearest_word(argv[1], commands);
     std::cerr << "scree: \"" << argv[1] << "\" is neither a command nor a file; "
-              << (nearest.empty() ? "commands are run, check, render, fit, plate and brazilian"
+              << (nearest.empty() ? "commands are run, check, render, view, prepare, fit, plate and brazilian"
                                   : "did you mean \"" + std::string(nearest) + "\"?")
               << '\n';
     return 2;
@@ -279,7 +306,9 @@ bool wants_window(int argc, char** argv) {
   if (argc < 2) return true;
   const std::string_view first = argv[1];
   if (first == "fit") return std::any_of(argv, argv + argc, draws_plot);
-  if (is_command(first)) return first == "render";
+  // Without a file it is told how it is used.
+  if (first == "view") return argc > 2 && argv[2][0] != '-';
+  if (is_command(first)) return first == "render" || first == "prepare";
   // A word that is neither an option nor a file is a mistyped command, which the command line explains.
   const bool file = first.find_first_of("./\\") != std::string_view::npos || std::filesystem::exists(first);
   return first.substr(0, 1) != "-" && file;

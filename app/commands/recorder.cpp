@@ -34,6 +34,16 @@ void Recorder::open_tables(const Model& model, bool continued) {
   if (paraview) paraview_.emplace(*folder_);
 }
 
+void Recorder::begin_recording(const std::filesystem::path& path, const Model& model, bool exact,
+                               bool resumed) {
+  if (resumed && std::filesystem::exists(path)) {
+    recording_ = RecordingWriter::continued(path, model.scene, model, exact, state_.last_output);
+  } else {
+    recording_.emplace(path, model.scene, model, exact);
+  }
+  contacts_recorded_ = model.scene.output.contacts;
+}
+
 /// With the time of the processor that the run has taken in all.
 Frame Recorder::frame_of(const Simulation& simulation, bool contacts) const {
   Frame frame = simulation.frame(contacts);
@@ -54,11 +64,13 @@ Frame Recorder::record_end(const Simulation& simulation) {
 }
 
 Frame Recorder::record(const Simulation& simulation) {
-  Frame frame = frame_of(simulation, tables_ && (tables_->have_contacts() || paraview_));
+  const bool in_tables = tables_ && (tables_->have_contacts() || paraview_);
+  Frame frame = frame_of(simulation, in_tables || (recording_ && contacts_recorded_));
   state_.summary.add(frame);
   state_.last_output = frame.time;
   if (tables_) tables_->append(frame);
   if (paraview_) paraview_->append(frame);
+  if (recording_) recording_->append(frame, state_.summary.energy_error());
   frame.bodies = std::vector<FrameBody>();
   frame.contacts = std::vector<FrameContact>();
   return frame;
@@ -76,6 +88,7 @@ void Recorder::save_checkpoint(const Simulation& simulation) {
 }
 
 void Recorder::finish(const Frame& last, int threads) {
+  if (recording_) recording_->finish();
   if (!folder_) return;
   tables_->flush();
   write_text_file(*folder_ / "summary.json", state_.summary.json(last, threads, wall_seconds()));

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/record/checkpoint.hpp"
+#include "core/record/recording_writer.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
@@ -19,6 +20,11 @@ class Recorder {
   /// @throws SceneError: tables of another run; std::ios_base::failure: a folder that cannot be written to
   Recorder(const std::optional<std::filesystem::path>& folder, const Model& model, bool verify,
            const std::optional<Checkpoint>& resumed);
+
+  /// From now on moments are recorded as well. A recording that the run goes on from is cut back to it.
+  /// @param exact  bodies and contacts keep all their bits
+  /// @throws SceneError: a recording of another run; std::ios_base::failure: a file that cannot be written
+  void begin_recording(const std::filesystem::path& path, const Model& model, bool exact, bool resumed);
 
   /// The moment, for the tables; afterwards without bodies and contacts, which nobody needs again.
   Frame record(const Simulation& simulation);
@@ -38,6 +44,9 @@ class Recorder {
     return tables_ ? tables_->empty_series(scene) : std::vector<std::string>();
   }
 
+  /// Frames in the recording, which there must be.
+  std::size_t recorded() const { return recording_->frames(); }
+
   /// Writes what is left, and the summary.
   void finish(const Frame& last, int threads);
 
@@ -54,6 +63,8 @@ class Recorder {
   RecordState state_;  ///< its times are those before this part of the run
   std::optional<Tables> tables_;
   std::optional<ParaviewWriter> paraview_;
+  std::optional<RecordingWriter> recording_;
+  bool contacts_recorded_ = false;
   std::optional<double> last_checkpoint_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -37,6 +37,7 @@ void print_result(const RunOptions& options, const Frame& last, const Summary& s
             << (summary.at_rest() ? "; at rest" : "");
   if (const auto found = summary.interpenetrations()) std::cout << "; interpenetrations: " << *found;
   if (options.out) std::cout << "; tables in " << options.out->string();
+  if (options.record) std::cout << "; recorded in " << options.record->string();
   std::cout << '\n';
 }
 
@@ -119,6 +120,7 @@ void print_failure(const RunOptions& options, const StepFailure& failure, const 
     std::cerr << "; the tables up to t = " << time_text(recorder.last_output()) << " s are in "
               << options.out->string();
   }
+  if (options.record) std::cerr << "; what came until then is recorded in " << options.record->string();
   if (const auto saved = recorder.last_checkpoint()) {
     std::cerr << "; the checkpoint of t = " << time_text(*saved) << " s is "
               << recorder.checkpoint_file().string();
@@ -129,6 +131,7 @@ void print_failure(const RunOptions& options, const StepFailure& failure, const 
 void print_interrupt(const RunOptions& options, const Recorder& recorder, double time) {
   std::cerr << "scree: interrupted at t = " << time_text(time) << " s";
   if (options.out) std::cerr << "; --resume " << recorder.checkpoint_file().string() << " goes on";
+  if (options.record) std::cerr << "; what came until then is recorded in " << options.record->string();
   std::cerr << '\n';
 }
 
@@ -147,6 +150,8 @@ int run_scene(const RunOptions& options) {
   std::optional<Recorder> opened;
   try {
     opened.emplace(options.out, *model, options.verify, resumed);
+    if (options.record)
+      opened->begin_recording(*options.record, *model, options.record_exact, resumed.has_value());
   } catch (const std::ios_base::failure& error) {
     // A folder that cannot be written to is bad usage, other than a disk that fills up on the way.
     std::cerr << "scree: " << error.what() << '\n';

@@ -12,6 +12,8 @@ struct RunOptions {
   int threads = 0;                              ///< 0: as many as there are cores
   std::optional<std::filesystem::path> resume;  ///< a checkpoint to go on from
   std::optional<double> checkpoint_every;       ///< simulated time between two checkpoints [s]; needs `out`
+  std::optional<std::filesystem::path> record;  ///< the recording; none: nothing is recorded
+  bool record_exact = false;                    ///< bodies and contacts keep all their bits
   bool verify = false;
   bool quiet = false;
 };

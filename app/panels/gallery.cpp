@@ -98,8 +98,10 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   top->addWidget(search_, 1);
   top->addWidget(open);
   layout->addLayout(top);
-  auto* hint = new QLabel(
-      tr("Click one to run it, or drop a scene (.toml) or a mesh (.stl, .obj, .ply) onto this window."));
+  auto* hint =
+      new QLabel(tr("Click one to run it, or drop a scene (.toml), a recording (.screerec) or a mesh (.stl, "
+                    ".obj, .ply) onto "
+                    "this window."));
   hint->setObjectName(QStringLiteral("faint"));
   hint->setWordWrap(true);
   layout->addWidget(hint);

@@ -29,6 +29,8 @@ class ScenePanel : public QWidget {
   /// @param newest  the moment is the run's newest, which may lag behind what was changed last
   void show_frame(const Frame& frame, bool newest);
   void show_duration(double duration);
+  /// What is shown is a recording, which nothing can be changed in.
+  void set_recorded(bool recorded);
 
  signals:
   void change_wanted(const scree::EventAction& action);
@@ -65,6 +67,7 @@ class ScenePanel : public QWidget {
   QList<QTreeWidgetItem*> wall_items_;
   QList<QTreeWidgetItem*> note_items_;
 
+  bool recorded_ = false;
   Scene scene_;  ///< as it was opened
   std::vector<EventSpec> events_;
   double changed_at_ = 0.0;              ///< where the run was when its events changed last [s]

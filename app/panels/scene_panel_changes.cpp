@@ -105,8 +105,16 @@ const FrictionEvent* ScenePanel::friction_set() const {
   return last != nullptr ? &std::get<FrictionEvent>(last->action) : nullptr;
 }
 
+void ScenePanel::set_recorded(bool recorded) {
+  recorded_ = recorded;
+  friction_box_->setToolTip(recorded ? tr("This is a recording: friction cannot be changed in it. Press L to "
+                                          "compute its scene, and change it there.")
+                                     : QString());
+  show_friction();
+}
+
 void ScenePanel::show_friction() {
-  friction_box_->setEnabled(!scene_.contacts.empty());
+  friction_box_->setEnabled(!scene_.contacts.empty() && !recorded_);
   if (scene_.contacts.empty()) return;
   const FrictionEvent* set = friction_set();
   const auto of_rule = [&](std::size_t k) {
@@ -131,7 +139,7 @@ void ScenePanel::show_friction() {
 
 void ScenePanel::show_menu(const QPoint& position) {
   const QTreeWidgetItem* item = tree_->itemAt(position);
-  if (!item || item->isDisabled()) return;
+  if (!item || item->isDisabled() || recorded_) return;
   QMenu menu(this);
   if (item->data(0, wall_role).isValid()) {
     const std::string name = item->text(0).toStdString();

@@ -108,7 +108,11 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   newest_->setObjectName(QStringLiteral("newest"));
   go_on_ = button_for(actions.go_on);
   go_on_->setObjectName(QStringLiteral("go_on"));
-  for (QToolButton* button : {newest_, go_on_}) layout->addWidget(button);
+  live_ = button_for(actions.go_live);
+  live_->setObjectName(QStringLiteral("go_live"));
+  live_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  live_->hide();
+  for (QToolButton* button : {newest_, go_on_, live_}) layout->addWidget(button);
   return row;
 }
 
@@ -193,6 +197,13 @@ void TransportBar::set_model(const Model& model) {
   set_duration(model.scene.duration);
   set_speed(opening_speed(model.scene.duration));
   recommended_step_ = recommended_step(model);
+}
+
+void TransportBar::set_recorded(bool recorded) {
+  go_on_->setVisible(!recorded);
+  live_->setVisible(recorded);
+  open_ended_ = open_ended_ && !recorded;
+  time_->set_duration(duration_, open_ended_);
 }
 
 void TransportBar::prolong(double duration) {

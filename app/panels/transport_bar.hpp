@@ -38,6 +38,8 @@ class TransportBar : public QToolBar {
   void set_model(const Model& model);
   /// The scene lasts longer than until now [s].
   void prolong(double duration);
+  /// What is shown is a recording, or none.
+  void set_recorded(bool recorded);
   void show_moment(const Moment& moment, const ShownMoment& shown);
   /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
   /// again.
@@ -76,6 +78,7 @@ class TransportBar : public QToolBar {
   QString when_style_;
   QToolButton* newest_;
   QToolButton* go_on_;
+  QToolButton* live_;
   QComboBox* speed_;
   QLabel* real_time_factor_;
   QLabel* legend_;  ///< of the timeline's marks

@@ -1,0 +1,98 @@
+// Recordings in the window.
+
+#include <QFileDialog>
+#include <QSettings>
+
+#include "app/background_drawing.hpp"
+#include "app/film_pictures.hpp"
+#include "app/main_window.hpp"
+#include "app/panels/drawing_bar.hpp"
+#include "app/panels/scene_panel.hpp"
+#include "app/panels/transport_bar.hpp"
+#include "app/prepared.hpp"
+#include "app/resources.hpp"
+#include "app/timeline_control.hpp"
+#include "core/record/recording.hpp"
+#include "core/scene/scene_file.hpp"
+
+namespace scree {
+
+void MainWindow::connect_recording() {
+  connect(actions_->save_recording, &QAction::triggered, this, &MainWindow::choose_recording_target);
+  connect(actions_->go_live, &QAction::triggered, this, &MainWindow::go_live);
+}
+
+/// What has been opened is a recording, or is none. One that is complete is played back like a film, one that
+/// grows is followed.
+void MainWindow::take_recording() {
+  const RunPast past = thread_->run_past(-1.0);
+  recording_ = past.model == model_ ? past.recording : nullptr;
+  if (recording_ && recording_->finished()) timeline_->play_back_at_once();
+  scene_panel_->set_recorded(recording_ != nullptr);
+  transport_->set_recorded(recording_ != nullptr);
+}
+
+/// What cannot be done with a recording says why.
+void MainWindow::update_recorded() {
+  const bool recorded = recording_ != nullptr;
+  actions_->go_live->setEnabled(recorded && run_state_ != RunState::loading);
+  for (QAction* action : {actions_->restart, actions_->go_on, actions_->step}) {
+    const bool of_the_past = action == actions_->step && timeline_->in_past();
+    if (recorded && !of_the_past) action->setEnabled(false);
+    const QString key = action->shortcut().toString();
+    action->setToolTip(recorded && !of_the_past
+                           ? tr("This is a recording: nothing is computed. Press L to compute its scene.")
+                           : tr("%1 (%2)").arg(action->statusTip(), key));
+  }
+  actions_->to_newest->setIconText(!recorded                ? tr("Go live ▸")
+                                   : recording_->finished() ? tr("To the end ▸")
+                                                            : tr("Follow ▸"));
+}
+
+/// The scene that was recorded is computed.
+void MainWindow::go_live() {
+  if (!recording_ || !may_leave_scene()) return;
+  loading_title_ = QString::fromStdString(scene_.title);
+  opening_new_ = false;
+  const std::filesystem::path example = is_example(opening_mesh_) ? opening_mesh_ : std::filesystem::path();
+  opening_mesh_.clear();
+  const auto scene = [recording = recording_, example] {
+    const bool prepared = !example.empty() && prepared_path(example) == recording->path();
+    return prepared ? read_scene(example) : recording->scene();
+  };
+  thread_->open(scene, true);
+}
+
+void MainWindow::choose_recording_target() {
+  if (!moment_.frame || drawing_->busy()) return;
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save recording"), QString::fromStdString(drawing_path(".screerec").string()),
+      tr("Recordings (*.screerec)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
+  std::filesystem::path target = path.toStdString();
+  if (!is_recording_path(target)) target += ".screerec";
+  save_recording(target);
+}
+
+/// One picture of a film an output: outputs that the timeline has dropped are computed again.
+void MainWindow::save_recording(const std::filesystem::path& path) {
+  if (!moment_.frame || drawing_->busy()) return;
+  constexpr int rate = 1;
+  const double interval = model_->scene.output.interval;
+  const FilmSpan span{0.0, timeline_->computed(), interval * rate, rate};
+  DrawingOrder order;
+  order.path = path;
+  order.past = thread_->run_past(span.until);
+  std::vector<KeptFrame> frames = thread_->timeline().frames_after(-std::numeric_limits<double>::infinity());
+  std::erase_if(frames, [&](const auto& frame) { return frame->model != model_; });
+  if (frames.empty() || order.past.model != model_) return;
+  order.pictures = film_pictures(frames, span, interval);
+  order.recorded = scene_;
+  last_wish_.path = path;
+  drawing_bar_->begin(path, static_cast<int>(order.pictures.size()));
+  drawing_->start(std::move(order));
+  update_enabled();
+}
+
+}  // namespace scree

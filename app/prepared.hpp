@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+
+namespace scree {
+
+/// Where the recording of a scene of the gallery lies, in the user's cache, once it is prepared. Another one
+/// for each version of the scene, of the files that it needs and of Scree. @throws SceneError
+std::filesystem::path prepared_path(const std::filesystem::path& scene);
+
+/// The same if it is there, and empty if not, or if the scene cannot be read.
+std::filesystem::path prepared_recording(const std::filesystem::path& scene);
+
+}  // namespace scree
