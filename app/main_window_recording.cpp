@@ -44,9 +44,6 @@ void MainWindow::update_recorded() {
                            ? tr("This is a recording: nothing is computed. Press L to compute its scene.")
                            : tr("%1 (%2)").arg(action->statusTip(), key));
   }
-  actions_->to_newest->setIconText(!recorded                ? tr("Go live ▸")
-                                   : recording_->finished() ? tr("To the end ▸")
-                                                            : tr("Follow ▸"));
 }
 
 /// The scene that was recorded is computed.

@@ -200,7 +200,8 @@ void TransportBar::set_model(const Model& model) {
 }
 
 void TransportBar::set_recorded(bool recorded) {
-  go_on_->setVisible(!recorded);
+  // There is no room for all of them in a small window.
+  for (QToolButton* button : {newest_, go_on_}) button->setVisible(!recorded);
   live_->setVisible(recorded);
   open_ended_ = open_ended_ && !recorded;
   time_->set_duration(duration_, open_ended_);
