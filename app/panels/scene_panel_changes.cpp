@@ -107,6 +107,7 @@ const FrictionEvent* ScenePanel::friction_set() const {
 
 void ScenePanel::show_friction() {
   friction_box_->setEnabled(!scene_.contacts.empty());
+  friction_box_->setVisible(!scene_.contacts.empty());
   if (scene_.contacts.empty()) return;
   const FrictionEvent* set = friction_set();
   const auto of_rule = [&](std::size_t k) {
