@@ -1,3 +1,6 @@
+#include <vtkCamera.h>
+#include <vtkRenderer.h>
+
 #include <QComboBox>
 #include <QDockWidget>
 #include <QMenuBar>
@@ -7,6 +10,7 @@
 
 #include "app/panels/presentation_bar.hpp"
 #include "app/panels/still_box.hpp"
+#include "render/picture_map.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -45,6 +49,26 @@ class PresentationTest : public QObject {
     const double share = 1.0 * seen.width() * seen.height() / (1.0 * size.width() * size.height());
     QVERIFY2(share >= least, qPrintable(QString::number(share)));
     QVERIFY(fresh.plots().isVisible() && fresh.plots().height() > 100);
+  }
+
+  /// Fitted before the first contact, when it has none of its arrows.
+  void theLegendLeavesTheFootOfAPileFree() {
+    window().open_path(SCREE_SOURCE_DIR "/resources/scenes/pile_of_blocks.toml", false);
+    QTRY_COMPARE(window().moment().frame->bodies.size(), std::size_t{10});
+    view().grabFramebuffer();
+    window().transport().set_speed(std::nullopt);
+    fixture_->play_until(0.8);
+    const QImage with = view().grabFramebuffer();
+    window().view_settings().change([](ViewOptions& options) { options.show_legend = false; });
+    const QImage without = view().grabFramebuffer();
+    QVERIFY(with != without);
+    const PictureMap map(view().view().renderer()->GetActiveCamera(), with.width(), with.height());
+    for (const FrameBody& body : window().moment().frame->bodies) {
+      const Eigen::Vector3f at = map(body.position.cast<float>());
+      const QRect about(static_cast<int>(at.x()) - 20, with.height() - static_cast<int>(at.y()) - 20, 40, 40);
+      QVERIFY(with.rect().contains(about));
+      QCOMPARE(with.copy(about), without.copy(about));
+    }
   }
 
   void whereNothingMovesPlotsTakeNoRoom() {
