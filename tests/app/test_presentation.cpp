@@ -53,6 +53,12 @@ class PresentationTest : public QObject {
 
   /// Fitted before the first contact, when it has none of its arrows.
   void theLegendLeavesTheFootOfAPileFree() {
+    // In large letters it reaches below the pile.
+    window().resize(1024, 700);
+    window().view_settings().change([](ViewOptions& options) {
+      options.show_wall_forces = true;
+      options.text_scale = 1.7;
+    });
     window().open_path(SCREE_SOURCE_DIR "/resources/scenes/pile_of_blocks.toml", false);
     QTRY_COMPARE(window().moment().frame->bodies.size(), std::size_t{10});
     view().grabFramebuffer();
