@@ -28,6 +28,7 @@ Actions::Actions(QMainWindow& window, ViewSettings& settings)
   make_simulation_actions();
   make_camera_actions();
   make_view_actions();
+  make_presentation_actions();
   make_color_actions();
   make_theme_actions();
   make_force_actions();
@@ -164,8 +165,31 @@ void Actions::make_view_actions() {
                      &ViewOptions::show_grid);
   smooth = make_switch(tr("S&mooth edges"), {}, tr("Smooth what is drawn; slow without a graphics card"),
                        &ViewOptions::smooth);
-  presentation = make(tr("&Presentation"), QStringLiteral("F11"), tr("Only the view, on the whole screen"));
+}
+
+void Actions::make_presentation_actions() {
+  presentation =
+      make(tr("&Presentation"), QStringLiteral("F11"),
+           tr("The view on the whole screen, with one plot and controls that come with the pointer"));
   presentation->setCheckable(true);
+  leave_presentation = make(tr("Leave the presentation"), {}, tr("Back to the window (F11, Esc)"));
+  leave_presentation->setIcon(symbol_icon(Symbol::close));
+  // The keys of a remote control.
+  next_scene = make(tr("&Next scene"), QStringLiteral("PgDown"),
+                    tr("In the presentation: the next scene of the gallery, or of the folder"));
+  next_scene->setIconText(tr("Next ›"));
+  previous_scene =
+      make(tr("P&revious scene"), QStringLiteral("PgUp"), tr("In the presentation: the scene before"));
+  previous_scene->setIconText(tr("‹ Previous"));
+  auto* group = new QActionGroup(this);
+  for (const char* size : {"1×", "1.5×", "2×"}) {
+    QAction* action =
+        make(tr("Text %1").arg(QString::fromUtf8(size)), {}, tr("Size of text in the presentation"));
+    action->setIconText(QString::fromUtf8(size));
+    action->setCheckable(true);
+    group->addAction(action);
+    text_sizes.append(action);
+  }
 }
 
 void Actions::make_color_actions() {
@@ -205,12 +229,13 @@ void Actions::make_force_actions() {
                               &ViewOptions::show_normal_arrows);
   friction_arrows = make_switch(tr("&Friction forces"), QStringLiteral("T"), tr("Show friction forces"),
                                 &ViewOptions::show_friction_arrows);
-  both_sides = make_switch(tr("On both s&ides"), QStringLiteral("Shift+B"),
-                           tr("Show the forces on both sides of a contact instead of one"),
+  both_sides = make_switch(tr("On both bod&ies"), QStringLiteral("Shift+B"),
+                           tr("Show the forces on both bodies of a contact instead of one"),
                            &ViewOptions::arrows_on_both);
-  through_bodies =
-      make_switch(tr("T&hrough bodies"), QStringLiteral("Shift+N"),
-                  tr("Show the arrows through all bodies before them"), &ViewOptions::through_bodies);
+  through_bodies = make_switch(tr("On &top of bodies"), QStringLiteral("Shift+N"),
+                               tr("Show the arrows in front of all bodies"), &ViewOptions::through_bodies);
+  forces_of_hidden = make_switch(tr("Of &hidden bodies"), {}, tr("Hidden bodies keep their forces"),
+                                 &ViewOptions::forces_of_hidden);
   loads = make_switch(tr("Loa&ds"), QStringLiteral("Shift+L"),
                       tr("Show the forces and moments that the scene exerts on bodies"),
                       &ViewOptions::show_loads);
@@ -233,7 +258,8 @@ void Actions::make_force_actions() {
   logarithmic =
       make_switch(tr("&Logarithmic length"), QStringLiteral("Shift+G"),
                   tr("Length of the arrows by the logarithm of the force"), &ViewOptions::logarithmic_arrows);
-  network = make(tr("Force net&work"), QStringLiteral("X"), tr("Lines between bodies instead of arrows"));
+  network = make(tr("Force &chains"), QStringLiteral("X"),
+                 tr("The strong fifth of the forces, as lines between bodies that are seen through"));
   network->setCheckable(true);
   connect(network, &QAction::toggled, this, [this](bool on) {
     settings_.change([on](ViewOptions& options) {
@@ -261,8 +287,8 @@ void Actions::make_selection_actions() {
                           tr("Select the contact before, of the selected body or wall"));
   next_wall = make(tr("Next &wall"), QStringLiteral("M"), tr("Select the next wall"));
   previous_wall = make(tr("Pre&vious wall"), QStringLiteral("Shift+M"), tr("Select the wall before"));
-  centre = make(tr("B&ring to the middle"), QStringLiteral("Z"),
-                tr("Bring the selected body or contact to the middle of the view"));
+  centre =
+      make(tr("C&entre"), QStringLiteral("Z"), tr("Centre the selected body or contact in the 3-D view"));
   pin =
       make(tr("&Pin"), QStringLiteral("P"), tr("Keep the selected body or contact in the inspector's list"));
   pin->setCheckable(true);

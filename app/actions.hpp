@@ -75,6 +75,10 @@ class Actions : public QObject {
   QAction* theme_light;
   QAction* theme_dark;
   QAction* presentation;
+  QAction* leave_presentation;
+  QAction* next_scene;  ///< of the presentation
+  QAction* previous_scene;
+  QList<QAction*> text_sizes;  ///< of the presentation: 1, 1.5 and 2 times
   // Selection
   QAction* find;
   QAction* next_body;
@@ -99,6 +103,7 @@ class Actions : public QObject {
   QAction* friction_arrows;
   QAction* both_sides;
   QAction* through_bodies;
+  QAction* forces_of_hidden;
   QAction* loads;
   QAction* wall_forces;
   QAction* body_forces;
@@ -139,6 +144,7 @@ class Actions : public QObject {
   void make_simulation_actions();
   void make_camera_actions();
   void make_view_actions();
+  void make_presentation_actions();
   void make_color_actions();
   void make_theme_actions();
   void make_force_actions();

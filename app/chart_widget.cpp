@@ -9,12 +9,14 @@
 #include <QFileInfo>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QSettings>
 #include <QToolTip>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 
 #include "app/chart_hover.hpp"
@@ -37,17 +39,28 @@ ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartH
   setFocusPolicy(Qt::StrongFocus);
   new FocusFrame(this);
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this](double ratio) {
-    chart().set_pixel_ratio(ratio);
+    chart().set_pixel_ratio(text_scale_ * ratio);
     update();
   });
+  no_data_ = new QLabel(tr("No data yet"), this);
+  no_data_->setObjectName(QStringLiteral("faint"));
+  no_data_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  no_data_->hide();
   single_click_.setSingleShot(true);
   connect(&single_click_, &QTimer::timeout, this, [this] { emit time_picked(clicked_time_); });
   // A live chart moves on below the pointer.
   connect(this, &VtkWidget::frame_rendered, this, [this] {
+    tell_whether_empty();
     const QString before = hover_->full_text();
     update_hover();
     if ((hovered_ || read_) && QToolTip::isVisible() && hover_->full_text() != before) QToolTip::hideText();
   });
+}
+
+void ChartWidget::set_text_scale(double scale) {
+  text_scale_ = scale;
+  chart().set_pixel_ratio(scale * pixel_ratio());
+  update();
 }
 
 void ChartWidget::update_hover() {
@@ -67,6 +80,18 @@ void ChartWidget::update_hover() {
                               ? QPointF(reading->x, area.center().y())
                               : QPointF(last_position_.x() / ratio, from_top(last_position_.y()));
   hover_->show_reading(reading, area, !chart().content().against, pointer);
+}
+
+void ChartWidget::tell_whether_empty() {
+  const ChartContent& content = chart().content();
+  const bool empty =
+      content.time.empty() && std::all_of(content.curves.begin(), content.curves.end(),
+                                          [](const Curve& curve) { return curve.values.empty(); });
+  if (empty) {
+    no_data_->adjustSize();
+    no_data_->move(rect().center() - no_data_->rect().center());
+  }
+  no_data_->setVisible(empty);
 }
 
 void ChartWidget::hide_hover() {

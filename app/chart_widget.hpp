@@ -9,6 +9,7 @@
 #include "app/vtk_widget.hpp"
 #include "render/time_chart.hpp"
 
+class QLabel;
 class QSettings;
 
 namespace scree {
@@ -27,6 +28,8 @@ class ChartWidget : public VtkWidget {
 
   virtual TimeChart& chart() = 0;
   const ChartHover& hover() const { return *hover_; }
+  /// Factor on the size of text, lines and markers.
+  void set_text_scale(double scale);
 
   /// As PNG, or as SVG where the name ends so. @throws PictureError
   void save_picture_to(const QString& path);
@@ -61,6 +64,7 @@ class ChartWidget : public VtkWidget {
   void switch_curve(std::size_t curve);
   QString legend_text(std::size_t curve);
   void update_hover();
+  void tell_whether_empty();
   void hide_hover();
   std::function<void()> action_of(const QKeyEvent& event);
   void read_next(double pixels);
@@ -72,7 +76,9 @@ class ChartWidget : public VtkWidget {
   void show_all();
 
   ChartHover* hover_;
+  QLabel* no_data_;
   QSettings* settings_ = nullptr;
+  double text_scale_ = 1.0;
   std::optional<ChartPoint> read_;  ///< by keys; none: not by keys
   QPointF last_position_;           ///< device pixels
   QPoint pressed_at_;

@@ -16,7 +16,9 @@
 #include "app/panels/inspector.hpp"
 #include "app/panels/loading_veil.hpp"
 #include "app/panels/plots_panel.hpp"
+#include "app/panels/presentation_bar.hpp"
 #include "app/panels/scene_panel.hpp"
+#include "app/panels/timeline_bar.hpp"
 #include "app/panels/transport_bar.hpp"
 #include "app/panels/view_panel.hpp"
 #include "app/resources.hpp"
@@ -53,6 +55,7 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   view_panel_->set_model(*model_);
   inspector_->clear();
   transport_->set_model(*model_);
+  presentation_bar_->timeline().set_duration(scene_.duration);
   timeline_->set_model(model_);
   try {
     plots_->set_model(model_);
@@ -61,6 +64,8 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   }
   take_view(scene_.view);
   take_recording();
+  fold_plots();
+  arrange_presentation();
   const std::filesystem::path& file = scene_.file.empty() ? opening_mesh_ : scene_.file;
   if (!file.empty()) remember_recent(file);
   update_title();
@@ -145,6 +150,7 @@ void MainWindow::show_moment(const Moment& moment) {
   if (body_to_follow_) inspector_->select_body(*std::exchange(body_to_follow_, std::nullopt));
   update_chosen();
   transport_->show_moment(moment, timeline_->shown());
+  presentation_bar_->timeline().set_times(timeline_->shown().computed, moment.frame->time);
   if (run_state_ == RunState::playing || timeline_->in_past()) {
     if (!plot_timer_.isActive()) plot_timer_.start();
   } else {
@@ -162,7 +168,8 @@ void MainWindow::update_plots() {
   samples.erase(others, samples.end());
   plots_->append(samples, thread_->timeline());
   if (moment_.frame) plots_->set_time(moment_.frame->time);
-  timeline_->update_bar(transport_->timeline());
+  for (TimelineBar* bar : {&transport_->timeline(), &presentation_bar_->timeline()})
+    timeline_->update_bar(*bar);
   transport_->update_legend();
 }
 
@@ -181,7 +188,8 @@ void MainWindow::accept_events(const std::shared_ptr<const Model>& model,
   scene_.events = same ? saved : events;
   scene_panel_->set_events(events, time);
   timeline_->set_events(events);
-  timeline_->update_bar(transport_->timeline());
+  for (TimelineBar* bar : {&transport_->timeline(), &presentation_bar_->timeline()})
+    timeline_->update_bar(*bar);
   transport_->update_legend();
   update_title();
 }
@@ -191,6 +199,7 @@ void MainWindow::prolong(double duration) {
   scene_.duration = duration;
   thread_->prolong(duration);
   transport_->prolong(duration);
+  presentation_bar_->timeline().set_duration(duration);
   scene_panel_->show_duration(duration);
   update_title();
 }
@@ -267,11 +276,12 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   set_presentation(false);
+  unfold_plots();
   give_forces_back();
   view_settings_.save(settings_);
   settings_.setValue(QStringLiteral("geometry"), saveGeometry());
   settings_.setValue(QStringLiteral("layout"),
-                     layout_behind_gallery_.isEmpty() ? saveState() : layout_behind_gallery_);
+                     layout_behind_gallery_.isEmpty() ? saveState(layout_version) : layout_behind_gallery_);
   // The window is gone at once; a step that is being made ends behind it.
   thread_->request_stop();
   hide();

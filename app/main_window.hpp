@@ -29,6 +29,7 @@ class ImportDialog;
 class Inspector;
 class LoadingVeil;
 class PlotsPanel;
+class PresentationBar;
 class ScenePanel;
 class SceneWidget;
 class TimelineControl;
@@ -93,10 +94,14 @@ class MainWindow : public QMainWindow {
  protected:
   bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// Of remembered arrangements of the panels; others are left alone.
+  static constexpr int layout_version = 2;
+
   void build_central(const std::vector<std::filesystem::path>& examples);
   void build_docks();
   void build_menus();
@@ -112,6 +117,7 @@ class MainWindow : public QMainWindow {
   void connect_lattice();
   void connect_drawing();
   void connect_recording();
+  void connect_presentation();
   QDockWidget* add_dock(const QString& title, const QString& name, QWidget* content, Qt::DockWidgetArea area);
 
   /// @param unsaved  it is asked for before it is lost
@@ -173,7 +179,12 @@ class MainWindow : public QMainWindow {
   void update_play();
   void choose_theme(ThemeChoice choice);
   void apply_chosen_theme();
+  bool presenting() const { return !layout_behind_presentation_.isEmpty(); }
   void set_presentation(bool on);
+  void arrange_presentation();
+  void step_scene(int way);
+  void fold_plots();
+  void unfold_plots();
   QString keys_text() const;
   void show_keys();
   void show_about();
@@ -197,6 +208,8 @@ class MainWindow : public QMainWindow {
   PlotsPanel* plots_;
   Inspector* inspector_;
   QDockWidget* inspector_dock_;
+  QDockWidget* plots_dock_;
+  bool plots_folded_ = false;  ///< hidden while there is nothing to plot
   TransportBar* transport_;
   TimelineControl* timeline_;
   QMenu* recent_menu_;
@@ -218,6 +231,9 @@ class MainWindow : public QMainWindow {
   ThemeChoice theme_choice_ = ThemeChoice::desktop;
   QByteArray layout_behind_gallery_;
   QByteArray layout_behind_presentation_;
+  PresentationBar* presentation_bar_;
+  enum class Presented { plot_in_front, energies, no_plot } presented_ = Presented::plot_in_front;
+  std::filesystem::path last_asked_for_;  ///< a scene or a mesh; empty: made here
 
   QTimer moment_timer_;
   QTimer plot_timer_;

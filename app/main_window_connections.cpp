@@ -64,7 +64,6 @@ void MainWindow::connect_actions() {
           [this] { scene_widget_->set_direction(ViewDirection::slanted); });
   connect_camera();
   connect(a.orthographic, &QAction::toggled, scene_widget_, &SceneWidget::set_orthographic);
-  connect(a.presentation, &QAction::toggled, this, &MainWindow::set_presentation);
   connect(a.theme_desktop, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::desktop); });
   connect(a.theme_light, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::light); });
   connect(a.theme_dark, &QAction::triggered, this, [this] { choose_theme(ThemeChoice::dark); });

@@ -94,10 +94,10 @@ QString MainWindow::keys_text() const {
               action == actions_->next_color ? color_name(view_settings_, plate) : state_text(*action));
     }
   }
-  add_heading(tr("Keys in the view and the inspector"));
-  add_row(tr("→ and ←"), tr("In the view: step, and step back, as . and , do everywhere"));
+  add_heading(tr("Keys in the 3-D view and the inspector"));
+  add_row(tr("→ and ←"), tr("In the 3-D view: step, and step back, as . and , do everywhere"));
   add_row(tr("Tab, ↑ ↓, Enter"),
-          tr("From the view to the inspector, through its rows, and to what one leads to"));
+          tr("From the 3-D view to the inspector, through its rows, and to what one leads to"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; deselect"));
   add_row(tr("Menu key"), tr("In the inspector: plot the reading"));
   add_heading(tr("Keys in the plot with the focus"));
@@ -114,7 +114,8 @@ QString MainWindow::keys_text() const {
   add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
   add_row(tr("Right click"),
           tr("Select, and hide or see through; in plots: save; in the inspector: plot the reading"));
-  add_row(tr("Double click"), tr("Bring what is there to the middle"));
+  add_row(tr("Double click"), tr("Centre what is there"));
+  add_row(tr("Pointer over the legend"), tr("Read what its symbols mean"));
   add_row(tr("Left mouse button"), tr("Turn the view; in plots: move, and a click shows that moment"));
   add_row(tr("Middle, or Shift + left"), tr("Move the view"));
   add_row(tr("Wheel"), tr("Zoom at the pointer; in plots over an axis: that axis alone"));

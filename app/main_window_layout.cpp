@@ -28,7 +28,8 @@ namespace {
 
 constexpr int loading_delay = 150;  // before anything is said [ms]
 const QSize first_size(1500, 940);
-constexpr double presentation_text_scale = 1.8;
+constexpr int side_width = 240;      // of the panels beside the view [pixels]
+constexpr double plots_share = 0.2;  // of the window's height
 
 }  // namespace
 
@@ -54,12 +55,15 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_lattice();
   connect_drawing();
   connect_recording();
+  connect_presentation();
   apply_chosen_theme();
   update_title();
   update_enabled();
   resize(first_size.boundedTo(screen()->availableSize()));
+  resizeDocks({docks_.first()}, {side_width}, Qt::Horizontal);
+  resizeDocks({plots_dock_}, {static_cast<int>(plots_share * height())}, Qt::Vertical);
   restoreGeometry(settings_.value(QStringLiteral("geometry")).toByteArray());
-  restoreState(settings_.value(QStringLiteral("layout")).toByteArray());
+  restoreState(settings_.value(QStringLiteral("layout")).toByteArray(), layout_version);
   // From the view Tab leads to what is said of the selection.
   inspector_->follow_in_tab_order(*scene_widget_);
   show_gallery(true);
@@ -105,7 +109,7 @@ QDockWidget* MainWindow::add_dock(const QString& title, const QString& name, QWi
 }
 
 void MainWindow::build_docks() {
-  // The side panels reach down to the transport bar only where there is room beside the plots.
+  // One column of panels, so that the view has most of the window.
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   scene_panel_ = new ScenePanel;
@@ -119,17 +123,16 @@ void MainWindow::build_docks() {
   scene_panel_->setMinimumWidth(220);
 
   QDockWidget* scene =
-      add_dock(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::LeftDockWidgetArea);
+      add_dock(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::RightDockWidgetArea);
   QDockWidget* view = add_dock(tr("View"), QStringLiteral("view_dock"), view_scroll, Qt::RightDockWidgetArea);
   inspector_ =
       new Inspector(actions_->pin, actions_->follow, actions_->overlap_plot, actions_->copy_readings);
   inspector_dock_ =
       add_dock(tr("Inspector"), QStringLiteral("inspector_dock"), inspector_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(scene, view);
   tabifyDockWidget(view, inspector_dock_);
-  view->raise();
-  QDockWidget* plots = add_dock(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea);
-  resizeDocks({scene, view}, {300, 230}, Qt::Horizontal);
-  resizeDocks({plots}, {260}, Qt::Vertical);
+  scene->raise();
+  plots_dock_ = add_dock(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea);
 
   transport_ = new TransportBar(*actions_, this);
   addToolBar(Qt::BottomToolBarArea, transport_);
@@ -180,6 +183,9 @@ void MainWindow::build_menus() {
   panels->addAction(transport_->toggleViewAction());
   view->addSeparator();
   view->addAction(a.presentation);
+  QMenu* presented = view->addMenu(tr("In the p&resentation"));
+  presented->addActions({a.next_scene, a.previous_scene});
+  presented->addActions(a.text_sizes);
 
   QMenu* selection = menuBar()->addMenu(tr("S&elect"));
   selection->addActions({a.find, a.next_body, a.previous_body, a.next_contact, a.previous_contact,
@@ -194,8 +200,8 @@ void MainWindow::build_menus() {
   simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
-  forces->addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.through_bodies, a.loads,
-                      a.wall_forces, a.body_forces, a.contact_points});
+  forces->addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.through_bodies, a.forces_of_hidden,
+                      a.loads, a.wall_forces, a.body_forces, a.contact_points});
   forces->addSeparator();
   forces->addActions({a.network, a.logarithmic, a.longer_arrows, a.shorter_arrows});
   QMenu* plot = menuBar()->addMenu(tr("&Plot"));
@@ -216,15 +222,17 @@ void MainWindow::show_gallery(bool on) {
   actions_->presentation->setChecked(false);
   if (on) {
     // The gallery has the window for itself.
-    layout_behind_gallery_ = saveState();
+    unfold_plots();
+    layout_behind_gallery_ = saveState(layout_version);
     for (QDockWidget* dock : docks_) dock->hide();
     transport_->setVisible(model_ != nullptr);
     stack_->setCurrentWidget(gallery_);
   } else {
     if (!model_) return;
     stack_->setCurrentWidget(scene_widget_);
-    restoreState(layout_behind_gallery_);
+    restoreState(layout_behind_gallery_, layout_version);
     layout_behind_gallery_.clear();
+    fold_plots();
     scene_widget_->setFocus();
   }
   update_enabled();
@@ -242,30 +250,6 @@ void MainWindow::escape() {
   }
 }
 
-void MainWindow::set_presentation(bool on) {
-  if (on == !layout_behind_presentation_.isEmpty()) return;
-  if (on) {
-    layout_behind_presentation_ = saveState();
-    for (QDockWidget* dock : docks_) dock->hide();
-    transport_->hide();
-    menuBar()->hide();
-    view_settings_.change([](ViewOptions& options) {
-      options.text_scale = presentation_text_scale;
-      options.show_time = true;
-    });
-    setWindowState(windowState() | Qt::WindowFullScreen);
-  } else {
-    setWindowState(windowState() & ~Qt::WindowFullScreen);
-    menuBar()->show();
-    restoreState(layout_behind_presentation_);
-    layout_behind_presentation_.clear();
-    view_settings_.change([](ViewOptions& options) {
-      options.text_scale = 1.0;
-      options.show_time = false;
-    });
-  }
-}
-
 void MainWindow::update_title() {
   const QString title = QString::fromStdString(scene_.title);
   setWindowTitle(title.isEmpty() ? tr("Scree") : tr("%1[*] – Scree").arg(title));
@@ -275,6 +259,7 @@ void MainWindow::update_title() {
 void MainWindow::update_enabled() {
   const bool has_scene = model_ != nullptr;
   for (QAction* action : actions_->needing_scene()) action->setEnabled(has_scene);
+  for (QAction* action : {actions_->next_scene, actions_->previous_scene}) action->setEnabled(presenting());
   update_steps();
   for (QAction* action : {actions_->save_picture, actions_->save_film, actions_->save_recording})
     action->setEnabled(has_scene && !drawing_->busy());

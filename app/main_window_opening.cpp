@@ -46,6 +46,7 @@ void MainWindow::open_path(const std::filesystem::path& path, bool play_at_once)
   if (!may_leave_scene()) return;
   const std::filesystem::path whole = std::filesystem::absolute(path);
   loading_title_ = to_text(whole.filename());
+  last_asked_for_ = whole;
   opening_new_ = is_mesh_path(whole);
   const bool recorded = is_recording_path(whole) || std::filesystem::is_directory(whole);
   opening_mesh_ = opening_new_ || recorded ? whole : std::filesystem::path();
@@ -93,6 +94,7 @@ void MainWindow::open_made_scene(const Scene& scene, bool unsaved) {
   loading_title_ = QString::fromStdString(scene.title);
   opening_new_ = unsaved;
   opening_mesh_.clear();
+  last_asked_for_.clear();
   Scene copy = scene;
   copy.file.clear();
   thread_->open([copy] { return copy; }, false);

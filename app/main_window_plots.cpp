@@ -20,6 +20,8 @@ void MainWindow::connect_plots() {
   connect(plots_, &PlotsPanel::plots_changed, this, [this] {
     scene_.plots = plots_->lasting_plots();
     update_title();
+    fold_plots();
+    arrange_presentation();
   });
 }
 

@@ -103,7 +103,7 @@ void MainWindow::accept_selection() {
   a.follow->setEnabled(body.has_value());
   scene_widget_->follow(a.follow->isChecked() ? body : std::nullopt);
   update_chosen();
-  if (!any || actions_->presentation->isChecked()) return;
+  if (!any || presenting()) return;
   inspector_dock_->show();
   inspector_dock_->raise();
 }

@@ -5,6 +5,7 @@
 #include "app/panels/inspector.hpp"
 #include "app/panels/plots_panel.hpp"
 #include "app/scene_widget.hpp"
+#include "core/simulation/contact_law.hpp"
 #include "core/simulation/lookup.hpp"
 
 // How a scene is seen when it opens, and what the camera keeps in sight from then on.
@@ -61,7 +62,10 @@ void MainWindow::give_forces_back() {
 /// Shows the scene that has been opened as it wants to be seen.
 void MainWindow::take_view(const ViewSpec& view) {
   give_forces_back();
-  view_settings_.begin_scene(scene_);
+  const bool dents = has_dents(*model_);
+  view_settings_.begin_scene(scene_, dents);
+  actions_->color_by[static_cast<int>(ColorBy::residual_overlap)]->setVisible(dents);
+  actions_->loads->setVisible(!scene_.loads.empty());
   if (view.forces || view.network || view.arrows) own_forces_ = view_settings_.options();
   view_settings_.change([this](ViewOptions& options) { show_forces_as_first(model_->scene.view, options); });
   const Actions& a = *actions_;

@@ -4,7 +4,9 @@
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkRenderer.h>
 
+#include <QHelpEvent>
 #include <QMouseEvent>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 
@@ -211,6 +213,15 @@ void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
   } else {
     emit menu_wanted(pick(event->position()), event->globalPosition().toPoint());
   }
+}
+
+bool SceneWidget::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QPointF place = device_position(help->pos());
+  QToolTip::showText(help->globalPos(), QString::fromStdString(view_->legend_hint(place.x(), place.y())),
+                     this);
+  return true;
 }
 
 void SceneWidget::wheelEvent(QWheelEvent* event) {

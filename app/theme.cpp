@@ -75,6 +75,7 @@ QMenu::indicator { width: 14px; height: 14px; left: 6px; }
 QDockWidget { font-weight: 600; }
 QDockWidget::title { background: %window; padding: 6px 10px; border-bottom: 1px solid %border; }
 QToolBar { background: %window; border: none; border-top: 1px solid %border; padding: 4px 8px; spacing: 4px; }
+QFrame#presentation_bar { background: %window; border: 1px solid %border; border-radius: 10px; }
 QToolButton { border: none; border-radius: 5px; padding: 5px; }
 QToolButton:hover, QToolButton:checked { background: %border; }
 QToolButton#close_plot { padding: 0 4px; color: %faint; }

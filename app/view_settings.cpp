@@ -44,7 +44,8 @@ void ViewSettings::change(const std::function<void(ViewOptions&)>& edit) {
   emit changed();
 }
 
-void ViewSettings::begin_scene(const Scene& scene) {
+void ViewSettings::begin_scene(const Scene& scene, bool dents) {
+  dents_ = dents;
   change([&scene](ViewOptions& options) {
     ViewOptions fresh;
     for (const Remembered& one : remembered) fresh.*one.option = options.*one.option;
@@ -66,8 +67,10 @@ void ViewSettings::set_trail_seconds(double seconds) {
 }
 
 void ViewSettings::next_color() {
-  change([](ViewOptions& options) {
-    options.color_by = static_cast<ColorBy>((static_cast<int>(options.color_by) + 1) % color_by_choices);
+  change([this](ViewOptions& options) {
+    do {
+      options.color_by = static_cast<ColorBy>((static_cast<int>(options.color_by) + 1) % color_by_choices);
+    } while (options.color_by == ColorBy::residual_overlap && !dents_);
     options.lattice.color =
         static_cast<LatticeColor>((static_cast<int>(options.lattice.color) + 1) % lattice_color_choices);
   });

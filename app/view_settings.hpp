@@ -29,7 +29,8 @@ class ViewSettings : public QObject {
   /// A scene is opened: it starts with the view that it asks for. How forces are shown stays, but for those
   /// that are left out, and so does what is no part of a scene, such as the theme. The parts that are
   /// hidden and the cuts are the scene's own already.
-  void begin_scene(const Scene& scene);
+  /// @param dents  it has contacts that keep dents, by which bodies may be coloured
+  void begin_scene(const Scene& scene, bool dents);
   /// The next way to colour the bodies, and the plate, in turn.
   void next_color();
 
@@ -39,6 +40,7 @@ class ViewSettings : public QObject {
  private:
   ViewOptions options_;
   double trail_seconds_ = 1.0;
+  bool dents_ = false;
 };
 
 }  // namespace scree

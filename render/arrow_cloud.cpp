@@ -106,7 +106,7 @@ struct ArrowCloud::Parts {
   vtkSmartPointer<vtkPolyData> coarse;
 };
 
-ArrowCloud::ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose)
+ArrowCloud::ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose, ArrowSide side)
     : parts_(std::make_unique<Parts>()) {
   Parts& p = *parts_;
   p.renderer = renderer;
@@ -134,7 +134,12 @@ ArrowCloud::ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose
   p.mapper->SetColorModeToDirectScalars();
   p.actor->SetMapper(p.mapper);
   p.actor->SetUserMatrix(pose);
-  light_by_vertex(p.actor, 0.3);
+  if (side == ArrowSide::outside) {
+    light_by_vertex(p.actor, 0.3);
+  } else {
+    p.actor->GetProperty()->LightingOff();
+    p.actor->GetProperty()->FrontfaceCullingOn();
+  }
   p.actor->PickableOff();
   p.actor->VisibilityOff();
   renderer->AddActor(p.actor);

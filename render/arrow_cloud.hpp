@@ -15,11 +15,14 @@ namespace scree {
 /// The parts of arrows.
 enum class ArrowPart { shaft, head };
 
+/// Lit from outside; or seen from inside alone, dark and flat: such a hull about another part is its outline.
+enum class ArrowSide { outside, inside };
+
 /// Any number of shafts or heads of arrows, each with its own place, direction, length, radius and colour.
 class ArrowCloud {
  public:
   /// @param pose  moves all of them
-  ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose);
+  ArrowCloud(vtkRenderer* renderer, ArrowPart part, vtkMatrix4x4* pose, ArrowSide side = ArrowSide::outside);
   ~ArrowCloud();
   ArrowCloud(const ArrowCloud&) = delete;
   ArrowCloud& operator=(const ArrowCloud&) = delete;

@@ -1,6 +1,7 @@
 #include "render/body_colors.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/simulation/contact_law.hpp"
 
@@ -52,13 +53,7 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
   return values;
 }
 
-void BodyColors::clear() {
-  ranges_ = {};
-  last_time_ = 0.0;
-}
-
 void BodyColors::update(const Frame& frame, ColorBy color_by) {
-  if (frame.time < last_time_) clear();
   legend_ = {};
   legend_.title = name_of(color_by);
   colors_.resize(frame.bodies.size());
@@ -69,7 +64,6 @@ void BodyColors::update(const Frame& frame, ColorBy color_by) {
   } else {
     by_magnitude(frame, color_by);
   }
-  last_time_ = frame.time;
 }
 
 void BodyColors::by_material(const Frame& frame) {
@@ -99,12 +93,9 @@ void BodyColors::by_body(const Frame& frame) {
 void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by) {
   const std::vector<double> values = body_magnitudes(frame, color_by);
   const double largest = values.empty() ? 0.0 : *std::max_element(values.begin(), values.end());
-  SteadyRange& range = ranges_[static_cast<std::size_t>(color_by)];
-  // A count of contacts is a whole number.
-  range.update(color_by == ColorBy::contacts ? std::max(largest, 1.0) : largest, frame.time - last_time_);
   legend_.unit = unit_of(color_by);
   legend_.whole_numbers = color_by == ColorBy::contacts;
-  legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;
+  legend_.upper = largest > 0.0 && std::isfinite(largest) ? round_range(largest) : 1.0;
   for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = viridis(values[i] / legend_.upper);
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "core/simulation/frame.hpp"
@@ -9,13 +8,10 @@
 
 namespace scree {
 
-/// The colour of each body of a frame, and what the colours mean. Remembers the range of the scale from one
-/// frame to the next.
+/// The colour of each body of a frame, and what the colours mean.
 class BodyColors {
  public:
   void update(const Frame& frame, ColorBy color_by);
-  /// Forgets the range: another scene, or from the start.
-  void clear();
   /// One a body, also of those that are absent.
   const std::vector<Color>& colors() const { return colors_; }
   const Legend& legend() const { return legend_; }
@@ -27,8 +23,6 @@ class BodyColors {
 
   std::vector<Color> colors_;
   Legend legend_;
-  std::array<SteadyRange, color_by_choices> ranges_;  ///< by ColorBy
-  double last_time_ = 0.0;
 };
 
 /// What `ColorBy` a magnitude paints, one value a body: speed [m/s], spin [rad/s], contacts, largest force

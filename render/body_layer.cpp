@@ -29,7 +29,8 @@ namespace {
 constexpr double edge_darkness = 0.55;
 
 /// With the opacity of ghosts where the array has room for it: an actor's own would count twice.
-void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor) {
+void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor,
+               double opacity) {
   const auto byte = [factor](double channel) {
     return static_cast<unsigned char>(std::lround(255.0 * factor * channel));
   };
@@ -37,7 +38,7 @@ void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color,
   array->SetTypedComponent(index, 1, byte(color.green));
   array->SetTypedComponent(index, 2, byte(color.blue));
   if (array->GetNumberOfComponents() == 4)
-    array->SetTypedComponent(index, 3, static_cast<unsigned char>(255.0 * ghost_opacity));
+    array->SetTypedComponent(index, 3, static_cast<unsigned char>(255.0 * opacity));
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ struct BodyLayer::ShapeInstances {
   }
 
   void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility,
-            Visibility drawn) {
+            Visibility drawn, double opacity) {
     std::vector<int> present;
     for (int body : bodies) {
       if (frame.bodies[body].present && visibility[static_cast<std::size_t>(body)] == drawn)
@@ -84,8 +85,8 @@ struct BodyLayer::ShapeInstances {
       points->SetPoint(i, body.position.data());
       rotations->SetTuple4(i, body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z());
       sizes->SetValue(i, static_cast<float>(frame.model->bodies[number].size));
-      set_color(face_colors, i, colors[number], 1.0);
-      set_color(edge_colors, i, colors[number], edge_darkness);
+      set_color(face_colors, i, colors[number], 1.0, opacity);
+      set_color(edge_colors, i, colors[number], edge_darkness, opacity);
     }
     points->Modified();
     for (vtkDataArray* array : arrays()) array->Modified();
@@ -176,7 +177,7 @@ void BodyLayer::set_clipping(const std::vector<HalfSpace>& kept) {
 void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,
                      const std::vector<Visibility>& visibility) {
   for (const auto& shape : shapes_) {
-    shape->show(frame, colors, visibility, drawn_);
+    shape->show(frame, colors, visibility, drawn_, opacity_);
     shape->edges->SetVisibility(edges_ && shape->faces->GetVisibility());
   }
 }

@@ -27,6 +27,8 @@ class BodyLayer {
   /// Bodies that are cut show their insides.
   void set_clipping(const std::vector<HalfSpace>& kept);
   void set_style(bool edges, double line_width);
+  /// Of translucent ones, from the next `show` on.
+  void set_opacity(double opacity) { opacity_ = opacity; }
   /// Lifts the edges off the faces they lie on. Call before each rendering.
   void look_from(vtkCamera* camera);
   /// Lines drawn for the edges of all bodies.
@@ -42,6 +44,7 @@ class BodyLayer {
   std::vector<std::unique_ptr<ShapeInstances>> shapes_;
   bool edges_ = true;
   double line_width_ = 1.0;
+  double opacity_ = 1.0;
 };
 
 }  // namespace scree

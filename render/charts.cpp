@@ -17,10 +17,11 @@ struct EnergyCurve {
   const char* name;
   double EnergyTerms::*term;
   Color color;
+  double EnergyTerms::*second = nullptr;  ///< added to it
 };
 
 /// In the order in which they are stacked: what can still move at the bottom, what is lost on top.
-constexpr std::array<EnergyCurve, 14> energy_curves = {{
+constexpr std::array<EnergyCurve, 13> energy_curves = {{
     {"kinetic_translational", &EnergyTerms::kinetic_translational, Color::from_hex(0xE69F00)},
     {"kinetic_rotational", &EnergyTerms::kinetic_rotational, Color::from_hex(0xD9C21A)},
     {"elastic_normal", &EnergyTerms::elastic_normal, normal_force_color},
@@ -32,8 +33,8 @@ constexpr std::array<EnergyCurve, 14> energy_curves = {{
     {"dissipated_plastic", &EnergyTerms::dissipated_plastic, Color::from_hex(0xCC79A7)},
     {"dissipated_drag", &EnergyTerms::dissipated_drag, Color::from_hex(0x8C9AA8)},
     {"dissipated_fracture", &EnergyTerms::dissipated_fracture, Color::from_hex(0xB22222)},
-    {"exchange_stiffness", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E)},
-    {"exchange_handover", &EnergyTerms::exchange_handover, Color::from_hex(0x7F3C8D)},
+    {"exchange_stiffness + exchange_handover", &EnergyTerms::exchange_stiffness, Color::from_hex(0x5E5E5E),
+     &EnergyTerms::exchange_handover},
     {"external_work", &EnergyTerms::external_work, load_color},
 }};
 constexpr std::size_t gravitational_curve = 5;
@@ -140,8 +141,8 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
   content.right_title = "Balance error";
   content.right_least_range = acceptable_error;
   for (const EnergyCurve& known : energy_curves) {
-    Curve& curve =
-        content.curves.emplace_back(shared_curve(known.name, column_words(known.name), "J", known.color));
+    const std::string label = known.second != nullptr ? "contact bookkeeping" : column_words(known.name);
+    Curve& curve = content.curves.emplace_back(shared_curve(known.name, label, "J", known.color));
     curve.hide_while_zero = true;
   }
   content.curves[gravitational_curve].hide_while_zero = false;
@@ -162,7 +163,8 @@ void EnergyChart::append(const Frame& frame) {
   // What goes out of the scene takes its height above the zero with it, not that above the origin.
   const double at_zero = zero_ == 0.0 ? 0.0 : zero_ * mass_with_height(frame);
   std::vector<double> values;
-  for (const EnergyCurve& known : energy_curves) values.push_back(energy.*known.term);
+  for (const EnergyCurve& known : energy_curves)
+    values.push_back(energy.*known.term + (known.second != nullptr ? energy.*known.second : 0.0));
   values[gravitational_curve] -= at_zero;
   values.push_back(initial_ + energy.external_work - at_zero);
   values.push_back(energy.balance_error);

@@ -44,9 +44,22 @@ Color viridis(double t) {
       Color::from_hex(0x22A884), Color::from_hex(0x35B779), Color::from_hex(0x54C568),
       Color::from_hex(0x7AD151), Color::from_hex(0xA5DB36), Color::from_hex(0xD2E21B),
       Color::from_hex(0xE8E419), Color::from_hex(0xFDE725)};
-  const double position = std::isfinite(t) ? std::clamp(t, 0.0, 1.0) * (map.size() - 1) : 0.0;
+  // Its first colours are as dark as the dark background.
+  constexpr double first = 3.0;
+  const double share = std::isfinite(t) ? std::clamp(t, 0.0, 1.0) : 0.0;
+  const double position = first + share * (map.size() - 1 - first);
   const std::size_t below = std::min(static_cast<std::size_t>(position), map.size() - 2);
   return mix(map[below], map[below + 1], position - static_cast<double>(below));
+}
+
+Color chain_color(double t, Theme theme) {
+  static constexpr std::array<Color, 3> light = {Color::from_hex(0xF2B04A), Color::from_hex(0xE2502B),
+                                                 Color::from_hex(0xA50F15)};
+  static constexpr std::array<Color, 3> dark = {Color::from_hex(0x8C5A2B), Color::from_hex(0xDE5A2E),
+                                                Color::from_hex(0xFF4B45)};
+  const std::array<Color, 3>& ramp = theme == Theme::dark ? dark : light;
+  const double place = 2.0 * std::clamp(t, 0.0, 1.0);
+  return place < 1.0 ? mix(ramp[0], ramp[1], place) : mix(ramp[1], ramp[2], place - 1.0);
 }
 
 Color blue_white_red(double t) {

@@ -50,8 +50,12 @@ inline constexpr Color highlight_color = Color::from_hex(0xF0148C);
 /// after seven.
 Color category_color(int index);
 
-/// The viridis map for magnitudes, 0 ≤ t ≤ 1 (clamped).
+/// The viridis map without its darkest colours, for magnitudes, 0 ≤ t ≤ 1 (clamped).
 Color viridis(double t);
+
+/// Of a force in a chain, from the weakest, 0, to the strongest, 1 (clamped): ever more plain on the theme's
+/// background.
+Color chain_color(double t, Theme theme);
 
 /// Blue, white, red for what has a sign, −1 ≤ t ≤ 1 (clamped).
 Color blue_white_red(double t);

@@ -20,7 +20,8 @@ class vtkRenderer;
 
 namespace scree {
 
-/// The forces of a frame as arrows at the contact points or as a network of lines between the bodies.
+/// The forces of a frame as arrows at the contact points or as chains: lines between the bodies, as wide and
+/// as plain as the force is strong.
 class ForceLayer {
  public:
   explicit ForceLayer(vtkRenderer* renderer);
@@ -28,11 +29,12 @@ class ForceLayer {
 
   /// Another scene: no forces until the next `show`.
   void set_extent(const SceneExtent& extent);
-  /// @param visibility  of the bodies: forces between hidden ones are not shown, those on one that is shown
-  /// are
+  /// @param visibility  of the bodies: forces between hidden ones are not shown unless the options say so,
+  /// those on one that is shown are
   void show(const Frame& frame, const ViewOptions& options, const std::vector<Visibility>& visibility);
-  /// All forces but those of one contact, an index in Frame::contacts, become pale; none: as they are.
-  void set_selected(std::optional<int> contact) { selected_ = contact; }
+  /// All forces but those of some contacts, ascending indices in Frame::contacts, become pale; none: as they
+  /// are.
+  void set_selected(std::optional<std::vector<int>> contacts) { selected_ = std::move(contacts); }
 
   /// Brings the forces in front of what hides them: arrows in front of the body they act on, so that those of
   /// the bodies in sight are seen and those deep in a heap are not; the network in front of everything. Call
@@ -42,13 +44,17 @@ class ForceLayer {
   double look_from(vtkCamera* camera, int width, int height, const std::vector<DrawnSphere>& spheres);
 
   const ForceScale& arrow_scale() const { return arrow_scale_; }
-  /// Force to diameter of a line of the network.
+  /// Force to diameter of a line of a chain, as of the last picture.
   const ForceScale& network_scale() const { return network_scale_; }
   /// What is left out of the present picture for being too small to be seen, in words; empty: nothing.
   std::string left_out() const;
-  /// That the present picture has strokes which do not show how large their forces are, in words; empty: it
-  /// has none.
-  std::string cut() const;
+  /// Whether the present picture has arrows which do not show how large their forces are, of contacts that
+  /// have ended, of moments.
+  bool any_cut() const { return cut_; }
+  /// Likewise lines of chains that are as wide as lines get.
+  bool any_line_cut() const { return lines_cut_; }
+  bool any_ended() const { return peaks_drawn_; }
+  bool shows_moments() const { return moments_shown_; }
   /// Which share of the forces is drawn where small ones are left out: "above 1.2 kN: 340 of 5,612"; empty:
   /// all.
   std::string share_drawn() const;
@@ -63,10 +69,6 @@ class ForceLayer {
   const std::vector<Value>& values() const { return values_; }
   /// Contact forces below this one are left out; zero: none is [N]
   double least_force() const { return least_force_; }
-  /// What arrows with two heads are, in words; empty: there are none.
-  std::string moments() const;
-  /// What dashed arrows are, in words; empty: there are none.
-  std::string peaks() const;
   /// Whether there are loads at this moment.
   bool shows_loads() const { return loads_shown_; }
   /// Whether there are whole forces on bodies, or on walls.
@@ -89,13 +91,13 @@ class ForceLayer {
     Eigen::Vector3f end;
   };
   static bool outside(const Seen& seen, const PictureMap& map);
-  /// An arrow, or a line of the network.
+  /// An arrow, or a line of a chain.
   struct Stroke {
     Eigen::Vector3f start;
     Eigen::Vector3f direction;
     float length;
-    float radius;  ///< of a line; an arrow's follows from its length
-    const Color* color;
+    double force;  ///< of a line, whose width it is [N]; 0: an arrow
+    Color color;
     bool cut;             ///< the force is greater than the arrow shows
     int contact;          ///< index in Frame::contacts; −1: the whole force on a wall or a body
     bool moment = false;  ///< about its direction: with two heads
@@ -112,6 +114,7 @@ class ForceLayer {
   void add_peaks(const Frame& frame, const ViewOptions& options);
   void add_network(const Frame& frame, double least_share);
   void add_line(const Vec3& from, const Vec3& to, double force, int contact);
+  void set_line_width(const PictureMap& map, double depth);
   void add_wall_forces(const Frame& frame, const ViewOptions& options);
   void add_body_forces(const Frame& frame);
   void add_loads(const Frame& frame);
@@ -119,12 +122,17 @@ class ForceLayer {
   void add_moment(const Vec3& start, const Vec3& moment, double lever);
   bool seen(int body) const;
   bool too_small(const Stroke& stroke, float pixels_per_metre) const;
-  void draw(const Stroke& stroke);
+  void draw(const Stroke& stroke, float pixels_per_metre);
+  void add_shaft(const Stroke& stroke, float start, float length, float radius, const Color& color);
+  void add_head(const Stroke& stroke, float start, float length, float radius, const Color& color);
   void draw_dashes(const Stroke& stroke, float length, float radius, const Color& color);
 
   vtkSmartPointer<vtkMatrix4x4> pose_;
+  ArrowCloud shaft_hulls_;
+  ArrowCloud head_hulls_;
   ArrowCloud shafts_;
   ArrowCloud heads_;
+  float outline_ = 0.0F;  ///< of the stroke being drawn [m]; 0: none
   SceneExtent extent_;
   std::vector<Stroke> strokes_;
   std::vector<SeenStroke> seen_;  ///< those drawn in the last picture
@@ -132,11 +140,15 @@ class ForceLayer {
   float depth_factor_ = 1.0F;
   float depth_offset_ = 0.0F;  ///< [m]
   bool network_ = false;
-  bool through_ = false;  ///< seen through bodies
+  bool of_hidden_ = false;  ///< hidden bodies keep their forces
+  Theme theme_ = Theme::light;
+  double line_factor_ = 1.0;  ///< on the width of lines
+  bool through_ = false;      ///< seen through bodies
   double pixel_ratio_ = 1.0;
   int drawn_ = 0;
   bool too_small_left_out_ = false;
   bool cut_ = false;
+  bool lines_cut_ = false;
   bool peaks_drawn_ = false;
   const std::vector<Visibility>* visibility_ = nullptr;  ///< while strokes are made
   std::vector<HalfSpace> kept_;
@@ -150,9 +162,8 @@ class ForceLayer {
   bool wall_forces_ = false;
   bool loads_shown_ = false;
   bool moments_shown_ = false;
-  std::optional<int> selected_;
+  std::optional<std::vector<int>> selected_;
   Color background_;
-  double observed_force_ = 0.0;  ///< largest force so far, for scenes that tell no force beforehand [N]
   ForceScale arrow_scale_;
   ForceScale network_scale_;
 };

@@ -6,6 +6,7 @@
 #include "core/bodies/loads.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "render/force_layer.hpp"
+#include "render/legend.hpp"
 
 namespace scree {
 namespace {
@@ -13,11 +14,19 @@ namespace {
 // In body sizes.
 /// Length of the arrow of the scene's typical force.
 constexpr double default_length = 0.8;
-/// Width of the line of the scene's typical force.
-constexpr double default_width = 0.06;
-constexpr double widest_line = 0.15;
-/// The forces of an impact are many times those of rest: their arrows are cut, and broken to say so.
+/// Arrows beyond are cut, and broken to say so.
 constexpr double longest_arrow = 1.5;
+/// The scene's typical force has its length while the strong forces of the moment are between these shares of
+/// it.
+constexpr double least_share_of_typical = 0.2;
+constexpr double most_share_of_typical = 1.8;
+/// No moment is so quiet that weaker forces look like strong ones.
+constexpr double quietest = 0.02;
+/// Of many forces a few, those of single impacts, do not make all others short.
+constexpr double strong_share = 0.05;
+constexpr double far_stronger = 3.0;
+/// Chains are the strong fifth of the forces, but of few bodies all.
+constexpr std::size_t fewest_lines = 20;
 
 /// From the body's position to where the force acts [m].
 Vec3 lever_of(const Load& load, const Frame& frame) {
@@ -29,39 +38,48 @@ Vec3 own_moment(const Load& load, const Frame& frame) {
   return load.moment - lever_of(load, frame).cross(load.force);
 }
 
-/// Of contacts and, if wished, of loads; of a moment the force that has it at the radius of its body [N].
-double largest_force(const Frame& frame, bool loads) {
-  double largest = 0.0;
-  for (const FrameContact& contact : frame.contacts) largest = std::max(largest, contact.force().norm());
-  for (const FrameContact& peak : frame.peaks) largest = std::max(largest, peak.normal_force);
-  if (!loads) return largest;
-  for (const Load& load : loads_at(frame)) {
-    const double of_moment = own_moment(load, frame).norm() / bounding_radius(*frame.model, load.body);
-    largest = std::max({largest, load.force.norm(), of_moment});
+/// The largest of contacts and, if wished, of loads; without the strongest twentieth where these are far
+/// stronger. Of a moment the force that has it at the radius of its body [N].
+double strong_force(const Frame& frame, bool loads) {
+  std::vector<double> forces;
+  for (const FrameContact& contact : frame.contacts) forces.push_back(contact.force().norm());
+  for (const FrameContact& peak : frame.peaks) forces.push_back(peak.normal_force);
+  if (loads) {
+    for (const Load& load : loads_at(frame)) {
+      const double of_moment = own_moment(load, frame).norm() / bounding_radius(*frame.model, load.body);
+      forces.push_back(std::max(load.force.norm(), of_moment));
+    }
   }
-  return largest;
+  std::erase_if(forces, [](double force) { return !std::isfinite(force); });
+  if (forces.empty()) return 0.0;
+  const auto from_last = static_cast<std::ptrdiff_t>(strong_share * static_cast<double>(forces.size()));
+  const auto strong = forces.end() - 1 - from_last;
+  std::nth_element(forces.begin(), strong, forces.end());
+  const double largest = *std::max_element(forces.begin(), forces.end());
+  return largest <= far_stronger * *strong ? largest : *strong;
 }
 
 }  // namespace
 
+/// By the scene and the moment alone, however it has been come to.
 void ForceLayer::set_scales(const Frame& frame, const ViewOptions& options) {
-  double reference = extent_.force;
-  if (!(reference > 0.0)) {
-    observed_force_ = std::max(observed_force_, largest_force(frame, options.show_loads));
-    reference = observed_force_;
-  }
+  const double typical = extent_.force;
+  const double strong = strong_force(frame, options.show_loads);
+  const bool fits = typical > 0.0 && (!(strong > 0.0) || (strong >= least_share_of_typical * typical &&
+                                                          strong <= most_share_of_typical * typical));
+  const double reference = fits           ? typical
+                           : strong > 0.0 ? std::max(round_range(strong), quietest * typical)
+                                          : 0.0;
   arrow_scale_ = {.reference_force = reference,
                   .reference_length = default_length * extent_.body_size * options.arrow_scale,
                   .logarithmic = options.logarithmic_arrows,
                   .longest = longest_arrow * extent_.body_size * std::max(1.0, options.arrow_scale)};
-  network_scale_ = {.reference_force = reference,
-                    .reference_length = default_width * extent_.body_size * options.arrow_scale,
-                    .logarithmic = options.logarithmic_arrows,
-                    .longest = widest_line * extent_.body_size};
+  line_factor_ = options.arrow_scale;
+  network_scale_ = {.reference_force = 0.0, .logarithmic = options.logarithmic_arrows};
 }
 
 bool ForceLayer::seen(int body) const {
-  return body >= 0 && (*visibility_)[static_cast<std::size_t>(body)] != Visibility::hidden;
+  return body >= 0 && (of_hidden_ || (*visibility_)[static_cast<std::size_t>(body)] != Visibility::hidden);
 }
 
 void ForceLayer::show(const Frame& frame, const ViewOptions& options,
@@ -69,6 +87,8 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   set_scales(frame, options);
   pixel_ratio_ = options.pixel_ratio;
   background_ = theme_colors(options.theme).background_bottom;
+  theme_ = options.theme;
+  of_hidden_ = options.forces_of_hidden;
   visibility_ = &visibility;
   kept_ = kept_half_spaces(options.sight);
   strokes_.clear();
@@ -144,10 +164,14 @@ void ForceLayer::add_network(const Frame& frame, double least_share) {
     Vec3 from;
     Vec3 to;
     double force;
-    int contact;
+    int contact;  ///< −1: it has ended since the last output
   };
   std::vector<Line> lines;
-  double largest = 0.0;
+  const auto add = [&](const FrameContact& contact, double force, int strongest) {
+    if ((!seen(contact.a) && !seen(contact.b)) || !kept(kept_, contact.point) || !(force > 0.0)) return;
+    const Vec3 to = contact.b < 0 ? contact.point : frame.bodies[contact.b].position;
+    lines.push_back({frame.bodies[contact.a].position, to, force, strongest});
+  };
   const std::vector<FrameContact>& contacts = frame.contacts;
   const int count = static_cast<int>(contacts.size());
   for (int i = 0; i < count;) {
@@ -162,17 +186,35 @@ void ForceLayer::add_network(const Frame& frame, double least_share) {
         if (contacts[i].normal_force > contacts[strongest].normal_force) strongest = i;
       }
     }
-    if ((!seen(contact.a) && !seen(contact.b)) || !kept(kept_, contact.point) || !(force > 0.0)) continue;
-    const Vec3 to = contact.b < 0 ? contact.point : frame.bodies[contact.b].position;
-    lines.push_back({frame.bodies[contact.a].position, to, force, strongest});
-    largest = std::max(largest, force);
+    add(contact, force, strongest);
   }
-  least_force_ = least_share * largest;
+  for (const FrameContact& peak : frame.peaks) add(peak, peak.normal_force, -1);
+  std::vector<double> forces;
+  // What acts now says what is strong.
+  for (const Line& line : lines) {
+    if (line.contact >= 0) forces.push_back(line.force);
+  }
+  if (forces.empty()) {
+    for (const Line& line : lines) forces.push_back(line.force);
+  }
+  std::sort(forces.rbegin(), forces.rend());
+  const double largest = forces.empty() ? 0.0 : forces.front();
+  const std::size_t strong = std::max(fewest_lines, (forces.size() + 4) / 5);
+  least_force_ = least_share > 0.0        ? least_share * largest
+                 : strong < forces.size() ? forces[strong - 1]
+                                          : 0.0;
+  // Of many lines a few that are far stronger do not make the others thin.
+  const std::size_t shown = least_share > 0.0 ? forces.size() : std::min(strong, forces.size());
+  const double widest =
+      forces.empty() ? 0.0 : forces[static_cast<std::size_t>(strong_share * static_cast<double>(shown))];
+  if (std::isfinite(widest) && widest > 0.0) network_scale_.reference_force = round_range(widest);
   forces_ = static_cast<int>(lines.size());
   for (const Line& line : lines) {
     if (line.force < least_force_) continue;
     ++forces_above_;
+    const std::size_t before = strokes_.size();
     add_line(line.from, line.to, line.force, line.contact);
+    if (strokes_.size() > before) strokes_.back().peak = line.contact < 0;
   }
 }
 
@@ -243,18 +285,17 @@ void ForceLayer::add_arrow(const Vec3& start, const Vec3& force, const Color& co
   const double magnitude = force.norm();
   const double length = arrow_scale_.length(magnitude);
   if (!(length > 0.0)) return;
-  strokes_.push_back({start.cast<float>(), (force / magnitude).cast<float>(), static_cast<float>(length),
-                      0.0F, &color, arrow_scale_.cut(magnitude), contact});
+  strokes_.push_back({start.cast<float>(), (force / magnitude).cast<float>(), static_cast<float>(length), 0.0,
+                      color, arrow_scale_.cut(magnitude), contact});
 }
 
 void ForceLayer::add_line(const Vec3& from, const Vec3& to, double force, int contact) {
-  const double diameter = network_scale_.length(force);
   const Vec3 line = to - from;
   const double length = line.norm();
-  if (!(diameter > 0.0) || !(length > 0.0)) return;
-  strokes_.push_back({from.cast<float>(), (line / length).cast<float>(), static_cast<float>(length),
-                      static_cast<float>(0.5 * diameter), &normal_force_color, network_scale_.cut(force),
-                      contact});
+  if (!(network_scale_.reference_force > 0.0) || !(length > 0.0)) return;
+  const double share = network_scale_.relative(force);
+  strokes_.push_back({from.cast<float>(), (line / length).cast<float>(), static_cast<float>(length), force,
+                      chain_color(share, theme_), share > 1.0, contact});
 }
 
 }  // namespace scree

@@ -12,33 +12,36 @@ namespace {
 constexpr double key_length = 22.0;
 constexpr double longest_arrow = 110.0;
 constexpr double shortest_arrow = 4.0;
-constexpr double bar_length = 40.0;
-constexpr double widest_bar = 10.0;
-constexpr double thinnest_bar = 1.0;
+constexpr double wedge_length = 90.0;
+constexpr double thinnest_wedge = 1.0;
 
 /// "20 N", or "20 N, logarithmic".
 std::string words_of(const ForceScale& scale, double value, const char* unit) {
   return format_quantity(value, unit, 1) + (scale.logarithmic ? ", logarithmic" : "");
 }
 
-/// @param of  what the arrows show
-ForceRow scale_row(const ForceScale& scale, const std::string& of, const char* unit, const Color& color,
-                   double metre) {
+void add_scale(std::vector<ForceRow>& rows, const ForceScale& scale, const char* unit, const Color& color,
+               double metre) {
   const double value = round_scale_force(scale, longest_arrow / metre);
   const double length = scale.length(value) * metre;
-  if (length < shortest_arrow) return {color, 0.0, 0.0, false, of + " arrows too short to show a scale"};
-  return {color, length, 3.0, false, words_of(scale, value, unit)};
+  if (length >= shortest_arrow)
+    rows.push_back({RowSymbol::arrow, color, length, 3.0, words_of(scale, value, unit)});
 }
 
-ForceRow line_row(const ForceScale& scale, double metre) {
-  // By the logarithm a thick line stands for a force that no scene has.
-  const double most = widest_bar / metre;
-  const double force =
-      round_scale_force(scale, scale.logarithmic ? std::min(most, scale.reference_length) : most);
-  const double thickness = scale.length(force) * metre;
-  if (thickness < thinnest_bar)
-    return {normal_force_color, 0.0, 0.0, false, "lines too thin to show a scale"};
-  return {normal_force_color, bar_length, thickness, true, words_of(scale, force, "N")};
+/// From nothing to the strongest force, by width and colour.
+void add_wedge(std::vector<ForceRow>& rows, const ForceScale& scale, bool cut, double metre) {
+  const double thickness = scale.length(scale.reference_force) * metre;
+  if (thickness < thinnest_wedge) return;
+  rows.push_back({RowSymbol::wedge, normal_force_color, wedge_length, thickness,
+                  (cut ? "0 … ≥ " : "0 … ") + words_of(scale, scale.reference_force, "N"),
+                  "Chains: the wider and plainer a line, the stronger the normal force between two bodies"});
+}
+
+/// The largest force that an arrow shows.
+double largest_shown(const ForceScale& scale) {
+  const double relative = scale.longest / scale.reference_length;
+  return scale.reference_force *
+         (scale.logarithmic ? (std::pow(10.0, 3.0 * relative) - 1.0) / 1000.0 : relative);
 }
 
 }  // namespace
@@ -46,20 +49,32 @@ ForceRow line_row(const ForceScale& scale, double metre) {
 std::vector<ForceRow> force_rows(const OverlayContent& content, double metre) {
   const ThemeColors& theme = theme_colors(content.theme);
   std::vector<ForceRow> rows;
-  if (content.arrow_scale) rows.push_back(scale_row(*content.arrow_scale, "force", "N", theme.text, metre));
-  if (content.line_scale) rows.push_back(line_row(*content.line_scale, metre));
-  if (content.velocity_scale)
-    rows.push_back(scale_row(*content.velocity_scale, "velocity", "m/s", velocity_color, metre));
-  if (content.friction_key) rows.push_back({friction_color, key_length, 3.0, false, "friction"});
-  if (content.normal_key) rows.push_back({normal_force_color, key_length, 3.0, false, "normal force"});
-  if (content.body_force_key)
-    rows.push_back({total_force_color, key_length, 3.0, false, "contact force on a body"});
-  if (content.wall_force_key)
-    rows.push_back({theme.wall_force, key_length, 3.0, false, "total force on a wall"});
-  if (content.load_key) rows.push_back({load_color, key_length, 3.0, false, "load"});
-  for (const OverlayContent::Key& key : content.keys)
-    rows.push_back({key.color, key_length, 3.0, true, key.words});
-  for (const std::string& note : content.force_notes) rows.push_back({theme.text, 0.0, 0.0, false, note});
+  const auto add_key = [&rows](bool there, RowSymbol symbol, const Color& color, const std::string& words,
+                               const std::string& meaning = {}) {
+    if (there) rows.push_back({symbol, color, key_length, 3.0, words, meaning});
+  };
+  if (content.arrow_scale) add_scale(rows, *content.arrow_scale, "N", theme.text, metre);
+  if (content.line_scale) add_wedge(rows, *content.line_scale, content.line_cut, metre);
+  if (content.velocity_scale) add_scale(rows, *content.velocity_scale, "m/s", velocity_color, metre);
+  add_key(content.friction_key, RowSymbol::arrow, friction_color, "friction");
+  add_key(content.normal_key, RowSymbol::arrow, normal_force_color, "normal force");
+  add_key(content.body_force_key, RowSymbol::arrow, total_force_color, "total force on a body");
+  add_key(content.wall_force_key, RowSymbol::arrow, theme.wall_force, "total force on a wall");
+  add_key(content.load_key, RowSymbol::arrow, load_color, "load");
+  add_key(content.moment_key, RowSymbol::two_heads, load_color, "moment",
+          "Two heads: a moment, as long as its force at the radius of the body");
+  if (content.arrow_scale) {
+    add_key(content.cut_key, RowSymbol::broken_arrow, theme.text,
+            "> " + format_quantity(largest_shown(*content.arrow_scale), "N", 2),
+            "Broken arrows: forces larger than their arrows show");
+  }
+  add_key(content.ended_key, RowSymbol::dashed_arrow, normal_force_color, "has ended",
+          "Dashed: a contact that has ended since the last output, at its largest force");
+  for (const OverlayContent::Key& key : content.keys) add_key(true, RowSymbol::bar, key.color, key.words);
+  for (const std::string& note : content.force_notes)
+    rows.push_back({RowSymbol::none, theme.text, 0.0, 0.0, note});
+  // There is more to be told.
+  if (!content.hints.empty() && !rows.empty()) rows.front().words += "  ℹ";
   return rows;
 }
 

@@ -7,17 +7,21 @@
 
 namespace scree {
 
-/// A line of the legend of forces: an arrow or a bar, and what it stands for.
+/// What stands before the words of a row.
+enum class RowSymbol { none, arrow, broken_arrow, dashed_arrow, two_heads, bar, wedge };
+
+/// A line of the legend of forces: a symbol, and what it stands for.
 struct ForceRow {
+  RowSymbol symbol = RowSymbol::none;
   Color color;
-  double length = 0.0;     ///< 0: words alone [logical pixels]
-  double thickness = 3.0;  ///< of the arrow's shaft, or of the bar
-  bool bar = false;
+  double length = 0.0;     ///< of the symbol [logical pixels]
+  double thickness = 3.0;  ///< of the arrow's shaft, of the bar, of the thick end of the wedge
   std::string words;
+  std::string meaning = {};  ///< a sentence for the pointer over the legend; empty: the words say it
 };
 
-/// From below. Scale arrows and bars are as long and as thick as those in the picture; where these are too
-/// small for that, words say so.
+/// From below. Scale arrows and wedges are as long and as thick as those in the picture; where these are too
+/// small for that there are none.
 /// @param metre  in the middle of the scene [logical pixels]
 std::vector<ForceRow> force_rows(const OverlayContent& content, double metre);
 

@@ -12,6 +12,8 @@ struct ForceScale {
   /// Linear: proportional. Logarithmic: a third of the reference length for each tenfold force, from the
   /// thousandth of the reference force on.
   double length(double force) const;
+  /// The same as a share of the reference length, however long.
+  double relative(double force) const;
   /// Whether the force is greater than its length shows.
   bool cut(double force) const { return length(force) >= longest; }
 };

@@ -83,17 +83,11 @@ void LatticeColors::paint(const std::vector<double>& values) {
 
 void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement,
                            const std::vector<BondCondition>& conditions, LatticeColor color) {
-  if (frame.time < last_time_) ranges_ = {};
   const std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
-  SteadyRange& range = ranges_[static_cast<std::size_t>(color)];
-  // Ranges remember for seconds, and a plate may break within one thousandth of one.
-  constexpr double seconds_of_a_run = 20.0;
   const double end =
       color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
-  range.update(end, seconds_of_a_run * (frame.time - last_time_) / frame.model->scene.duration);
-  last_time_ = frame.time;
   legend_ = legend_of(color);
-  legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;
+  legend_.upper = end > 0.0 ? round_range(end) : 1.0;
   paint(values);
 }
 

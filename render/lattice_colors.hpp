@@ -12,7 +12,7 @@ namespace scree {
 
 /// What a lattice is painted by, for one set of displacements: a value for each node or each bond, its
 /// colour, and what the colours mean. The scale of bonds ends where most of them do; what a few bear beyond
-/// it has its last colour. Remembers the range of the scale from one frame to the next.
+/// it has its last colour.
 class LatticeColors {
  public:
   /// @param displacement  of the nodes [m]
@@ -22,7 +22,6 @@ class LatticeColors {
   /// Of a shape that has no size of its own: values are told in units of the largest.
   /// @param share  of the shape that is shown, −1 … 1
   void update_shape(const Model& model, const std::vector<Vec2>& shape, double share, LatticeColor color);
-  /// Forgets the range: another scene, or from the start.
   void clear() { *this = LatticeColors(); }
 
   /// One for each node, or for each bond in the order of `bonds_of`.
@@ -34,8 +33,6 @@ class LatticeColors {
 
   std::vector<Color> colors_;
   Legend legend_;
-  std::array<SteadyRange, lattice_color_choices> ranges_;  ///< by LatticeColor
-  double last_time_ = 0.0;
 };
 
 /// What `LatticeColor` paints: displacements of the nodes [m], or of the bonds strain, force [N], energy [J].

@@ -27,18 +27,8 @@ struct Legend {
   }
 };
 
-/// The upper end of a colour scale that starts at zero: grows at once with the largest value, shrinks slowly,
-/// and is always a round number, so that colours do not flicker.
-class SteadyRange {
- public:
-  void clear() { *this = SteadyRange(); }
-  /// @param elapsed  time since the last call, in whichever clock the pictures run by [s]
-  void update(double largest, double elapsed);
-  double upper() const { return upper_; }
-
- private:
-  double level_ = 0.0;
-  double upper_ = 0.0;
-};
+/// The next round number, for the end of a scale: in steps small enough that it never stands half empty.
+/// @param value  positive
+double round_range(double value);
 
 }  // namespace scree

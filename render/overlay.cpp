@@ -216,6 +216,42 @@ void paint_axes(Painter& painter, const Mat3& axes) {
   }
 }
 
+/// @param from  its left end
+void paint_symbol(Painter& painter, const ForceRow& row, const Eigen::Vector2d& from, Theme theme) {
+  const auto at = [&](double share) -> Eigen::Vector2d {
+    return from + Eigen::Vector2d(share * row.length, 0.0);
+  };
+  painter.fill(row.color);
+  switch (row.symbol) {
+    case RowSymbol::bar:
+      painter.bar(from, at(1.0), row.thickness);
+      break;
+    case RowSymbol::broken_arrow:
+      painter.bar(from, at(0.3), row.thickness);
+      painter.arrow(at(0.42), at(1.0), row.thickness);
+      break;
+    case RowSymbol::dashed_arrow:
+      for (const double share : {0.0, 0.24}) painter.bar(at(share), at(share + 0.13), row.thickness);
+      painter.arrow(at(0.46), at(1.0), row.thickness);
+      break;
+    case RowSymbol::two_heads:
+      painter.arrow(from, at(0.7), row.thickness);
+      painter.arrow(at(0.6), at(1.0), row.thickness);
+      break;
+    case RowSymbol::wedge: {
+      constexpr int pieces = 30;
+      for (int i = 0; i < pieces; ++i) {
+        const double share = (i + 0.5) / pieces;
+        painter.fill(chain_color(share, theme));
+        painter.bar(at(share - 0.5 / pieces), at(share + 0.6 / pieces), std::max(share * row.thickness, 1.0));
+      }
+      break;
+    }
+    default:
+      painter.arrow(from, at(1.0), row.thickness);
+  }
+}
+
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
   const double metre = content.pixels_per_metre / painter.ratio();
   const std::vector<ForceRow> rows = force_rows(content, metre);
@@ -224,11 +260,8 @@ void paint_forces(Painter& painter, const OverlayContent& content, double left) 
   painter.ground(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
   double y = margin;
   for (const ForceRow& row : rows) {
-    if (row.length > 0.0) {
-      painter.fill(row.color);
-      const Eigen::Vector2d from(left, y + 7.0);
-      const Eigen::Vector2d to(left + row.length, y + 7.0);
-      row.bar ? painter.bar(from, to, row.thickness) : painter.arrow(from, to, row.thickness);
+    if (row.symbol != RowSymbol::none) {
+      paint_symbol(painter, row, {left, y + 7.0}, content.theme);
       painter.text(left + row.length + overlay_sizes::row_gap, y, row.words);
     } else {
       painter.text(left, y + 1.0, row.words, Align::left, small_text);
@@ -285,8 +318,10 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     paint_value(painter, value);
   }
   if (!content.caption.empty()) {
-    painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left,
-                 overlay_sizes::caption_text, true);
+    const double room = painter.width() - 2.0 * margin;
+    const double width = painter.text_width(content.caption, overlay_sizes::caption_text, true);
+    const double size = overlay_sizes::caption_text * std::min(1.0, room / std::max(width, 1.0));
+    painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, size, true);
   }
   double below = margin;
   if (content.legend) {

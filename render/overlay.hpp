@@ -24,12 +24,17 @@ struct OverlayContent {
   bool normal_key = false;               ///< says that red is the normal force
   bool friction_key = false;
   std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow of a round force
-  std::optional<ForceScale> line_scale;      ///< lower left: a line of a round force
+  std::optional<ForceScale> line_scale;      ///< lower left: lines up to the reference force
+  bool line_cut = false;                     ///< some lines stand for larger forces
   std::optional<ForceScale> velocity_scale;  ///< lower left: an arrow of a round speed [m/s]
   bool body_force_key = false;
   bool wall_force_key = false;
   bool load_key = false;
-  std::vector<std::string> force_notes;  ///< above the keys: what is not drawn
+  bool cut_key = false;                  ///< broken arrows stand for larger forces
+  bool ended_key = false;                ///< dashed ones for contacts that have ended since the last output
+  bool moment_key = false;               ///< two heads stand for a moment
+  std::vector<std::string> force_notes;  ///< above the keys: which share is drawn
+  std::vector<std::string> hints;        ///< what is not drawn, told by the pointer over the legend
   /// A line and what it stands for.
   struct Key {
     Color color;

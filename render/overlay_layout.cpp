@@ -71,11 +71,23 @@ double scale_legend_height() {
 double force_rows_width(const std::vector<ForceRow>& rows, const TextWidth& text_width) {
   double width = 0.0;
   for (const ForceRow& row : rows) {
-    const double size = row.length > 0.0 ? sizes::text : sizes::small_text;
-    const double indent = row.length > 0.0 ? row.length + sizes::row_gap : 0.0;
+    const bool symbol = row.symbol != RowSymbol::none;
+    const double size = symbol ? sizes::text : sizes::small_text;
+    const double indent = symbol ? row.length + sizes::row_gap : 0.0;
     width = std::max(width, indent + text_width(row.words, size, false));
   }
   return width;
+}
+
+std::string legend_words(const OverlayContent& content) {
+  const double metre = content.pixels_per_metre / (content.pixel_ratio * content.text_scale);
+  std::string words;
+  const auto add = [&words](const std::string& sentence) {
+    if (!sentence.empty()) words += (words.empty() ? "" : "\n") + sentence;
+  };
+  for (const ForceRow& row : force_rows(content, metre)) add(row.meaning);
+  for (const std::string& hint : content.hints) add(hint);
+  return words;
 }
 
 double force_rows_height(const std::vector<ForceRow>& rows) {
@@ -83,8 +95,8 @@ double force_rows_height(const std::vector<ForceRow>& rows) {
 }
 
 bool has_force_rows(const OverlayContent& content) {
-  return content.arrow_scale || content.line_scale || content.velocity_scale || !content.keys.empty() ||
-         !content.force_notes.empty();
+  return content.arrow_scale || content.line_scale || content.velocity_scale || content.ended_key ||
+         !content.keys.empty() || !content.force_notes.empty();
 }
 
 std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width, int height) {
@@ -110,7 +122,8 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
   if (content.lattice_legend) add_scale(*content.lattice_legend);
   double left = sizes::margin;
   if (content.axes) {
-    boxes.push_back(grounded(0.0, 0.0, sizes::axes_width, sizes::axes_width));
+    boxes.push_back(grounded(sizes::padding, sizes::padding, sizes::axes_width - sizes::padding,
+                             sizes::axes_width - sizes::padding));
     left += sizes::axes_width;
   }
   if (has_force_rows(content)) {
@@ -124,6 +137,27 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
                      2.0 * box.min().y() / upward - 1.0, 2.0 * box.max().y() / upward - 1.0});
   }
   return areas;
+}
+
+double fitting_text_scale(const OverlayContent& content, int width, int height) {
+  constexpr double step = 0.9;
+  constexpr double smallest = 0.5;
+  const auto crowded = [](const std::vector<PictureArea>& areas) {
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+      const PictureArea& a = areas[i];
+      if (a.left < -1.0 || a.right > 1.0 || a.top > 1.0) return true;
+      for (std::size_t k = 0; k < i; ++k) {
+        const PictureArea& b = areas[k];
+        if (a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top) return true;
+      }
+    }
+    return false;
+  };
+  if (width <= 0 || height <= 0) return content.text_scale;
+  OverlayContent smaller = content;
+  while (smaller.text_scale > smallest && crowded(overlay_areas(smaller, width, height)))
+    smaller.text_scale *= step;
+  return smaller.text_scale;
 }
 
 }  // namespace scree

@@ -44,6 +44,13 @@ std::string scale_title(const Legend& legend);
 /// Whether anything stands beside the axes.
 bool has_force_rows(const OverlayContent& content);
 
+/// The sentences that the symbols of the legend stand for, a line each.
+std::string legend_words(const OverlayContent& content);
+/// The text scale of the content, or the largest below with which its parts neither overlap nor leave the
+/// picture.
+/// @param width, height  of the picture [device pixels]
+double fitting_text_scale(const OverlayContent& content, int width, int height);
+
 /// The parts of a picture that legends, scales and axes take, with some room about them.
 /// @param width, height  of the picture [device pixels]
 std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width, int height);

@@ -3,11 +3,13 @@
 #include <vtkCamera.h>
 #include <vtkNew.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/simulation/verification.hpp"
 #include "render/local_scene.hpp"
+#include "render/overlay_layout.hpp"
 #include "render/picking.hpp"
 #include "render/scene_view_parts.hpp"
 
@@ -38,7 +40,6 @@ void SceneView::set_model(std::shared_ptr<const Model> model) {
   parts.trails.clear();
   parts.given.trails.clear();
   parts.outlines.show(nullptr, {});
-  parts.colors.clear();
   parts.lattice_shape = {};
   const Model* const drawn = parts.model.get();
   parts.bodies.set_model(drawn);
@@ -163,10 +164,10 @@ Picked SceneView::pick(double x, double y) const {
 
 void SceneView::set_highlight(const Highlight& highlight) {
   Parts& parts = *parts_;
-  const bool other_contact = parts.highlight.contact != highlight.contact;
+  const bool other = parts.highlight.contact != highlight.contact || parts.highlight.body != highlight.body;
   parts.highlight = highlight;
   if (parts.frame == nullptr) return;
-  if (other_contact) parts.show_bodies();
+  if (other) parts.show_bodies();
   parts.show_highlight();
 }
 
@@ -212,6 +213,17 @@ double SceneView::arrow_length(double force) const {
 
 long SceneView::markers_drawn() const {
   return parts_->markers.drawn();
+}
+
+std::string SceneView::legend_hint(double x, double y) const {
+  const int* size = parts_->window->GetSize();
+  const double right = 2.0 * x / std::max(size[0], 1) - 1.0;
+  const double up = 2.0 * y / std::max(size[1], 1) - 1.0;
+  const std::vector<PictureArea> areas = overlay_areas(parts_->overlay->content, size[0], size[1]);
+  const bool inside = std::any_of(areas.begin(), areas.end(), [&](const PictureArea& area) {
+    return right >= area.left && right <= area.right && up >= area.bottom && up <= area.top;
+  });
+  return inside ? legend_words(parts_->overlay->content) : std::string();
 }
 
 double SceneView::least_force() const {

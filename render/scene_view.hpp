@@ -90,7 +90,7 @@ class SceneView {
   const Legend& legend() const;
   /// Length of the arrow of a force, as set by the options and the scene [m].
   double arrow_length(double force) const;
-  /// Arrows, or lines of the network, in the last picture: those in sight.
+  /// Arrows, or lines of chains, in the last picture: those in sight.
   int forces_drawn() const;
   /// Contact points, velocities, axes and pieces of trails in the last picture.
   long markers_drawn() const;
@@ -98,6 +98,9 @@ class SceneView {
   double least_force() const;
   /// Which share of the forces is drawn; empty: all.
   std::string share_of_forces() const;
+  /// What the symbols of the legend at a place of the last picture mean, a line each; empty: there are none.
+  /// @param x  from the lower left corner, and y [device pixels]
+  std::string legend_hint(double x, double y) const;
   /// Lines of the highlight in the last picture.
   long highlight_lines() const;
 

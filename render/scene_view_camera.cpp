@@ -35,7 +35,7 @@ void SceneView::Parts::move_camera(const Vec3& way) {
 std::vector<PictureArea> SceneView::Parts::taken_areas() {
   const int* size = window->GetSize();
   if (size[0] <= 0 || size[1] <= 0) return {};
-  fill_overlay();
+  fill_overlay(true);
   return overlay_areas(overlay->content, size[0], size[1]);
 }
 

@@ -10,10 +10,13 @@
 #include <vtkOpenGLState.h>
 #include <vtk_glew.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text/quantity.hpp"
 #include "render/local_scene.hpp"
+#include "render/overlay_layout.hpp"
+#include "render/vertex_light.hpp"
 
 namespace scree {
 namespace {
@@ -89,7 +92,23 @@ void SceneView::Parts::restyle() {
   ghost_bodies.set_clipping(kept);
   ghost_spheres.set_clipping(kept);
   walls.set_clipping(kept);
-  if (model != nullptr) visibility = body_visibility(*model, options.sight);
+  if (model != nullptr) see_through_bodies();
+}
+
+/// Which bodies are seen, and how: chains of forces are seen through all of them, however many.
+void SceneView::Parts::see_through_bodies() {
+  visibility = body_visibility(*model, options.sight);
+  double opacity = ghost_opacity;
+  if (options.force_display == ForceDisplay::network && options.show_normal_arrows) {
+    // Of a heap, as many bodies deep as its cubic root, so much is left to see at the far side.
+    constexpr double seen_through = 0.4;
+    constexpr double faintest = 0.03;
+    const double deep = std::cbrt(static_cast<double>(visibility.size()));
+    opacity = std::clamp(1.0 - std::pow(seen_through, 1.0 / std::max(deep, 1.0)), faintest, ghost_opacity);
+    std::replace(visibility.begin(), visibility.end(), Visibility::shown, Visibility::translucent);
+  }
+  ghost_bodies.set_opacity(opacity);
+  ghost_spheres.set_opacity(opacity);
 }
 
 void SceneView::Parts::redraw() {
@@ -105,11 +124,15 @@ void SceneView::Parts::redraw() {
 
 void SceneView::Parts::show_bodies() {
   std::vector<Color> shown = colors.colors();
-  if (highlight.contact) {
+  if (highlight.contact || highlight.body) {
     constexpr double paleness = 0.65;
-    const FrameContact& contact = frame->contacts[static_cast<std::size_t>(*highlight.contact)];
+    const auto stands_out = [&](int body) {
+      if (!highlight.contact) return body == *highlight.body;
+      const FrameContact& contact = frame->contacts[static_cast<std::size_t>(*highlight.contact)];
+      return body == contact.a || body == contact.b;
+    };
     for (int body = 0; body < static_cast<int>(shown.size()); ++body) {
-      if (body == contact.a || body == contact.b) continue;
+      if (stands_out(body)) continue;
       Color& color = shown[static_cast<std::size_t>(body)];
       color = mix(color, theme_colors(options.theme).background_bottom, paleness);
     }
@@ -124,7 +147,16 @@ void SceneView::Parts::show_highlight() {
   Highlight seen = highlight;
   if (seen.body && visibility[static_cast<std::size_t>(*seen.body)] == Visibility::hidden) seen.body.reset();
   if (seen.wall && visibility_in(options.sight.walls, *seen.wall) == Visibility::hidden) seen.wall.reset();
-  forces.set_selected(highlight.contact);
+  std::optional<std::vector<int>> selected;
+  if (highlight.contact) selected.emplace(1, *highlight.contact);
+  if (!highlight.contact && seen.body) {
+    selected.emplace();
+    for (int i = 0; i < static_cast<int>(frame->contacts.size()); ++i) {
+      const FrameContact& contact = frame->contacts[static_cast<std::size_t>(i)];
+      if (contact.a == *seen.body || contact.b == *seen.body) selected->push_back(i);
+    }
+  }
+  forces.set_selected(std::move(selected));
   outlines.show(frame, seen);
 }
 
@@ -192,7 +224,9 @@ std::vector<OverlayContent::Label> SceneView::Parts::force_values() const {
   return placed(texts);
 }
 
-void SceneView::Parts::fill_overlay() {
+/// @param foreseen  with all that the legend may come to hold, so that what is fitted now is not covered
+/// later
+void SceneView::Parts::fill_overlay(bool foreseen) {
   OverlayContent& content = overlay->content;
   content = {};
   content.theme = options.theme;
@@ -212,6 +246,7 @@ void SceneView::Parts::fill_overlay() {
     if (!model->bodies.empty()) {
       content.legend = colors.legend();
       fill_force_legend();
+      if (foreseen) foresee_force_legend();
     }
     fill_lattice_legend();
   }
@@ -223,6 +258,8 @@ void SceneView::Parts::fill_overlay() {
     }
     content.axes = axes;
   }
+  const int* size = window->GetSize();
+  content.text_scale = fitting_text_scale(content, size[0], size[1]);
 }
 
 void SceneView::Parts::fill_force_legend() {
@@ -234,14 +271,32 @@ void SceneView::Parts::fill_force_legend() {
   content.wall_force_key = options.show_wall_forces;
   content.load_key = forces.shows_loads();
   if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
+  content.line_cut = forces.any_line_cut();
   const bool arrows = content.normal_key || content.friction_key || content.body_force_key ||
                       content.wall_force_key || content.load_key;
   // Where no force has acted yet, none has a length.
   if (arrows && forces.arrow_scale().reference_force > 0.0) content.arrow_scale = forces.arrow_scale();
   if (markers.shows_velocities()) content.velocity_scale = markers.velocity_scale();
-  for (const std::string& note : {forces.peaks(), forces.moments(), forces.share_of_values(),
-                                  forces.share_drawn(), forces.left_out(), forces.cut()}) {
-    if (!note.empty()) content.force_notes.push_back(note);
+  content.cut_key = forces.any_cut();
+  content.ended_key = forces.any_ended();
+  content.moment_key = forces.shows_moments();
+  if (!forces.share_drawn().empty()) content.force_notes.push_back(forces.share_drawn());
+  for (const std::string& hint : {forces.share_of_values(), forces.left_out()}) {
+    if (!hint.empty()) content.hints.push_back(hint);
+  }
+}
+
+void SceneView::Parts::foresee_force_legend() {
+  OverlayContent& content = overlay->content;
+  const bool arrows = content.normal_key || content.friction_key || content.body_force_key ||
+                      content.wall_force_key || (options.show_loads && !model->scene.loads.empty());
+  content.load_key = options.show_loads && !model->scene.loads.empty();
+  content.cut_key = arrows;
+  content.ended_key = options.show_normal_arrows;
+  if (arrows && !content.arrow_scale) {
+    // As long as a legend's arrow may be.
+    content.arrow_scale =
+        ForceScale{.reference_force = 1.0, .reference_length = 100.0 / content.pixels_per_metre};
   }
 }
 

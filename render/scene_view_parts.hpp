@@ -79,7 +79,7 @@ struct SceneView::Parts {
   void restyle();
   /// What follows from the moment shown.
   void redraw();
-  /// Beside a contact that stands out all bodies but its partners are pale.
+  /// Beside a body, or a contact, that stands out all bodies but it, or its partners, are pale.
   void show_bodies();
   /// What is hidden does not stand out.
   void show_highlight();
@@ -101,8 +101,10 @@ struct SceneView::Parts {
   /// What depends on the camera and the window's size.
   void prepare();
   void set_clipping_range();
-  void fill_overlay();
+  void fill_overlay(bool foreseen = false);
   void fill_force_legend();
+  void foresee_force_legend();
+  void see_through_bodies();
   void fill_lattice_legend();
   /// Those in front of the eye.
   std::vector<OverlayContent::Label> placed(const std::vector<GroundLabel>& texts) const;

@@ -53,7 +53,6 @@ void sort_by_depth(const std::vector<DrawnSphere>& spheres, const Eigen::Vector3
 }  // namespace
 
 SphereLayer::SphereLayer(vtkRenderer* renderer, Visibility drawn) : renderer_(renderer), drawn_(drawn) {
-  prop_->set_opacity(drawn == Visibility::translucent ? ghost_opacity : 1.0);
   renderer_->AddViewProp(prop_);
 }
 

@@ -27,6 +27,8 @@ class SphereLayer {
   /// @param colors  one a body
   /// @param visibility  likewise
   void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility);
+  /// Of translucent ones.
+  void set_opacity(double opacity) { prop_->set_opacity(opacity); }
   void set_clipping(const std::vector<HalfSpace>& kept) { prop_->set_clipping(kept); }
   /// Puts the spheres in front first. Call before each rendering.
   void look_from(vtkCamera* camera);

@@ -10,7 +10,7 @@ namespace scree {
 inline constexpr double body_ambient = 0.32;
 /// Share of its colour that the inside of a body shows where it is cut open, whichever way it faces.
 inline constexpr double inside_light = 0.55;
-/// Opacity of bodies that are translucent.
+/// Opacity of bodies that are translucent by choice.
 inline constexpr double ghost_opacity = 0.25;
 
 /// A key light from the upper left, a fill light from the right and a faint one from the ground, moving with

@@ -9,6 +9,7 @@
 
 namespace scree {
 
+/// Arrows at the contacts, or chains: the strong forces as lines between bodies that are seen through.
 enum class ForceDisplay { arrows, network };
 
 /// How a bonded plate is shown.
@@ -27,12 +28,14 @@ struct ViewOptions {
   ForceDisplay force_display = ForceDisplay::arrows;
   bool show_normal_arrows = true;    ///< arrows: normal forces; network: lines at all
   bool show_friction_arrows = true;  ///< arrows only
+  bool forces_of_hidden = false;     ///< hidden bodies keep their forces
   bool arrows_on_both = false;       ///< on both sides of a contact, not on the first body alone
   bool through_bodies = false;       ///< arrows behind any number of bodies are seen, too
   bool show_loads = true;            ///< forces that the scene exerts on bodies
   bool show_wall_forces = false;     ///< the whole force on each wall
   bool show_body_forces = false;     ///< the whole force of the contacts on each body
-  double least_share = 0.0;          ///< contact forces below this share of the largest one are left out
+  double least_share = 0.0;          ///< contact forces below this share of the largest one are left out; of
+                                     ///< chains zero stands for all but the strong fifth
   double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
   bool logarithmic_arrows = false;  ///< length by the logarithm of the force
   LatticeOptions lattice;

@@ -7,6 +7,7 @@
 #include <QSplitter>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <exception>
@@ -14,7 +15,6 @@
 
 #include "app/actions.hpp"
 #include "app/missing_outputs.hpp"
-#include "app/panels/still_box.hpp"
 #include "app/stillness.hpp"
 #include "app/timeline.hpp"
 
@@ -38,10 +38,7 @@ PlotsPanel::PlotsPanel(const Actions& actions, QSettings& settings, QWidget* par
   splitter_ = new QSplitter(Qt::Horizontal);
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(1);
-  still_ = new StillBox;
-  still_->hide();
   layout->addWidget(splitter_);
-  layout->addWidget(still_);
 
   energies_ = new EnergyChartWidget(nullptr);
   solver_ = new SolverChartWidget(nullptr);
@@ -192,15 +189,51 @@ void PlotsPanel::set_model(std::shared_ptr<const Model> model) {
     // What the scene asks for is what it is about; energies are there already.
     if (tabs_->currentIndex() == 0 && !only_energies(plot)) tabs_->setCurrentIndex(tabs_->count() - 1);
   }
-  if (stands_still(*model_)) still_->set_model(*model_);
-  show_plots_or_still();
   if (refused) std::rethrow_exception(refused);
 }
 
-void PlotsPanel::show_plots_or_still() {
-  const bool still = stands_still(*model_) && plots_.empty();
-  splitter_->setVisible(!still);
-  still_->setVisible(still);
+bool PlotsPanel::anything_to_plot() const {
+  return model_ != nullptr && (!stands_still(*model_) || !plots_.empty());
+}
+
+QStringList PlotsPanel::titles() const {
+  QStringList titles{tr("Energies"), tr("Step and contacts")};
+  for (const Plot& plot : plots_) {
+    if (plot.widget() != nullptr) titles << QString::fromStdString(plot.spec.title);
+  }
+  return titles;
+}
+
+int PlotsPanel::in_tabs() const {
+  return tabs_->currentIndex() + 1;
+}
+
+void PlotsPanel::bring_forward(int plot) {
+  tabs_->setCurrentIndex(plot - 1);
+}
+
+void PlotsPanel::show_alone(int plot, double text_scale) {
+  if (plot > 0) bring_forward(plot);
+  energies_->setVisible(plot == 0);
+  tabs_->setVisible(plot > 0);
+  tabs_->tabBar()->hide();
+  tabs_->cornerWidget()->hide();
+  for (ChartWidget* widget : widgets()) {
+    widget->set_text_scale(text_scale);
+    widget->setFocusPolicy(Qt::NoFocus);
+    // A request from before the panels have their sizes may be lost.
+    QTimer::singleShot(0, widget, qOverload<>(&QWidget::update));
+  }
+}
+
+void PlotsPanel::show_together() {
+  for (QWidget* part : {static_cast<QWidget*>(energies_), static_cast<QWidget*>(tabs_),
+                        static_cast<QWidget*>(tabs_->tabBar()), tabs_->cornerWidget()})
+    part->show();
+  for (ChartWidget* widget : widgets()) {
+    widget->set_text_scale(1.0);
+    widget->setFocusPolicy(Qt::StrongFocus);
+  }
 }
 
 std::vector<KeptFrame> PlotsPanel::past(const Timeline& timeline, double after) const {
@@ -227,7 +260,6 @@ void PlotsPanel::add_plot(const PlotRequest& request, const Timeline& timeline) 
   std::visit([&](auto* one) { one->content().fill(past(timeline, before_all)); }, plot.content);
   note_missing_outputs();
   tabs_->setCurrentWidget(plot.widget());
-  show_plots_or_still();
   emit plots_changed();
 }
 
@@ -235,7 +267,6 @@ void PlotsPanel::close_plot(ChartWidget* plot) {
   tabs_->removeTab(tabs_->indexOf(plot));
   std::erase_if(plots_, [plot](const Plot& one) { return one.widget() == plot; });
   plot->deleteLater();
-  show_plots_or_still();
   emit plots_changed();
 }
 
@@ -314,7 +345,6 @@ void PlotsPanel::append(const std::vector<std::shared_ptr<const Frame>>& samples
   for (OverlapChartWidget* plot : overlap_plots()) plot->content().show_present();
   note_missing_outputs();
   for (ChartWidget* widget : widgets()) widget->update();
-  if (!samples.empty() && stands_still(*model_)) still_->show_frame(*samples.back());
 }
 
 void PlotsPanel::set_time(double time) {

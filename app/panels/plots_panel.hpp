@@ -18,7 +18,6 @@ class QTabWidget;
 namespace scree {
 
 class Actions;
-class StillBox;
 class Timeline;
 
 using EnergyChartWidget = ChartWidgetOf<EnergyChart>;
@@ -27,8 +26,7 @@ using SeriesChartWidget = ChartWidgetOf<SeriesChart>;
 using OverlapChartWidget = ChartWidgetOf<OverlapChart>;
 
 /// The plots at the foot of the window: energies, and beside them step and contacts, what the scene asks for,
-/// and what was made in the window. The last two can be renamed and closed. Of a plate that is not moved,
-/// what came out stands in their place unless somebody wants a plot.
+/// and what was made in the window. The last two can be renamed and closed.
 class PlotsPanel : public QWidget {
   Q_OBJECT
 
@@ -51,6 +49,17 @@ class PlotsPanel : public QWidget {
   void show_plot(const std::string& title);
   /// Title of the one whose tab is chosen; empty: step and contacts, or a plot that does not last.
   std::string shown_plot() const;
+  /// Not of a plate that is not moved, unless somebody wants a plot.
+  bool anything_to_plot() const;
+  /// The energies, and what has a tab.
+  QStringList titles() const;
+  /// Index in these of the one whose tab is chosen.
+  int in_tabs() const;
+  /// Chooses another tab, by its index in the titles.
+  void bring_forward(int plot);
+  /// One of them alone, without tabs and keys, its text so many times as large.
+  void show_alone(int plot, double text_scale);
+  void show_together();
   /// The vertical line of the present time.
   void set_time(double time);
   void set_theme(Theme theme);
@@ -98,7 +107,6 @@ class PlotsPanel : public QWidget {
                        const Timeline& timeline) const;
   void note_missing_outputs() const;
   std::vector<KeptFrame> past(const Timeline& timeline, double after) const;
-  void show_plots_or_still();
   void ask_for_title(int tab);
   QString tab_text(const QString& title) const;
   void connect_actions(const Actions& actions);
@@ -107,7 +115,6 @@ class PlotsPanel : public QWidget {
   EnergyChartWidget* energies_;
   SolverChartWidget* solver_;
   QTabWidget* tabs_;
-  StillBox* still_;
   QSettings& settings_;
   QAction* any_size_;
   bool energies_in_front_ = false;

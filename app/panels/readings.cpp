@@ -179,9 +179,9 @@ QString contact_title(const Model& model, const FrameContact& contact, int body)
 
 /// Of a contact that sticks.
 QString share_text(const FrameContact& contact) {
-  if (!(contact.friction_limit > 0.0)) return tr("stick");
+  if (!(contact.friction_limit > 0.0)) return tr("sticking");
   const double percent = 100.0 * contact.friction.norm() / contact.friction_limit;
-  return tr("stick, %1 of the limit").arg(text_of(format_quantity(percent, "%")));
+  return tr("sticking, %1 of μN").arg(text_of(format_quantity(percent, "%")));
 }
 
 Reading status(const FrameContact& contact) {
@@ -190,7 +190,7 @@ Reading status(const FrameContact& contact) {
     reading.value = share_text(contact);
     reading.tip = tr("Friction over Coulomb's limit μ f_n = %1").arg(in_full(contact.friction_limit, "N"));
   } else if (contact.friction_limit > 0.0) {
-    reading.value = tr("slip");
+    reading.value = tr("slipping");
     reading.tip =
         tr("Slips: friction has Coulomb's limit μ f_n = %1").arg(in_full(contact.friction_limit, "N"));
   } else {
@@ -214,8 +214,7 @@ ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
                  {"damping_force"})
       << plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N", noise.force), {"friction"})
       << plotted(status(contact), {"friction_share", "slip"})
-      << plotted(number(tr("elongation"), "of the tangential spring: |g_t|", contact.elongation, "m",
-                        noise.length),
+      << plotted(number(tr("tangential spring stretch"), "|g_t|", contact.elongation, "m", noise.length),
                  {"elongation"})
       << plotted(vector(tr("total force"), "on the first: f", contact.force(), "N"), {"fx", "fy", "fz"});
   return section;

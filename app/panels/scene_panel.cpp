@@ -9,6 +9,7 @@
 
 #include "app/panels/lattice_rows.hpp"
 #include "app/panels/scene_rows.hpp"
+#include "app/panels/still_box.hpp"
 #include "app/quantity_text.hpp"
 #include "app/stillness.hpp"
 #include "app/theme.hpp"
@@ -49,15 +50,14 @@ QString name_of_law(const NormalLawSpec& law) {
 }
 
 void add_barrier(QTreeWidgetItem* item, const BarrierLawSpec& law) {
-  add_row(item, ScenePanel::tr("activation gap"), quantity_text(law.activation_gap, "m"),
+  add_row(item, ScenePanel::tr("contact range"), quantity_text(law.activation_gap, "m"),
           ScenePanel::tr("Forces act below this gap: ḡ"));
   const QString power = law.exponent == 1.0 ? QString() : ScenePanel::tr("^%1").arg(law.exponent);
   add_row(item, ScenePanel::tr("stiffness"),
           quantity_text(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
               (power.isEmpty() ? QString() : QStringLiteral(" N/m") + power),
           ScenePanel::tr("ε₁ of f = ε₁ (ḡ − g)ⁿ, n = %1").arg(law.exponent));
-  add_row(item, ScenePanel::tr("barrier below"),
-          quantity_text(law.barrier_fraction * law.activation_gap, "m"),
+  add_row(item, ScenePanel::tr("hard limit"), quantity_text(law.barrier_fraction * law.activation_gap, "m"),
           ScenePanel::tr("Below this gap the force grows without bound, with exponent %1")
               .arg(law.barrier_exponent));
 }
@@ -115,7 +115,10 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   friction_box_ = friction_box();
   friction_box_->setEnabled(false);
   layout->addWidget(title_);
+  still_ = new StillBox;
+  still_->hide();
   layout->addWidget(description_);
+  layout->addWidget(still_);
   layout->addWidget(tree_, 1);
   layout->addWidget(friction_box_);
 }
@@ -144,6 +147,8 @@ void ScenePanel::set_model(const Model& model) {
   note_items_.clear();
   friction_items_.clear();
   bodies_item_ = events_item_ = duration_item_ = nullptr;
+  still_->setVisible(stands_still(model));
+  if (stands_still(model)) still_->set_model(model);
   add_notes(model);
   if (model.lattice) add_lattice(model);
   const bool bodies = !model.lattice || !model.bodies.empty();
@@ -324,6 +329,7 @@ void ScenePanel::show_frame(const Frame& frame, bool newest) {
   newest_ = newest;
   time_ = newest ? std::max(frame.time, changed_at_) : frame.time;
   show_friction();
+  if (stands_still(*frame.model)) still_->show_frame(frame);
   const auto present = std::count_if(frame.bodies.begin(), frame.bodies.end(),
                                      [](const FrameBody& body) { return body.present; });
   const QString count = present == static_cast<long>(frame.bodies.size())

@@ -12,6 +12,8 @@ class QTreeWidgetItem;
 
 namespace scree {
 
+class StillBox;
+
 /// What the open scene consists of, with the numbers that hold at the moment that is shown; and the friction,
 /// which can be changed while it runs.
 class ScenePanel : public QWidget {
@@ -56,6 +58,7 @@ class ScenePanel : public QWidget {
 
   QLabel* title_;
   QLabel* description_;
+  StillBox* still_;
   QTreeWidget* tree_;
   QWidget* friction_box_;
   QDoubleSpinBox* static_friction_;

@@ -115,6 +115,7 @@ void ScenePanel::set_recorded(bool recorded) {
 
 void ScenePanel::show_friction() {
   friction_box_->setEnabled(!scene_.contacts.empty() && !recorded_);
+  friction_box_->setVisible(!scene_.contacts.empty());
   if (scene_.contacts.empty()) return;
   const FrictionEvent* set = friction_set();
   const auto of_rule = [&](std::size_t k) {

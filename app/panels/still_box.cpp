@@ -13,24 +13,17 @@ StillBox::StillBox(QWidget* parent) : QWidget(parent) {
   title_ = new QLabel;
   title_->setObjectName(QStringLiteral("heading"));
   values_ = new QLabel;
+  values_->setWordWrap(true);
   values_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  hint_ = new QLabel;
-  hint_->setObjectName(QStringLiteral("faint"));
   auto* layout = new QVBoxLayout(this);
-  layout->setSpacing(8);
-  layout->addStretch();
-  for (QLabel* label : {title_, values_, hint_}) {
-    label->setAlignment(Qt::AlignCenter);
-    label->setWordWrap(true);
-    layout->addWidget(label);
-  }
-  layout->addStretch();
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  for (QLabel* label : {title_, values_}) layout->addWidget(label);
 }
 
 void StillBox::set_model(const Model& model) {
   const bool modes = model.scene.lattice->analysis == LatticeAnalysis::modes;
   title_->setText(modes ? tr("Modes of vibration") : tr("Static analysis"));
-  hint_->setText(tr("Nothing changes over time, so there is nothing to plot over it."));
   values_->clear();
   values_->hide();
 }
@@ -44,7 +37,7 @@ void StillBox::show_frame(const Frame& frame) {
   }
   const int node = most_displaced_node(frame.nodes);
   const Vec2 place = frame.model->lattice->position(node);
-  values_->setText(tr("Largest displacement %1 at (%2, %3)  ·  elastic energy %4")
+  values_->setText(tr("Largest displacement %1 at (%2, %3)\nElastic energy %4")
                        .arg(quantity_text(frame.nodes[static_cast<std::size_t>(node)].norm(), "m"),
                             quantity_text(place.x(), "m"), quantity_text(place.y(), "m"),
                             quantity_text(frame.energy.elastic_normal, "J")));

@@ -8,8 +8,7 @@ class QLabel;
 
 namespace scree {
 
-/// Stands where the plots do while a plate is shown that is not moved, for which there is no time to plot
-/// over: says so, and what came out.
+/// What came out of a plate that is not moved, for which there is no time to plot over.
 class StillBox : public QWidget {
   Q_OBJECT
 
@@ -24,7 +23,6 @@ class StillBox : public QWidget {
  private:
   QLabel* title_;
   QLabel* values_;
-  QLabel* hint_;
 };
 
 }  // namespace scree

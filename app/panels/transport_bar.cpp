@@ -145,6 +145,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   legend_ = new QLabel;
   legend_->setObjectName(QStringLiteral("marks_legend"));
   legend_->setContentsMargins(10, 0, 10, 0);
+  legend_->setMinimumWidth(1);  // in a narrow window it gives way first
   legend_->setToolTip(tr("The marks above the timeline; rest the pointer on one to read what happens then"));
   layout->addWidget(legend_);
   advice_ = new AdviceButton;

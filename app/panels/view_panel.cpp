@@ -5,6 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QListView>
 #include <QRadioButton>
 #include <QSlider>
 #include <QVBoxLayout>
@@ -16,6 +17,7 @@
 #include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
+#include "core/simulation/contact_law.hpp"
 
 namespace scree {
 namespace {
@@ -104,8 +106,9 @@ QWidget* ViewPanel::color_box() {
 QWidget* ViewPanel::force_box(Actions& actions) {
   force_display_ = new QComboBox;
   force_display_->setObjectName(QStringLiteral("force_display"));
-  force_display_->addItems({tr("Arrows"), tr("Network")});
-  force_display_->setToolTip(tr("An arrow at each contact, or lines between the bodies (X)"));
+  force_display_->addItems({tr("Arrows"), tr("Chains")});
+  force_display_->setToolTip(
+      tr("An arrow at each contact, or the strong forces as lines between bodies (X)"));
   connect(force_display_, &QComboBox::activated, this, [this](int index) {
     settings_.change(
         [index](ViewOptions& options) { options.force_display = static_cast<ForceDisplay>(index); });
@@ -138,34 +141,39 @@ QWidget* ViewPanel::force_box(Actions& actions) {
   friction->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(friction_color).name()));
   QCheckBox* loads = check_box(actions.loads);
   loads->setStyleSheet(QStringLiteral("color: %1").arg(to_qcolor(load_color).name()));
-  return section(tr("Forces"), {force_display_, normal, friction, check_box(actions.both_sides),
-                                check_box(actions.through_bodies), loads, check_box(actions.wall_forces),
-                                check_box(actions.body_forces), check_box(actions.contact_points), scale_row,
-                                least_row(), check_box(actions.logarithmic)});
+  loads_ = loads;
+  return section(tr("Forces"),
+                 {force_display_, normal, friction, check_box(actions.both_sides),
+                  check_box(actions.through_bodies), check_box(actions.forces_of_hidden), loads,
+                  check_box(actions.wall_forces), check_box(actions.body_forces),
+                  check_box(actions.contact_points), scale_row, least_row(), check_box(actions.logarithmic)});
 }
 
 QWidget* ViewPanel::least_row() {
-  auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* box = new QWidget;
+  auto* rows = new QVBoxLayout(box);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(2);
+  auto* words = new QHBoxLayout;
   least_ = new QSlider(Qt::Horizontal);
   least_->setObjectName(QStringLiteral("least_force"));
   least_->setRange(0, least_steps);
   least_->setFocusPolicy(Qt::StrongFocus);
-  least_->setToolTip(tr("Forces below this share of the largest one are left out"));
+  least_->setToolTip(tr(
+      "Forces below this share of the largest one are hidden; at the left end none is, and of the chains all "
+      "but the strong fifth"));
   least_text_ = new QLabel;
   least_text_->setFont(number_font(font()));
   least_text_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   least_text_->setObjectName(QStringLiteral("least_text"));
-  least_text_->setMinimumWidth(
-      QFontMetrics(least_text_->font()).horizontalAdvance(QStringLiteral("00 % · 00.0 kN")));
-  layout->addWidget(new QLabel(tr("Above")));
-  layout->addWidget(least_, 1);
-  layout->addWidget(least_text_);
+  words->addWidget(new QLabel(tr("Hide forces below")));
+  words->addWidget(least_text_, 1);
+  rows->addLayout(words);
+  rows->addWidget(least_);
   connect(least_, &QSlider::valueChanged, this, [this](int position) {
     settings_.change([position](ViewOptions& options) { options.least_share = share_of(position); });
   });
-  return row;
+  return box;
 }
 
 QWidget* ViewPanel::motion_box(Actions& actions) {
@@ -194,6 +202,9 @@ void ViewPanel::set_model(const Model& model) {
   sight_->set_model(model);
   lattice_->set_model(model);
   for (QWidget* box : of_bodies_) box->setVisible(!model.bodies.empty());
+  loads_->setVisible(!model.scene.loads.empty());
+  auto* colors = qobject_cast<QListView*>(color_by_->view());
+  colors->setRowHidden(static_cast<int>(ColorBy::residual_overlap), !has_dents(model));
 }
 
 void ViewPanel::show_least_force(double force) {
@@ -205,7 +216,10 @@ void ViewPanel::show_least_force(double force) {
 /// The share, and the newtons that it is at the moment shown.
 void ViewPanel::update_least_text() {
   const double share = settings_.options().least_share;
-  QString text = share > 0.0 ? QStringLiteral("%1 %").arg(100.0 * share, 0, 'g', 2) : tr("all");
+  const bool chains = settings_.options().force_display == ForceDisplay::network;
+  QString text = share > 0.0 ? QStringLiteral("%1 %").arg(100.0 * share, 0, 'g', 2)
+                 : chains    ? tr("strong fifth")
+                             : tr("none");
   if (least_force_ > 0.0) text += QStringLiteral(" · ") + quantity_text(least_force_, "N");
   least_text_->setText(text);
 }

@@ -41,6 +41,7 @@ class ViewPanel : public QWidget {
   ViewSettings& settings_;
   QComboBox* color_by_;
   QComboBox* force_display_;
+  QWidget* loads_;
   QSlider* scale_;
   QLabel* scale_text_;
   QSlider* least_;

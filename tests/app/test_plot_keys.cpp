@@ -193,7 +193,7 @@ class TestPlotKeys : public QObject {
   void theKeysAreListed() {
     const QString text = keys_text();
     QVERIFY(text.contains(QStringLiteral("<h3>Keys in the plot with the focus</h3>")));
-    QVERIFY(text.contains(QStringLiteral("In the view: step, and step back")));
+    QVERIFY(text.contains(QStringLiteral("In the 3-D view: step, and step back")));
     for (const char* key : {"Shift + arrow keys", "+ and −", "Home, 0", "Show the moment that is read"})
       QVERIFY2(text.contains(QString::fromUtf8(key)), key);
   }

@@ -1,6 +1,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QListView>
 #include <QMenuBar>
 #include <QSlider>
 
@@ -98,6 +99,37 @@ class TestView : public QObject {
     QTest::keyClick(&window(), Qt::Key_X);
     QVERIFY(view().view().options().force_display == ForceDisplay::network);
     QCOMPARE(fixture_->find<QComboBox>("force_display")->currentIndex(), 1);
+  }
+
+  /// What a scene does not have is not offered.
+  void choicesAreThoseOfTheScene() {
+    const auto offered = [this](ColorBy color) {
+      auto* list = qobject_cast<QListView*>(fixture_->find<QComboBox>("color_by")->view());
+      const bool in_menu = window().actions().color_by[static_cast<int>(color)]->isVisible();
+      return in_menu && !list->isRowHidden(static_cast<int>(color));
+    };
+    QVERIFY(offered(ColorBy::speed) && !offered(ColorBy::residual_overlap));
+    QVERIFY(!window().actions().loads->isVisible());
+    for (int i = 0; i < color_by_choices; ++i) {
+      QTest::keyClick(&window(), Qt::Key_C);
+      QVERIFY(view().view().options().color_by != ColorBy::residual_overlap);
+    }
+    window().open_path(SCREE_SOURCE_DIR "/resources/scenes/press.toml", false);
+    QTRY_VERIFY(offered(ColorBy::residual_overlap));
+    window().open_path(SCREE_SOURCE_DIR "/resources/scenes/sliding_block_top.toml", false);
+    QTRY_VERIFY(window().actions().loads->isVisible());
+    QVERIFY(!offered(ColorBy::residual_overlap));
+  }
+
+  void symbolsOfTheLegendAreReadByThePointer() {
+    window().view_settings().change(
+        [](ViewOptions& options) { options.force_display = ForceDisplay::network; });
+    fixture_->play_until(1.2);
+    view().grabFramebuffer();
+    const double ratio = view().pixel_ratio();
+    QVERIFY(view().view().legend_hint(0.5 * ratio * view().width(), 0.5 * ratio * view().height()).empty());
+    const std::string hint = view().view().legend_hint(130.0 * ratio, 24.0 * ratio);
+    QVERIFY2(hint.starts_with("Chains:"), hint.c_str());
   }
 
   void scaleSliderScalesTheArrows() {

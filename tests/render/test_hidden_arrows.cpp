@@ -138,7 +138,7 @@ class TestHiddenArrows : public QObject {
     Frame frame = one_arrow(Vec3::Zero());
     QCOMPARE(layer.drawn(frame, {}, true), 1);
     QVERIFY(layer.forces.left_out().empty());
-    frame.contacts[0].normal_force *= 0.02;  // 1.6 pixels
+    frame.contacts[0].normal_force *= 1e-3;  // less than 5 pixels
     QCOMPARE(layer.drawn(frame, {}, true), 0);
     QVERIFY(!layer.forces.left_out().empty());
     ViewOptions longer;
@@ -150,15 +150,12 @@ class TestHiddenArrows : public QObject {
   void forcesBeyondTheLongestArrowAreSaidToBe() {
     Layer layer;
     Frame frame = one_arrow(Vec3(0.0, 0.45, 0.0));
+    while (frame.contacts.size() < 40) frame.contacts.push_back(frame.contacts.front());
     layer.drawn(frame, {}, true);
-    QVERIFY(layer.forces.cut().empty());
+    QVERIFY(!layer.forces.any_cut());
     frame.contacts[0].normal_force *= 1e4;
-    QCOMPARE(layer.drawn(frame, {}, true), 1);
-    QVERIFY(layer.forces.cut().starts_with("broken arrows"));
-    ViewOptions network;
-    network.force_display = ForceDisplay::network;
-    QCOMPARE(layer.drawn(frame, {}, true, network), 1);
-    QVERIFY(layer.forces.cut().starts_with("the widest lines"));
+    QCOMPARE(layer.drawn(frame, {}, true), 40);
+    QVERIFY(layer.forces.any_cut());
   }
 
   void ofALargeHeapFewArrowsAreLeft() {

@@ -201,8 +201,8 @@ class LatticeViewTest : public QObject {
     QVERIFY(as_in_tension());
   }
 
-  /// However short the run is.
-  void scalesFadeWithinATenthOfTheRun() {
+  /// Whatever was shown before.
+  void scalesAreOfTheMomentAlone() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.2, 0.2), {4, 4});
     scene.lattice->analysis = LatticeAnalysis::dynamics;
     scene.duration = 1e-3;
@@ -216,11 +216,7 @@ class LatticeViewTest : public QObject {
     frame.time = 1e-6;
     colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
                   LatticeColor::strain);
-    QCOMPARE(colors.legend().upper, 1e-3);
-    frame.time = 8e-4;
-    colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
-                  LatticeColor::strain);
-    QVERIFY2(colors.legend().upper < 2e-5, qPrintable(QString::number(colors.legend().upper)));
+    QCOMPARE(colors.legend().upper, 1e-5);
   }
 
   /// The upper side is pressed, the lower one pulled.

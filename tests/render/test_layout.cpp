@@ -16,6 +16,7 @@
 #include "render/force_scale.hpp"
 #include "render/ground_grid.hpp"
 #include "render/offscreen_window.hpp"
+#include "render/overlay_layout.hpp"
 #include "render/scene_extent.hpp"
 #include "render/text_actor.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -71,6 +72,8 @@ class TestLayout : public QObject {
   void scaleArrowsAreRoundAndFit();
   void numbersOfTheGroundKeepOffLegends();
   void captionTellsOutputsApart();
+  void cornersNeverOverlap_data();
+  void cornersNeverOverlap();
 };
 
 /// One that would stand in the scale of colours is left out, one beside it is drawn.
@@ -91,6 +94,55 @@ void TestLayout::numbersOfTheGroundKeepOffLegends() {
   QVERIFY(painted(content) != alone);
   content.labels = {{"0.25", 520.0, 130.0}};
   QVERIFY(painted(content) != alone);
+}
+
+void TestLayout::cornersNeverOverlap_data() {
+  QTest::addColumn<QSize>("view");
+  QTest::addColumn<double>("text");
+  // What a window of 1024 × 700 or 1280 × 720 leaves the view, and these as a whole.
+  for (const QSize& view : {QSize(700, 400), QSize(1000, 460), QSize(1024, 700), QSize(1280, 720)}) {
+    for (const double text : {1.0, 1.5, 2.0}) {
+      QTest::addRow("%d x %d, text %.1f", view.width(), view.height(), text) << view << text;
+    }
+  }
+}
+
+void TestLayout::cornersNeverOverlap() {
+  QFETCH(QSize, view);
+  QFETCH(double, text);
+  OverlayContent content;
+  content.axes = Mat3::Identity();
+  content.text_scale = text;
+  content.arrow_scale = ForceScale{.reference_force = 1e4, .reference_length = 1.0, .longest = 1.5};
+  content.velocity_scale = content.line_scale = ForceScale{.reference_force = 1e4, .reference_length = 0.1};
+  content.normal_key = content.friction_key = content.body_force_key = content.wall_force_key =
+      content.load_key = content.cut_key = content.ended_key = content.moment_key = true;
+  content.force_notes = {"≥ 12.3 kN: 1,340 of 25,612"};
+  content.pixels_per_metre = 100.0;
+  content.legend.emplace();
+  content.legend->title = "material";
+  for (int i = 0; i < 7; ++i)
+    content.legend->entries.push_back(
+        {"stainless steel, ground, no. " + std::to_string(i), category_color(i)});
+  content.lattice_legend.emplace();
+  content.lattice_legend->title = "displacement";
+  content.lattice_legend->unit = "m";
+  content.lattice_legend->upper = 1.0;
+  content.text_scale = fitting_text_scale(content, view.width(), view.height());
+  QVERIFY(content.text_scale <= text && content.text_scale > 0.5);
+  const std::vector<PictureArea> areas = overlay_areas(content, view.width(), view.height());
+  QCOMPARE(areas.size(), std::size_t{4});
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    const PictureArea& a = areas[i];
+    QVERIFY(a.left >= -1.0 && a.right <= 1.0 && a.top <= 1.0);
+    for (std::size_t k = 0; k < i; ++k) {
+      const PictureArea& b = areas[k];
+      QVERIFY(a.left >= b.right || b.left >= a.right || a.bottom >= b.top || b.bottom >= a.top);
+    }
+  }
+  // Where there is room, it is as large as asked for.
+  content.text_scale = text;
+  QCOMPARE(fitting_text_scale(content, 3840, 2160), text);
 }
 
 void TestLayout::captionTellsOutputsApart() {

@@ -122,7 +122,7 @@ class TestMarkers : public QObject {
     options.least_share = 0.3;
     front.with(options);
     QCOMPARE(front.view.forces_drawn(), 2);
-    QCOMPARE(front.view.share_of_forces(), std::string("above 30 N: 2 of 3"));
+    QCOMPARE(front.view.share_of_forces(), std::string("≥ 30 N: 2 of 3"));
   }
 
   void wholeForcesHaveTheirValues() {
@@ -141,6 +141,34 @@ class TestMarkers : public QObject {
     set_visibility(options.sight.bodies, 0, Visibility::hidden);
     front.with(options);
     QCOMPARE(front.view.forces_drawn(), 1);
+  }
+
+  /// As beside a contact: all others are pale.
+  void aSelectedBodyIsPlain() {
+    FrontView front(two_balls(), bare());
+    const Picture before = front.window.picture();
+    front.view.set_highlight({0, {}});
+    const Picture after = front.window.picture();
+    const PictureMap map(front.view.renderer()->GetActiveCamera(), FrontView::width, FrontView::height);
+    const auto changed = [&](int body) {
+      const Eigen::Vector3f at =
+          map(front.frame->bodies[static_cast<std::size_t>(body)].position.cast<float>());
+      const int x = static_cast<int>(at.x());
+      const int y = FrontView::height - static_cast<int>(at.y());
+      const Pixel was = pixel(before, x, y);
+      const Pixel is = pixel(after, x, y);
+      return std::abs(was.red - is.red) + std::abs(was.green - is.green) + std::abs(was.blue - is.blue);
+    };
+    QVERIFY2(changed(0) < 10, qPrintable(QString::number(changed(0))));
+    QVERIFY2(changed(1) > 60, qPrintable(QString::number(changed(1))));
+    // So are the forces of others.
+    ViewOptions options = bare();
+    options.show_normal_arrows = true;
+    front.view.set_highlight({});
+    const int all = count_pixels(front.with(options), is_red);
+    front.view.set_highlight({0, {}});
+    const int own = count_pixels(front.window.picture(), is_red);
+    QVERIFY2(own > 0.1 * all && own < 0.95 * all, qPrintable(QString("%1 of %2").arg(own).arg(all)));
   }
 
   /// Beside a contact that is selected everything but its partners is pale.
