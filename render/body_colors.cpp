@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/scene/material_look.hpp"
 #include "core/simulation/contact_law.hpp"
 
 namespace scree {
@@ -59,30 +60,40 @@ void BodyColors::clear() {
 
 void BodyColors::update(const Frame& frame, ColorBy color_by) {
   if (frame.time < last_time_) clear();
+  const double passed = frame.time - last_time_;
+  last_time_ = frame.time;
+  // Materials stay what they are.
+  if (color_by == ColorBy::material && painted_ == frame.model) return;
+  painted_.reset();
   legend_ = {};
   legend_.title = name_of(color_by);
   colors_.resize(frame.bodies.size());
+  finishes_.assign(frame.bodies.size(), Finish::flat);
   if (color_by == ColorBy::material) {
     by_material(frame);
   } else if (color_by == ColorBy::body) {
     by_body(frame);
   } else {
-    by_magnitude(frame, color_by);
+    by_magnitude(frame, color_by, passed);
   }
-  last_time_ = frame.time;
 }
 
 void BodyColors::by_material(const Frame& frame) {
+  painted_ = frame.model;
   const Model& model = *frame.model;
-  std::vector<bool> used(model.scene.materials.size(), false);
+  const std::vector<Color> of_material = material_colors(model.scene);
+  std::vector<Finish> finish_of_material;
+  for (const MaterialSpec& material : model.scene.materials)
+    finish_of_material.push_back(finish_of(look_of(material)));
+  std::vector<bool> used(of_material.size(), false);
   for (std::size_t i = 0; i < colors_.size(); ++i) {
-    const int material = model.bodies[i].material;
-    used[static_cast<std::size_t>(material)] = true;
-    colors_[i] = category_color(material);
+    const auto material = static_cast<std::size_t>(model.bodies[i].material);
+    used[material] = true;
+    colors_[i] = tinted(of_material[material], static_cast<int>(i));
+    finishes_[i] = finish_of_material[material];
   }
   for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i])
-      legend_.entries.push_back({model.scene.materials[i].name, category_color(static_cast<int>(i))});
+    if (used[i]) legend_.entries.push_back({model.scene.materials[i].name, of_material[i]});
   }
 }
 
@@ -91,17 +102,19 @@ void BodyColors::by_body(const Frame& frame) {
   constexpr std::size_t most_entries = 7;
   for (std::size_t i = 0; i < colors_.size(); ++i) {
     colors_[i] = category_color(static_cast<int>(i));
+    finishes_[i] = Finish::matte;
     if (colors_.size() <= most_entries)
       legend_.entries.push_back({body_name(*frame.model, static_cast<int>(i)), colors_[i]});
   }
 }
 
-void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by) {
+/// @param passed  since the frame before [s]
+void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by, double passed) {
   const std::vector<double> values = body_magnitudes(frame, color_by);
   const double largest = values.empty() ? 0.0 : *std::max_element(values.begin(), values.end());
   SteadyRange& range = ranges_[static_cast<std::size_t>(color_by)];
   // A count of contacts is a whole number.
-  range.update(color_by == ColorBy::contacts ? std::max(largest, 1.0) : largest, frame.time - last_time_);
+  range.update(color_by == ColorBy::contacts ? std::max(largest, 1.0) : largest, passed);
   legend_.unit = unit_of(color_by);
   legend_.whole_numbers = color_by == ColorBy::contacts;
   legend_.upper = range.upper() > 0.0 ? range.upper() : 1.0;

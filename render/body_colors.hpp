@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/simulation/frame.hpp"
+#include "render/finish.hpp"
 #include "render/legend.hpp"
 #include "render/view_options.hpp"
 
@@ -18,14 +19,18 @@ class BodyColors {
   void clear();
   /// One a body, also of those that are absent.
   const std::vector<Color>& colors() const { return colors_; }
+  /// Likewise; flat where colours stand for numbers.
+  const std::vector<Finish>& finishes() const { return finishes_; }
   const Legend& legend() const { return legend_; }
 
  private:
   void by_material(const Frame& frame);
   void by_body(const Frame& frame);
-  void by_magnitude(const Frame& frame, ColorBy color_by);
+  void by_magnitude(const Frame& frame, ColorBy color_by, double passed);
 
+  std::shared_ptr<const Model> painted_;  ///< whose materials the colours are; null: they are others
   std::vector<Color> colors_;
+  std::vector<Finish> finishes_;
   Legend legend_;
   std::array<SteadyRange, color_by_choices> ranges_;  ///< by ColorBy
   double last_time_ = 0.0;

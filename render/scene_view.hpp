@@ -98,6 +98,9 @@ class SceneView {
   double least_force() const;
   /// Which share of the forces is drawn; empty: all.
   std::string share_of_forces() const;
+  /// Whether the last picture had time for all of its shade: see `ViewOptions::shade_seconds`. The next one
+  /// of the same goes on with it.
+  bool complete() const;
   /// Lines of the highlight in the last picture.
   long highlight_lines() const;
 

@@ -91,6 +91,7 @@ class TestDrawing : public QObject {
     window().actions().edges->trigger();
     window().view_settings().change([](ViewOptions& options) { options.smooth = true; });
     SceneWidget& view = window().scene_widget();
+    QTRY_VERIFY(view.view().options().quality == PictureQuality::fine && view.view().complete());
     const QImage seen = view.grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     window().save_drawing({path("a.png"), {seen.width(), seen.height()}, {}, false, false});
     wait_for_the_end();
