@@ -1,6 +1,8 @@
 #include "render/gif_film.hpp"
 
+#include <fcntl.h>
 #include <gif_lib.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -16,6 +18,7 @@ namespace scree {
 namespace {
 
 constexpr int palette_size = 256;
+constexpr int refinements = 4;
 
 /// The nearest colour of a palette, remembered for colours that differ by little.
 class Palette {
@@ -52,6 +55,31 @@ class Palette {
   std::vector<std::int16_t> nearest_;
 };
 
+/// Moves each colour to the mean of the pixels that it is nearest to: the library's palette is of five bits a
+/// channel, which tints large plain faces.
+void refine(const Picture& picture, std::array<GifColorType, palette_size>& colors) {
+  struct Sum {
+    std::array<std::int64_t, 3> channels{};
+    std::int64_t count = 0;
+  };
+  std::array<Sum, palette_size> sums;
+  Palette palette(colors);
+  for (std::size_t i = 0; i < picture.rgb.size(); i += 3) {
+    const unsigned char* rgb = &picture.rgb[i];
+    Sum& sum = sums[palette.nearest(rgb[0], rgb[1], rgb[2])];
+    for (std::size_t channel = 0; channel < 3; ++channel) sum.channels[channel] += rgb[channel];
+    ++sum.count;
+  }
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const Sum& sum = sums[i];
+    if (sum.count == 0) continue;
+    const auto mean = [&](std::size_t channel) {
+      return static_cast<GifByteType>((sum.channels[channel] + sum.count / 2) / sum.count);
+    };
+    colors[i] = {mean(0), mean(1), mean(2)};
+  }
+}
+
 /// Indices of a picture's pixels, and the palette that they belong to. Between two colours of it a fixed
 /// pattern mixes them, which stays where it is from picture to picture.
 bool reduce(const Picture& picture, std::array<GifColorType, palette_size>& colors,
@@ -71,6 +99,7 @@ bool reduce(const Picture& picture, std::array<GifColorType, palette_size>& colo
     return false;
   // Fewer colours than there is room for are filled up with the first.
   std::fill(colors.begin() + size, colors.end(), colors[0]);
+  for (int round = 0; round < refinements; ++round) refine(picture, colors);
   static constexpr std::array<int, 16> pattern = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
   Palette palette(colors);
   for (std::size_t i = 0; i < count; ++i) {
@@ -148,8 +177,13 @@ GifFilm::GifFilm(const std::filesystem::path& path, PictureSize size, int rate) 
   file_ = std::make_unique<File>();
   file_->size = size;
   file_->hundredths = 100.0 / rate;
+  // The library would let nobody else read it.
+  constexpr int readable = 0666;
+  const int opened = open(part_of(path).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, readable);
+  if (opened < 0) refuse_target(path);
   int error = 0;
-  file_->handle = EGifOpenFileName(part_of(path).c_str(), false, &error);
+  file_->handle = EGifOpenFileHandle(opened, &error);
+  if (file_->handle == nullptr) close(opened);
   if (file_->handle == nullptr || !file_->begin()) refuse_target(path);
 }
 

@@ -107,9 +107,9 @@ void SceneView::Parts::set_quality() {
   scene_pass->set_pixels(options.resolution, options.smooth ? many_samples : fine ? few_samples : 0);
   ShadeQuality shading;
   if (fine && options.shade) {
-    // A picture that is kept is worth more than one that somebody waits for.
-    shading.directions = high ? 256 : options.shade_seconds > 0.0 ? 48 : 64;
-    shading.map_side = high ? 2048 : 1024;
+    constexpr int fine_directions = 48;
+    constexpr int many_directions = 256;
+    shading.directions = high ? many_directions : fine_directions;
   }
   shading.seconds = options.shade_seconds;
   shade.set_quality(shading);
@@ -122,7 +122,12 @@ void SceneView::Parts::set_quality() {
 /// Only where it is drawn.
 void SceneView::Parts::update_shade() {
   const bool drawn = options.quality != PictureQuality::quick && options.shade;
-  if (!drawn || !shade_outdated) return;
+  if (!drawn) return;
+  // As sharp as the picture can show it.
+  constexpr int small_picture = 900;  // [pixels]
+  const bool large = drawn_size()[1] > small_picture;
+  shade.set_map_side(options.quality == PictureQuality::high ? 2048 : large ? 1024 : 512);
+  if (!shade_outdated) return;
   shade_outdated = false;
   const std::vector<int> blocks = options.show_walls ? walls.blocks() : std::vector<int>();
   shade.set_casters(shade_casters(*frame, visibility, blocks, kept_half_spaces(options.sight)));

@@ -325,9 +325,13 @@ void SkyShade::set_casters(ShadeCasters casters) {
 }
 
 void SkyShade::set_quality(const ShadeQuality& quality) {
-  if (quality.directions != quality_.directions || quality.map_side != quality_.map_side)
-    started_anew_ = true;
+  if (quality.directions != quality_.directions) started_anew_ = true;
   quality_ = quality;
+}
+
+void SkyShade::set_map_side(int side) {
+  if (side != map_side_) started_anew_ = true;
+  map_side_ = side;
 }
 
 bool SkyShade::complete() const {
@@ -341,7 +345,7 @@ void SkyShade::draw(vtkRenderer* renderer, DrawnArea area) {
   vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer->GetRenderWindow())->GetState();
   Graphics& graphics = *graphics_;
   const bool same_area = area.width == graphics.area.width && area.height == graphics.area.height;
-  const bool possible = graphics.prepare_picture(area) && graphics.prepare_maps(quality_.map_side);
+  const bool possible = graphics.prepare_picture(area) && graphics.prepare_maps(map_side_);
   const Eigen::Matrix4d to_device = device_matrix(renderer);
   std::array<double, 16> seen_by{};
   std::copy_n(to_device.data(), 16, seen_by.begin());

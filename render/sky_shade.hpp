@@ -19,7 +19,6 @@ struct DrawnArea {
 /// How much is done for the shade of one picture.
 struct ShadeQuality {
   int directions = 0;    ///< from which light comes; 0: there is no shade
-  int map_side = 1024;   ///< pixels a side of the map of what each of them reaches
   double seconds = 0.0;  ///< after which the rest is left to the next picture of the same; 0: never [s]
 };
 
@@ -38,6 +37,8 @@ class SkyShade {
   void set_axes(const Vec3& up, const Vec3& right, const Vec3& back);
   void set_casters(ShadeCasters casters);
   void set_quality(const ShadeQuality& quality);
+  /// @param side  pixels a side of the map of what each direction reaches
+  void set_map_side(int side);
   /// Darkens what has been drawn into the framebuffer that is bound, by its depths. A second picture of the
   /// same goes on where the first had no more time.
   void draw(vtkRenderer* renderer, DrawnArea area);
@@ -53,6 +54,7 @@ class SkyShade {
   std::unique_ptr<Graphics> graphics_;
   ShadeCasters casters_;
   ShadeQuality quality_;
+  int map_side_ = 1024;
   Vec3 up_ = Vec3::UnitZ();
   Vec3 right_ = Vec3::UnitX();
   Vec3 back_ = Vec3::UnitY();
