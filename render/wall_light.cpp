@@ -16,8 +16,9 @@ namespace {
 constexpr double veil_opacity = 0.10;
 /// Share of its colour that a wall shows without any light.
 constexpr double wall_ambient = 0.42;
-/// Half the width of the fading between the two sides, in radii of the wall.
-constexpr double fading = 0.12;
+/// Where the far side begins, and where it is wholly solid, beyond the middle [radii of the wall].
+constexpr double far_from = 0.02;
+constexpr double far_whole = 0.26;
 
 }  // namespace
 
@@ -39,12 +40,12 @@ void set_light(vtkActor* actor, LightOn faces) {
   shaders->AddFragmentShaderReplacement(
       "//VTK::Normal::Dec", true,
       std::string("//VTK::Normal::Dec\nin vec2 wallLight;\n") + (sided ? "in float beyond;\n" : ""), false);
-  const std::string width = std::to_string(fading);
+  const std::string far_share =
+      "smoothstep(" + std::to_string(far_from) + ", " + std::to_string(far_whole) + ", beyond)";
   std::string share = "1.0";
   if (faces == LightOn::back) share = std::to_string(veil_opacity);
-  if (faces == LightOn::far) share = "smoothstep(-" + width + ", " + width + ", beyond)";
-  if (faces == LightOn::near)
-    share = std::to_string(veil_opacity) + " * (1.0 - smoothstep(-" + width + ", " + width + ", beyond))";
+  if (faces == LightOn::far) share = far_share;
+  if (faces == LightOn::near) share = std::to_string(veil_opacity) + " * (1.0 - " + far_share + ")";
   const std::string side =
       faces == LightOn::front ? "wallLight.x" : "gl_FrontFacing ? wallLight.x : wallLight.y";
   shaders->AddFragmentShaderReplacement(

@@ -81,7 +81,9 @@ inline std::shared_ptr<Model> empty_model() {
   model->scene.duration = 1.0;
   // Looking like nothing, so that tests know their colours.
   for (const char* name : {"concrete", "steel"}) {
-    model->scene.materials.push_back({.name = name, .look = MaterialLook::plain});
+    MaterialSpec& material = model->scene.materials.emplace_back();
+    material.name = name;
+    material.look = MaterialLook::plain;
   }
   return model;
 }
