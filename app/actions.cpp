@@ -163,8 +163,12 @@ void Actions::make_view_actions() {
                       &ViewOptions::show_edges);
   grid = make_switch(tr("&Grid"), QStringLiteral("G"), tr("Show the grid on the ground"),
                      &ViewOptions::show_grid);
-  smooth = make_switch(tr("S&mooth edges"), {}, tr("Smooth what is drawn; slow without a graphics card"),
-                       &ViewOptions::smooth);
+  smooth =
+      make_switch(tr("S&mooth in motion"), {},
+                  tr("Smooth edges also of what moves; slow without a graphics card"), &ViewOptions::smooth);
+  shade = make_switch(tr("Soft s&hadows"), {},
+                      tr("Bodies darken what is below and between them: at rest, in pictures and films"),
+                      &ViewOptions::shade);
 }
 
 void Actions::make_presentation_actions() {

@@ -69,6 +69,7 @@ class Actions : public QObject {
   QAction* edges;
   QAction* grid;
   QAction* smooth;
+  QAction* shade;
   QAction* next_color;
   QList<QAction*> color_by;  ///< by ColorBy
   QAction* theme_desktop;

@@ -40,6 +40,11 @@ void LookOptions::add_colors(CLI::App& command) {
       ->check(finite_not_negative("number"));
   command.add_flag(
       "--dark", [this](auto) { view_.theme = Theme::dark; }, "Dark background");
+  command
+      .add_option_function<std::string>(
+          "--quality", [this](const std::string& name) { choose_quality(name); },
+          "normal, or high: smoother and with finer shade, for posters; takes several times as long")
+      ->type_name("NAME");
   command.add_flag("--plain", plain_, "Without title, time, legends and axes");
   command.add_flag("--transparent", view_.transparent,
                    "Without a background: for a picture or a folder of PNG files");
@@ -145,6 +150,12 @@ void LookOptions::choose_color(const std::string& name) {
           "” is no way to colour; use material, body, speed, spin, contacts, "
           "“largest force” or “residual overlap”, of a lattice displacement, strain, “bond force” or "
           "“bond energy”");
+}
+
+void LookOptions::choose_quality(const std::string& name) {
+  if (name != "normal" && name != "high")
+    throw CLI::ValidationError("--quality", "“" + name + "” is no quality; use normal or high");
+  view_.quality = name == "high" ? PictureQuality::high : PictureQuality::fine;
 }
 
 void LookOptions::choose_forces(const std::vector<std::string>& names) {

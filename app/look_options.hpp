@@ -34,6 +34,7 @@ class LookOptions {
   void add_sight(CLI::App& command);
   void add_camera(CLI::App& command);
   void choose_color(const std::string& name);
+  void choose_quality(const std::string& name);
   void choose_forces(const std::vector<std::string>& names);
   void add_plane(const std::string& option, const std::string& text, bool keep_above);
   void check_scene(const Model& model) const;

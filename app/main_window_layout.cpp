@@ -163,7 +163,7 @@ void MainWindow::build_menus() {
       ->addActions({a.turn_left, a.turn_right, a.turn_up, a.turn_down, a.pan_left, a.pan_right, a.pan_up,
                     a.pan_down, a.zoom_in, a.zoom_out});
   view->addSeparator();
-  view->addActions({a.walls, a.edges, a.grid, a.smooth});
+  view->addActions({a.walls, a.edges, a.grid, a.shade, a.smooth});
   view->addSeparator();
   QMenu* cut = view->addMenu(tr("C&ut open"));
   for (QAction* action : a.clip) cut->addAction(action);

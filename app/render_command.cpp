@@ -45,16 +45,22 @@ void check_arguments(const RenderOptions& options) {
   options.look.check();
   if (!options.picture()) film_format(options.out);
   if (options.picture() && (options.from || options.until || options.speed || options.rate)) {
-    throw CLI::ValidationError("--out",
-                               options.out.string() +
-                                   " is a picture; --from, --until, --speed and --fps are for films, "
-                                   "whose names end in .ogv or .mp4 or are those of folders");
+    throw CLI::ValidationError(
+        "--out", options.out.string() +
+                     " is a picture; --from, --until, --speed and --fps are for films, "
+                     "whose names end in .ogv, .mp4, .webm, .webp or .gif or are those of folders");
   }
   if (!options.picture() && options.at)
     throw CLI::ValidationError("--at", "is the time of a picture; use --from and --until for a film");
   if (options.look.transparent() && !options.picture() && !film_keeps_transparency(options.out)) {
-    throw CLI::ValidationError("--transparent", "is for PNG pictures, which " + options.out.string() +
-                                                    " has not; give a name that ends in .png, or a folder");
+    throw CLI::ValidationError("--transparent",
+                               "is for PNG and WebP pictures, which " + options.out.string() +
+                                   " has not; give a name that ends in .png or .webp, or a folder");
+  }
+  if (!options.picture() && options.rate && *options.rate > highest_rate(options.out)) {
+    throw CLI::ValidationError("--fps", "is more than the " + std::to_string(highest_rate(options.out)) +
+                                            " pictures a second that a GIF shows; give fewer, or a name "
+                                            "that ends in .webp");
   }
   if (options.until && *options.until <= options.from.value_or(0.0))
     throw CLI::ValidationError("--until", "is not later than the film's beginning; give a later time");
@@ -71,8 +77,8 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   render
       ->add_option(
           "--out", options.out,
-          "The picture (.png), or the film: Ogg Theora (.ogv), MP4 (.mp4, with the program ffmpeg) or a "
-          "folder for PNG files")
+          "The picture (.png), or the film: MP4 or WebM (.mp4, .webm, with the program ffmpeg), WebP or GIF "
+          "animation (.webp, .gif), Ogg Theora (.ogv) or a folder for PNG files")
       ->type_name("FILE|DIR")
       ->required();
   const auto add_time = [&](const char* name, std::optional<double>& value, const char* text) {

@@ -28,8 +28,10 @@ SceneWidget::SceneWidget(QWidget* parent)
   set_interactor_style(style_);
   setMinimumSize(320, 200);
   connect(this, &VtkWidget::pixel_ratio_changed, this, [this] { set_options(view_->options()); });
-  connect(this, &VtkWidget::frame_rendered, this,
-          [this](double milliseconds) { picture_resolution_.drawn(milliseconds); });
+  connect(this, &VtkWidget::frame_rendered, this, [this](double milliseconds) {
+    picture_resolution_.drawn(milliseconds, view_->complete());
+    if (!view_->complete()) update();
+  });
   connect(this, &VtkWidget::camera_moved, this, [this] {
     notice_change();
     // A click moves nothing.
@@ -41,7 +43,7 @@ SceneWidget::SceneWidget(QWidget* parent)
   still_timer_.setSingleShot(true);
   connect(&still_timer_, &QTimer::timeout, this, [this] {
     picture_resolution_.rest();
-    set_resolution(picture_resolution_.share());
+    follow_resolution();
   });
 }
 
@@ -109,16 +111,39 @@ void SceneWidget::notice_change() {
   picture_resolution_.change(since_change_.isValid() ? static_cast<double>(since_change_.elapsed())
                                                      : PictureResolution::still_after);
   since_change_.start();
-  set_resolution(picture_resolution_.share());
+  follow_resolution();
   still_timer_.start(static_cast<int>(PictureResolution::still_after));
 }
 
 void SceneWidget::set_options(const ViewOptions& options) {
+  constexpr double shade_seconds = 0.15;  // a hand that moves the view waits no longer
   ViewOptions adapted = options;
   adapted.pixel_ratio = pixel_ratio();
-  adapted.hasty = picture_resolution_.share() < 1.0;
+  adapted.resolution = picture_resolution_.share();
+  adapted.hasty = adapted.resolution < 1.0;
+  adapted.quality = picture_resolution_.fine() ? PictureQuality::fine : PictureQuality::quick;
+  adapted.shade_seconds = shade_seconds;
   view_->set_options(adapted);
   update();
+}
+
+void SceneWidget::follow_resolution() {
+  const ViewOptions& options = view_->options();
+  const bool fine = options.quality == PictureQuality::fine;
+  if (picture_resolution_.share() == options.resolution && picture_resolution_.fine() == fine) return;
+  set_options(options);
+}
+
+void SceneWidget::set_resolution(double share) {
+  ViewOptions options = view_->options();
+  options.resolution = share;
+  view_->set_options(options);
+  update();
+}
+
+void SceneWidget::initializeGL() {
+  VtkWidget::initializeGL();
+  picture_resolution_.expect_fast(has_graphics_card());
 }
 
 void SceneWidget::fit_camera() {

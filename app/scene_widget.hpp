@@ -16,7 +16,8 @@ namespace scree {
 
 class OrbitStyle;
 
-/// The 3-D view of a scene. Where a picture takes long it is coarse while something moves.
+/// The 3-D view of a scene. Where a picture takes long it is coarse while something moves; at rest it is
+/// fine.
 class SceneWidget : public VtkWidget {
   Q_OBJECT
 
@@ -27,6 +28,8 @@ class SceneWidget : public VtkWidget {
   void set_model(std::shared_ptr<const Model> model);
   void show_frame(std::shared_ptr<const Frame> frame);
   void set_options(const ViewOptions& options);
+  /// Until the next change: pixels a side of all but text, in units of the screen's.
+  void set_resolution(double share);
   void fit_camera();
   void set_direction(ViewDirection direction);
   void set_orthographic(bool on);
@@ -58,6 +61,7 @@ class SceneWidget : public VtkWidget {
 
  protected:
   bool event(QEvent* event) override;
+  void initializeGL() override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -66,6 +70,7 @@ class SceneWidget : public VtkWidget {
  private:
   Picked pick(const QPointF& position) const;
   void notice_change();
+  void follow_resolution();
   void notice_hand();
   void guide();
   std::array<double, 7> camera_place() const;

@@ -11,7 +11,7 @@ struct Remembered {
   bool ViewOptions::*option;
 };
 /// Not what hides parts of a scene: the next one would seem to lack them.
-constexpr std::array<Remembered, 12> remembered = {{
+constexpr std::array<Remembered, 13> remembered = {{
     {"view/normal_forces", &ViewOptions::show_normal_arrows},
     {"view/friction_forces", &ViewOptions::show_friction_arrows},
     {"view/on_both_sides", &ViewOptions::arrows_on_both},
@@ -24,6 +24,7 @@ constexpr std::array<Remembered, 12> remembered = {{
     {"view/edges", &ViewOptions::show_edges},
     {"view/grid", &ViewOptions::show_grid},
     {"view/smooth", &ViewOptions::smooth},
+    {"view/soft_shadows", &ViewOptions::shade},
 }};
 
 }  // namespace

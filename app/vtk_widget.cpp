@@ -105,6 +105,11 @@ void VtkWidget::initializeGL() {
       Qt::DirectConnection);
   window_->SetReadyForRendering(true);
   window_->InitializeFromCurrentContext();
+  const auto* name = reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
+  const QString renderer = QString::fromLatin1(name).toLower();
+  has_graphics_card_ = !renderer.contains(QStringLiteral("llvmpipe")) &&
+                       !renderer.contains(QStringLiteral("softpipe")) &&
+                       !renderer.contains(QStringLiteral("swrast"));
   follow_size();
 }
 
@@ -125,19 +130,6 @@ void VtkWidget::follow_size() {
   }
 }
 
-void VtkWidget::set_resolution(double share) {
-  if (share == resolution_) return;
-  // A drag goes on from where it is, counted in the other pixels. The event before is remembered too.
-  const double change = share / resolution_;
-  const int x = static_cast<int>(std::lround(change * interactor_->GetEventPosition()[0]));
-  const int y = static_cast<int>(std::lround(change * interactor_->GetEventPosition()[1]));
-  interactor_->SetEventPosition(x, y);
-  interactor_->SetEventPosition(x, y);
-  resolution_ = share;
-  follow_size();
-  update();
-}
-
 void VtkWidget::paintGL() {
   if (!window_->GetReadyForRendering()) return;
   QElapsedTimer timer;
@@ -150,10 +142,9 @@ void VtkWidget::paintGL() {
   state->ResetFramebufferBindings();
   window_->Render();
   const int* size = window_->GetSize();
-  window_->BlitDisplayFramebuffer(0, 0, 0, size[0], size[1], 0, 0,
-                                  static_cast<int>(std::lround(width() * devicePixelRatioF())),
-                                  static_cast<int>(std::lround(height() * devicePixelRatioF())),
-                                  GL_COLOR_BUFFER_BIT, resolution_ < 1.0 ? GL_LINEAR : GL_NEAREST);
+  window_->BlitDisplayFramebuffer(
+      0, 0, 0, size[0], size[1], 0, 0, static_cast<int>(std::lround(width() * devicePixelRatioF())),
+      static_cast<int>(std::lround(height() * devicePixelRatioF())), GL_COLOR_BUFFER_BIT, GL_NEAREST);
   state->Pop();
   // A software renderer works in threads of its own.
   window_->WaitForCompletion();

@@ -28,11 +28,10 @@ class VtkWidget : public QOpenGLWidget {
   vtkGenericOpenGLRenderWindow* render_window() const;
   /// Who turns mouse events into camera motion; none until set.
   void set_interactor_style(vtkInteractorObserver* style);
-  /// Pixels of the picture per logical pixel: the screen's, but for the resolution.
-  double pixel_ratio() const { return resolution_ * devicePixelRatioF(); }
-  /// Draws from now on with fewer pixels, stretched to the widget.
-  /// @param share  of the screen's pixels a side, from 0 (exclusive) to 1
-  void set_resolution(double share);
+  /// Pixels of the picture per logical pixel.
+  double pixel_ratio() const { return devicePixelRatioF(); }
+  /// Whether OpenGL is more than a program; false before the first picture.
+  bool has_graphics_card() const { return has_graphics_card_; }
   long frames_rendered() const { return frames_rendered_; }
   /// How long the last picture took, until it was complete [ms].
   double last_frame_milliseconds() const { return last_frame_milliseconds_; }
@@ -67,7 +66,7 @@ class VtkWidget : public QOpenGLWidget {
   vtkNew<vtkGenericRenderWindowInteractor> interactor_;
   vtkNew<vtkCallbackCommand> observer_;
   QMetaObject::Connection context_connection_;
-  double resolution_ = 1.0;
+  bool has_graphics_card_ = false;
   long frames_rendered_ = 0;
   double last_frame_milliseconds_ = 0.0;
   double known_pixel_ratio_ = 0.0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/scene/material_look.hpp"
 #include "core/simulation/contact_law.hpp"
 
 namespace scree {
@@ -54,9 +55,13 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
 }
 
 void BodyColors::update(const Frame& frame, ColorBy color_by) {
+  // Materials stay what they are.
+  if (color_by == ColorBy::material && painted_ == frame.model) return;
+  painted_.reset();
   legend_ = {};
   legend_.title = name_of(color_by);
   colors_.resize(frame.bodies.size());
+  finishes_.assign(frame.bodies.size(), Finish::flat);
   if (color_by == ColorBy::material) {
     by_material(frame);
   } else if (color_by == ColorBy::body) {
@@ -67,16 +72,21 @@ void BodyColors::update(const Frame& frame, ColorBy color_by) {
 }
 
 void BodyColors::by_material(const Frame& frame) {
+  painted_ = frame.model;
   const Model& model = *frame.model;
-  std::vector<bool> used(model.scene.materials.size(), false);
+  const std::vector<Color> of_material = material_colors(model.scene);
+  std::vector<Finish> finish_of_material;
+  for (const MaterialSpec& material : model.scene.materials)
+    finish_of_material.push_back(finish_of(look_of(material)));
+  std::vector<bool> used(of_material.size(), false);
   for (std::size_t i = 0; i < colors_.size(); ++i) {
-    const int material = model.bodies[i].material;
-    used[static_cast<std::size_t>(material)] = true;
-    colors_[i] = category_color(material);
+    const auto material = static_cast<std::size_t>(model.bodies[i].material);
+    used[material] = true;
+    colors_[i] = tinted(of_material[material], static_cast<int>(i));
+    finishes_[i] = finish_of_material[material];
   }
   for (std::size_t i = 0; i < used.size(); ++i) {
-    if (used[i])
-      legend_.entries.push_back({model.scene.materials[i].name, category_color(static_cast<int>(i))});
+    if (used[i]) legend_.entries.push_back({model.scene.materials[i].name, of_material[i]});
   }
 }
 
@@ -85,6 +95,7 @@ void BodyColors::by_body(const Frame& frame) {
   constexpr std::size_t most_entries = 7;
   for (std::size_t i = 0; i < colors_.size(); ++i) {
     colors_[i] = category_color(static_cast<int>(i));
+    finishes_[i] = Finish::matte;
     if (colors_.size() <= most_entries)
       legend_.entries.push_back({body_name(*frame.model, static_cast<int>(i)), colors_[i]});
   }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/simulation/frame.hpp"
+#include "render/finish.hpp"
 #include "render/legend.hpp"
 #include "render/view_options.hpp"
 
@@ -14,6 +15,8 @@ class BodyColors {
   void update(const Frame& frame, ColorBy color_by);
   /// One a body, also of those that are absent.
   const std::vector<Color>& colors() const { return colors_; }
+  /// Likewise; flat where colours stand for numbers.
+  const std::vector<Finish>& finishes() const { return finishes_; }
   const Legend& legend() const { return legend_; }
 
  private:
@@ -21,7 +24,9 @@ class BodyColors {
   void by_body(const Frame& frame);
   void by_magnitude(const Frame& frame, ColorBy color_by);
 
+  std::shared_ptr<const Model> painted_;  ///< whose materials the colours are; null: they are others
   std::vector<Color> colors_;
+  std::vector<Finish> finishes_;
   Legend legend_;
 };
 

@@ -18,6 +18,7 @@
 
 #include "render/clipping.hpp"
 #include "render/depth_shift.hpp"
+#include "render/scene_pass.hpp"
 #include "render/see_through_mapper.hpp"
 #include "render/surface.hpp"
 #include "render/vertex_light.hpp"
@@ -28,17 +29,16 @@ namespace {
 /// Edges are this share of their body's colour.
 constexpr double edge_darkness = 0.55;
 
-/// With the opacity of ghosts where the array has room for it: an actor's own would count twice.
+/// @param fourth  where the array has room for it
 void set_color(vtkUnsignedCharArray* array, vtkIdType index, const Color& color, double factor,
-               double opacity) {
+               unsigned char fourth) {
   const auto byte = [factor](double channel) {
     return static_cast<unsigned char>(std::lround(255.0 * factor * channel));
   };
   array->SetTypedComponent(index, 0, byte(color.red));
   array->SetTypedComponent(index, 1, byte(color.green));
   array->SetTypedComponent(index, 2, byte(color.blue));
-  if (array->GetNumberOfComponents() == 4)
-    array->SetTypedComponent(index, 3, static_cast<unsigned char>(255.0 * opacity));
+  if (array->GetNumberOfComponents() == 4) array->SetTypedComponent(index, 3, fourth);
 }
 
 }  // namespace
@@ -54,23 +54,25 @@ struct BodyLayer::ShapeInstances {
   vtkNew<vtkActor> faces;
   vtkNew<vtkActor> edges;
   vtkNew<vtkMatrix4x4> edge_pose;
+  bool ghosts;
+  double radius;  ///< of the shape [m]
 
-  ShapeInstances(const Shape& shape, bool ghosts) {
+  ShapeInstances(const Shape& shape, bool are_ghosts) : ghosts(are_ghosts), radius(shape.bounding_radius) {
     prepare_array(rotations, "rotation", 4);
     prepare_array(sizes, "size", 1);
-    const int channels = ghosts ? 4 : 3;
-    prepare_array(face_colors, "face color", channels);
-    prepare_array(edge_colors, "edge color", channels);
+    prepare_array(face_colors, "face color", 4);
+    prepare_array(edge_colors, "edge color", ghosts ? 4 : 3);
     points->SetDataTypeToFloat();
     instances->SetPoints(points);
-    set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName(), ghosts);
-    set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName(), ghosts);
+    set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
+    set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);
+    if (!ghosts) ScenePass::mark_solid(faces);
   }
 
-  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility,
-            Visibility drawn, double opacity) {
+  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
+            const std::vector<Visibility>& visibility, Visibility drawn, double opacity) {
     std::vector<int> present;
     for (int body : bodies) {
       if (frame.bodies[body].present && visibility[static_cast<std::size_t>(body)] == drawn)
@@ -85,8 +87,11 @@ struct BodyLayer::ShapeInstances {
       points->SetPoint(i, body.position.data());
       rotations->SetTuple4(i, body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z());
       sizes->SetValue(i, static_cast<float>(frame.model->bodies[number].size));
-      set_color(face_colors, i, colors[number], 1.0, opacity);
-      set_color(edge_colors, i, colors[number], edge_darkness, opacity);
+      // An actor's own opacity would count twice.
+      const auto ghostly = static_cast<unsigned char>(255.0 * opacity);
+      const auto finish = static_cast<unsigned char>(finishes[number]);
+      set_color(face_colors, i, colors[number], 1.0, ghosts ? ghostly : finish);
+      set_color(edge_colors, i, colors[number], edge_darkness, ghostly);
     }
     points->Modified();
     for (vtkDataArray* array : arrays()) array->Modified();
@@ -103,11 +108,11 @@ struct BodyLayer::ShapeInstances {
     instances->GetPointData()->AddArray(array);
   }
 
-  void set_mapper(vtkActor* actor, vtkPolyData* source, const char* colors, bool ghosts) {
+  void set_mapper(vtkActor* actor, vtkPolyData* source, const char* colors) {
     const auto mapper = ghosts
                             ? vtkSmartPointer<vtkGlyph3DMapper>(vtkSmartPointer<SeeThroughGlyphMapper>::New())
                             : vtkSmartPointer<vtkGlyph3DMapper>::New();
-    if (ghosts) actor->ForceOpaqueOn();
+    actor->ForceOpaqueOn();
     mapper->SetInputData(instances);
     mapper->SetSourceData(source);
     mapper->SetOrientationModeToQuaternion();
@@ -162,7 +167,13 @@ void BodyLayer::clip() {
 }
 
 void BodyLayer::light() {
-  for (const auto& shape : shapes_) light_by_vertex(shape->faces, body_ambient, !kept_.empty());
+  for (const auto& shape : shapes_) {
+    if (fine_ && drawn_ == Visibility::shown) {
+      light_by_pixel(shape->faces, body_ambient, shape->radius, !kept_.empty());
+    } else {
+      light_by_vertex(shape->faces, body_ambient, !kept_.empty(), !shape->ghosts);
+    }
+  }
 }
 
 void BodyLayer::set_clipping(const std::vector<HalfSpace>& kept) {
@@ -174,10 +185,16 @@ void BodyLayer::set_clipping(const std::vector<HalfSpace>& kept) {
   if (other_light) light();
 }
 
+void BodyLayer::set_fine(bool fine) {
+  if (fine == fine_) return;
+  fine_ = fine;
+  light();
+}
+
 void BodyLayer::show(const Frame& frame, const std::vector<Color>& colors,
-                     const std::vector<Visibility>& visibility) {
+                     const std::vector<Finish>& finishes, const std::vector<Visibility>& visibility) {
   for (const auto& shape : shapes_) {
-    shape->show(frame, colors, visibility, drawn_, opacity_);
+    shape->show(frame, colors, finishes, visibility, drawn_, opacity_);
     shape->edges->SetVisibility(edges_ && shape->faces->GetVisibility());
   }
 }

@@ -5,6 +5,7 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/color.hpp"
+#include "render/finish.hpp"
 #include "render/sight.hpp"
 
 class vtkCamera;
@@ -22,8 +23,12 @@ class BodyLayer {
 
   void set_model(const Model* model);
   /// @param colors  one a body
+  /// @param finishes  likewise
   /// @param visibility  likewise
-  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility);
+  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
+            const std::vector<Visibility>& visibility);
+  /// Whether the finish is drawn, at a cost.
+  void set_fine(bool fine);
   /// Bodies that are cut show their insides.
   void set_clipping(const std::vector<HalfSpace>& kept);
   void set_style(bool edges, double line_width);
@@ -43,6 +48,7 @@ class BodyLayer {
   std::vector<HalfSpace> kept_;
   std::vector<std::unique_ptr<ShapeInstances>> shapes_;
   bool edges_ = true;
+  bool fine_ = false;
   double line_width_ = 1.0;
   double opacity_ = 1.0;
 };

@@ -11,16 +11,16 @@ const ThemeColors& theme_colors(Theme theme) {
                                         .text = Color::from_hex(0x2B3038),
                                         .faint_text = Color::from_hex(0x7B8490),
                                         .grid = Color::from_hex(0x8A94A3),
-                                        .wall = Color::from_hex(0x9FB0C4),
-                                        .wall_edge = Color::from_hex(0x6C7A8B),
+                                        .wall = Color::from_hex(0xB4BECA),
+                                        .wall_edge = Color::from_hex(0x8A97A6),
                                         .wall_force = Color::from_hex(0x474D57)};
   static constexpr ThemeColors dark = {.background_bottom = Color::from_hex(0x1B1E24),
                                        .background_top = Color::from_hex(0x2A2F38),
                                        .text = Color::from_hex(0xE8EBF0),
                                        .faint_text = Color::from_hex(0x8E97A5),
                                        .grid = Color::from_hex(0x77818F),
-                                       .wall = Color::from_hex(0x6B7889),
-                                       .wall_edge = Color::from_hex(0x8E9BAD),
+                                       .wall = Color::from_hex(0x4B5563),
+                                       .wall_edge = Color::from_hex(0x7B8799),
                                        .wall_force = Color::from_hex(0xB4BBC6)};
   return theme == Theme::light ? light : dark;
 }

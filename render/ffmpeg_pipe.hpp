@@ -9,11 +9,13 @@
 
 namespace scree {
 
-/// The program ffmpeg at work on an MP4 file, which reads pictures from here.
+enum class FfmpegFormat { mp4, webm };
+
+/// The program ffmpeg at work on a film, which reads pictures from here.
 class FfmpegPipe {
  public:
   /// @throws PictureError where there is no ffmpeg
-  FfmpegPipe(const std::filesystem::path& path, PictureSize size, int rate);
+  FfmpegPipe(const std::filesystem::path& path, FfmpegFormat format, PictureSize size, int rate);
   /// Unless finished, stops ffmpeg.
   ~FfmpegPipe();
   FfmpegPipe(FfmpegPipe&& other) noexcept;

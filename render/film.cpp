@@ -13,37 +13,17 @@
 #include <vector>
 
 #include "render/ffmpeg_pipe.hpp"
+#include "render/film_file.hpp"
+#include "render/gif_film.hpp"
 #include "render/painting.hpp"
 #include "render/picture_image.hpp"
 #include "render/scene_view.hpp"
+#include "render/webp_film.hpp"
 
 namespace scree {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void refuse_target(const fs::path& path) {
-  throw PictureError("cannot write " + path.string() +
-                     "; give a name in a folder that exists and can be written");
-}
-
-/// What a film is called until it is complete.
-fs::path part_of(const fs::path& path) {
-  fs::path part = path;
-  part += ".part";
-  return part;
-}
-
-void rename_part(const fs::path& path) {
-  std::error_code error;
-  fs::rename(part_of(path), path, error);
-  if (error) refuse_target(path);
-}
-
-void remove_quietly(const fs::path& path) {
-  std::error_code ignored;
-  fs::remove(path, ignored);
-}
 
 /// Number of a picture by its name, frame_00000.png …; none: it is no picture of a film.
 std::optional<std::size_t> picture_number(const std::string& name) {
@@ -146,11 +126,11 @@ class TheoraFile {
   bool started_ = false;
 };
 
-/// MP4, made by ffmpeg.
-class Mp4File {
+/// MP4 or WebM, made by ffmpeg.
+class FfmpegFile {
  public:
-  Mp4File(const fs::path& path, PictureSize size, int rate)
-      : path_(path), pipe_(std::in_place, part_of(path), size, rate) {}
+  FfmpegFile(const fs::path& path, FfmpegFormat format, PictureSize size, int rate)
+      : path_(path), pipe_(std::in_place, part_of(path), format, size, rate) {}
 
   void add(const Picture& picture) {
     if (!pipe_->add(picture)) refuse();
@@ -166,8 +146,9 @@ class Mp4File {
 
  private:
   [[noreturn]] void refuse() const {
-    throw PictureError("ffmpeg cannot make " + path_.string() +
-                       "; give a name in a folder that exists and can be written, or one that ends in .ogv");
+    throw PictureError(
+        "ffmpeg cannot make " + path_.string() +
+        "; give a name in a folder that exists and can be written, or one that ends in .ogv, .webp or .gif");
   }
 
   fs::path path_;
@@ -181,7 +162,7 @@ void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look&
   OffscreenWindow window(size.width, size.height);
   SceneView view(window.window());
   Look still = look;
-  still.options.smooth = true;
+  prepare_for_saving(still.options, size);
   if (!still.frame) still.frame = frame;
   view.set_look(still);
   std::vector<std::shared_ptr<const Frame>> past;
@@ -201,7 +182,7 @@ void draw(const std::function<std::shared_ptr<const Frame>()>& next, const Look&
 }  // namespace
 
 struct FilmWriter::Target {
-  std::variant<PngSeries, TheoraFile, Mp4File> kind;
+  std::variant<PngSeries, TheoraFile, FfmpegFile, WebpFilm, GifFilm> kind;
   bool finished = false;
 };
 
@@ -209,19 +190,36 @@ FilmFormat film_format(const fs::path& path) {
   const std::string ending = path.extension().string();
   if (ending == ".ogv") return FilmFormat::ogg_theora;
   if (ending == ".mp4") return FilmFormat::mp4;
+  if (ending == ".webm") return FilmFormat::webm;
+  if (ending == ".webp") return FilmFormat::webp;
+  if (ending == ".gif") return FilmFormat::gif;
   std::error_code unknown;
   if (ending.empty() || fs::is_directory(path, unknown)) return FilmFormat::png_series;
-  throw PictureError(path.string() +
-                     " is no film; give a name that ends in .ogv or .mp4, or a folder for PNG files "
-                     "(a single picture's name ends in .png)");
+  throw PictureError(
+      path.string() +
+      " is no film; give a name that ends in .ogv, .mp4, .webm, .webp or .gif, or a folder for PNG "
+      "files (a single picture's name ends in .png)");
 }
 
 bool film_keeps_transparency(const fs::path& path) {
-  return film_format(path) == FilmFormat::png_series;
+  const FilmFormat format = film_format(path);
+  return format == FilmFormat::png_series || format == FilmFormat::webp;
+}
+
+bool film_needs_ffmpeg(const fs::path& path) {
+  const FilmFormat format = film_format(path);
+  return format == FilmFormat::mp4 || format == FilmFormat::webm;
+}
+
+int highest_rate(const fs::path& path) {
+  constexpr int most = 240;
+  return film_format(path) == FilmFormat::gif ? GifFilm::highest_rate : most;
 }
 
 PictureSize film_size(const fs::path& path, PictureSize size) {
-  if (film_format(path) == FilmFormat::png_series) return size;
+  const FilmFormat format = film_format(path);
+  if (format == FilmFormat::png_series || format == FilmFormat::webp || format == FilmFormat::gif)
+    return size;
   return {size.width + size.width % 2, size.height + size.height % 2};
 }
 
@@ -234,7 +232,16 @@ FilmWriter::FilmWriter(const fs::path& path, PictureSize size, int rate) {
       target_.reset(new Target{TheoraFile(path, rate)});
       break;
     case FilmFormat::mp4:
-      target_.reset(new Target{Mp4File(path, size, rate)});
+      target_.reset(new Target{FfmpegFile(path, FfmpegFormat::mp4, size, rate)});
+      break;
+    case FilmFormat::webm:
+      target_.reset(new Target{FfmpegFile(path, FfmpegFormat::webm, size, rate)});
+      break;
+    case FilmFormat::webp:
+      target_.reset(new Target{WebpFilm(path, size, rate)});
+      break;
+    case FilmFormat::gif:
+      target_.reset(new Target{GifFilm(path, size, rate)});
       break;
   }
 }
@@ -255,7 +262,8 @@ void FilmWriter::finish() {
 void render_film(const std::function<std::shared_ptr<const Frame>()>& next, const Look& look,
                  PictureSize size, int rate, const fs::path& path) {
   if (look.options.transparent && !film_keeps_transparency(path))
-    throw PictureError(path.string() + " cannot be transparent; give a folder for PNG files");
+    throw PictureError(path.string() +
+                       " cannot be transparent; give a name that ends in .webp, or a folder for PNG files");
   const PictureSize even = film_size(path, size);
   FilmWriter film(path, even, rate);
   paint_apart([&] { draw(next, look, even, rate, film); });

@@ -10,13 +10,14 @@
 namespace scree {
 
 /// How a film is kept: by the end of its name.
-enum class FilmFormat { png_series, ogg_theora, mp4 };
+enum class FilmFormat { png_series, ogg_theora, mp4, webm, webp, gif };
 
 /// A folder, or no ending: a folder of PNG files. @throws PictureError for an ending that is none of these
 FilmFormat film_format(const std::filesystem::path& path);
 
-/// Writes pictures of one size as a film: Ogg Theora, MP4 by the program ffmpeg, or frame_00000.png … in a
-/// folder. If it is given up, nothing half-written stays, and an earlier film of that name does.
+/// Writes pictures of one size as a film: Ogg Theora, MP4 or WebM by the program ffmpeg, animated WebP or
+/// GIF, or frame_00000.png … in a folder. If it is given up, nothing half-written stays, and an earlier film
+/// of that name does.
 class FilmWriter {
  public:
   /// @param rate  pictures a second
@@ -42,7 +43,14 @@ class FilmWriter {
 /// Whether pictures without a background can be kept. @throws PictureError as film_format
 bool film_keeps_transparency(const std::filesystem::path& path);
 
-/// Films of one file have even sides, since players' colours are half as fine as their pixels.
+/// Whether it is made by the program ffmpeg. @throws PictureError as film_format
+bool film_needs_ffmpeg(const std::filesystem::path& path);
+
+/// Pictures a second that a film of that kind shows at most. @throws PictureError as film_format
+int highest_rate(const std::filesystem::path& path);
+
+/// Films of one file, but for WebP and GIF, have even sides, since players' colours are half as fine as their
+/// pixels.
 /// @throws PictureError as film_format
 PictureSize film_size(const std::filesystem::path& path, PictureSize size);
 

@@ -10,13 +10,6 @@
 namespace scree {
 namespace {
 
-/// Several samples a pixel of a very large picture would take more memory than there is; it hardly needs
-/// them.
-bool can_be_smooth(PictureSize size) {
-  constexpr long most_pixels = 8192L * 4608L;
-  return static_cast<long>(size.width) * size.height <= most_pixels;
-}
-
 void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSize size,
           const std::filesystem::path& path) {
   OffscreenWindow window(size.width, size.height);
@@ -24,7 +17,7 @@ void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSi
   {
     SceneView view(window.window());
     Look still = look;
-    still.options.smooth = can_be_smooth(size);
+    prepare_for_saving(still.options, size);
     still.frame = frame;
     view.set_look(still);
     if (look.settled) view.guide_camera(std::numeric_limits<double>::infinity());
@@ -34,6 +27,23 @@ void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSi
 }
 
 }  // namespace
+
+void prepare_for_saving(ViewOptions& options, PictureSize size) {
+  // What it takes for each pixel would be more memory than there is; very large pictures hardly need it.
+  constexpr long most_pixels = 8192L * 4608L;
+  constexpr long most_fourfold_pixels = 4096L * 2304L;
+  const long pixels = static_cast<long>(size.width) * size.height;
+  const bool high = options.quality == PictureQuality::high;
+  const bool fourfold = high && pixels <= most_fourfold_pixels;
+  options.resolution = fourfold ? 2.0 : 1.0;
+  options.smooth = pixels <= most_pixels && !fourfold;
+  if (pixels > most_pixels) {
+    options.quality = PictureQuality::quick;
+  } else if (!high) {
+    options.quality = PictureQuality::fine;
+  }
+  options.shade_seconds = 0.0;
+}
 
 PictureSize parse_picture_size(const std::string& text) {
   PictureSize size;

@@ -27,6 +27,9 @@ struct PictureSize {
 /// "1280x720". @throws PictureError
 PictureSize parse_picture_size(const std::string& text);
 
+/// Makes a picture of a view as fine as its size allows: twice as many pixels a side behind a high one.
+void prepare_for_saving(ViewOptions& options, PictureSize size);
+
 /// Draws a frame without any display and writes it as PNG, smooth in any case. May be called from any thread,
 /// also while a window is open.
 /// @throws PictureError

@@ -154,7 +154,9 @@ Picked SceneView::pick(double x, double y) const {
   } else if (kept && parts.options.show_walls) {
     picked.wall = nearest_wall(*parts.frame, parts.extent, parts.options.sight, *kept);
   }
-  picked.contact = parts.forces.contact_near(x, y, arrow_tolerance * parts.options.pixel_ratio, depth);
+  const double drawn = parts.options.resolution;
+  picked.contact =
+      parts.forces.contact_near(drawn * x, drawn * y, arrow_tolerance * parts.options.pixel_ratio, depth);
   if (picked.contact) {
     picked.body.reset();
     picked.wall.reset();
@@ -193,6 +195,10 @@ double SceneView::lattice_magnification() const {
 
 std::optional<Legend> SceneView::lattice_legend() const {
   return parts_->lattice.legend();
+}
+
+bool SceneView::complete() const {
+  return parts_->shade.complete();
 }
 
 long SceneView::highlight_lines() const {

@@ -101,6 +101,9 @@ class SceneView {
   /// What the symbols of the legend at a place of the last picture mean, a line each; empty: there are none.
   /// @param x  from the lower left corner, and y [device pixels]
   std::string legend_hint(double x, double y) const;
+  /// Whether the last picture had time for all of its shade: see `ViewOptions::shade_seconds`. The next one
+  /// of the same goes on with it.
+  bool complete() const;
   /// Lines of the highlight in the last picture.
   long highlight_lines() const;
 

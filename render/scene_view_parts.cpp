@@ -14,9 +14,10 @@
 #include <cmath>
 
 #include "core/text/quantity.hpp"
+#include "render/label_sight.hpp"
 #include "render/local_scene.hpp"
 #include "render/overlay_layout.hpp"
-#include "render/vertex_light.hpp"
+#include "render/shade_casters.hpp"
 
 namespace scree {
 namespace {
@@ -61,10 +62,13 @@ SceneView::Parts::Parts(vtkRenderWindow* target)
   before_render->SetCallback(
       [](vtkObject*, unsigned long, void* self, void*) { static_cast<Parts*>(self)->prepare(); });
   scene->AddObserver(vtkCommand::StartEvent, before_render);
+  scene_pass->set_shade(&shade);
+  scene->SetPass(scene_pass);
 }
 
 SceneView::Parts::~Parts() {
   scene->RemoveObserver(before_render);
+  scene->SetPass(nullptr);
   window->RemoveRenderer(scene);
 }
 
@@ -75,16 +79,17 @@ void SceneView::Parts::set_frame(std::shared_ptr<const Frame> next) {
 
 void SceneView::Parts::restyle() {
   options = moved(given.options, -extent.origin);
+  options.pixel_ratio *= options.resolution;
   const ThemeColors& theme = theme_colors(options.theme);
   set_background(scene, theme, options.transparent);
-  window->SetDPI(static_cast<int>(std::lround(72.0 * options.pixel_ratio)));
+  window->SetDPI(static_cast<int>(std::lround(72.0 * given.options.pixel_ratio)));
   const double line_width = std::max(1.0, std::round(edge_width * options.pixel_ratio));
-  window->SetMultiSamples(options.smooth ? 8 : 0);
+  set_quality();
   const bool edges = options.show_edges && !options.hasty;
   bodies.set_style(edges, line_width);
   ghost_bodies.set_style(edges, line_width);
   walls.set_style(options.show_walls, theme, line_width);
-  outlines.set_style(options.pixel_ratio);
+  outlines.set_style(given.options.pixel_ratio);
   grid.set_style(options.show_grid && model != nullptr, theme, line_width);
   const std::vector<HalfSpace> kept = kept_half_spaces(options.sight);
   bodies.set_clipping(kept);
@@ -111,8 +116,51 @@ void SceneView::Parts::see_through_bodies() {
   ghost_spheres.set_opacity(opacity);
 }
 
+void SceneView::Parts::set_quality() {
+  const bool fine = options.quality != PictureQuality::quick;
+  const bool high = options.quality == PictureQuality::high;
+  constexpr int few_samples = 4;
+  constexpr int many_samples = 8;
+  scene_pass->set_pixels(options.resolution, options.smooth ? many_samples : fine ? few_samples : 0);
+  ShadeQuality shading;
+  if (fine && options.shade) {
+    constexpr int fine_directions = 48;
+    constexpr int many_directions = 256;
+    shading.directions = high ? many_directions : fine_directions;
+  }
+  shading.seconds = options.shade_seconds;
+  shade.set_quality(shading);
+  shade.set_axes(extent.up, extent.right, extent.back);
+  shade_outdated = true;
+  bodies.set_fine(fine);
+  spheres.set_fine(fine);
+}
+
+/// Only where it is drawn.
+void SceneView::Parts::update_shade() {
+  const bool drawn = options.quality != PictureQuality::quick && options.shade;
+  if (!drawn) return;
+  // As sharp as the picture can show it.
+  constexpr int small_picture = 900;  // [pixels]
+  const bool large = drawn_size()[1] > small_picture;
+  shade.set_map_side(options.quality == PictureQuality::high ? 2048 : large ? 1024 : 512);
+  if (!shade_outdated) return;
+  shade_outdated = false;
+  const std::vector<int> blocks = options.show_walls ? walls.blocks() : std::vector<int>();
+  shade.set_casters(shade_casters(*frame, visibility, blocks, kept_half_spaces(options.sight)));
+}
+
+std::array<int, 2> SceneView::Parts::drawn_size() const {
+  const int* size = window->GetSize();
+  const auto pixels = [&](int side) {
+    return std::max(1, static_cast<int>(std::lround(options.resolution * side)));
+  };
+  return {pixels(size[0]), pixels(size[1])};
+}
+
 void SceneView::Parts::redraw() {
   if (frame == nullptr) return;
+  shade_outdated = true;
   colors.update(*frame, options.color_by);
   show_bodies();
   walls.show(*frame, options.sight.walls);
@@ -137,10 +185,10 @@ void SceneView::Parts::show_bodies() {
       color = mix(color, theme_colors(options.theme).background_bottom, paleness);
     }
   }
-  bodies.show(*frame, shown, visibility);
-  spheres.show(*frame, shown, visibility);
-  ghost_bodies.show(*frame, shown, visibility);
-  ghost_spheres.show(*frame, shown, visibility);
+  bodies.show(*frame, shown, colors.finishes(), visibility);
+  spheres.show(*frame, shown, colors.finishes(), visibility);
+  ghost_bodies.show(*frame, shown, colors.finishes(), visibility);
+  ghost_spheres.show(*frame, shown, colors.finishes(), visibility);
 }
 
 void SceneView::Parts::show_highlight() {
@@ -169,6 +217,7 @@ void SceneView::Parts::prepare() {
   static_cast<vtkOpenGLRenderWindow*>(window)->GetState()->SetEnumState(GL_LINE_SMOOTH, smooth_lines);
   if (frame != nullptr) {
     set_clipping_range();
+    update_shade();
   }
   const int* size = window->GetSize();
   outlines.look_from(scene->GetActiveCamera(), size[0], size[1]);
@@ -182,7 +231,8 @@ void SceneView::Parts::set_clipping_range() {
   spheres.look_from(camera);
   ghost_spheres.look_from(camera);
   markers.look_from(camera);
-  const int* size = window->GetSize();
+  walls.look_from(camera);
+  const std::array<int, 2> size = drawn_size();
   lattice.look_from(camera, size[1]);
   // What is cut away hides no arrows.
   const std::vector<DrawnSphere> none;
@@ -230,11 +280,17 @@ void SceneView::Parts::fill_overlay(bool foreseen) {
   OverlayContent& content = overlay->content;
   content = {};
   content.theme = options.theme;
-  content.pixel_ratio = options.pixel_ratio;
+  content.pixel_ratio = given.options.pixel_ratio;
   if (frame == nullptr) return;
   content.text_scale = options.text_scale;
   vtkCamera* camera = scene->GetActiveCamera();
-  if (options.show_grid) content.labels = placed(ground_labels(extent, Vec3(camera->GetPosition())));
+  if (options.show_grid) {
+    std::vector<GroundLabel> labels = ground_labels(extent, Vec3(camera->GetPosition()));
+    const int* size = window->GetSize();
+    leave_out_hidden(labels, *frame, visibility, PictureMap(camera, size[0], size[1]),
+                     overlay_sizes::small_text * given.options.pixel_ratio);
+    content.labels = placed(labels);
+  }
   content.values = force_values();
   const double half_height =
       camera->GetParallelProjection()

@@ -17,7 +17,9 @@
 #include "render/lattice_layer.hpp"
 #include "render/overlay.hpp"
 #include "render/scene_extent.hpp"
+#include "render/scene_pass.hpp"
 #include "render/scene_view.hpp"
+#include "render/sky_shade.hpp"
 #include "render/sphere_layer.hpp"
 #include "render/text_actor.hpp"
 #include "render/wall_layer.hpp"
@@ -31,6 +33,9 @@ struct SceneView::Parts {
   vtkNew<TextActor> overlay_actor;
   vtkNew<OverlayItem> overlay;
   vtkNew<vtkCallbackCommand> before_render;
+  vtkNew<ScenePass> scene_pass;
+  SkyShade shade;
+  bool shade_outdated = true;  ///< what throws it has changed
 
   /// What is drawn, as it came. Below, and for the camera, it is moved to `extent.origin`.
   struct Given {
@@ -40,7 +45,7 @@ struct SceneView::Parts {
     std::vector<Trail> trails;
   } given;
 
-  ViewOptions options;
+  ViewOptions options;  ///< its pixels are those that the scene is drawn into
   std::shared_ptr<const Model> model;
   std::shared_ptr<const Frame> frame;
   SceneExtent extent;
@@ -87,6 +92,10 @@ struct SceneView::Parts {
   void move_camera(const Vec3& way);
   /// Of the window.
   double aspect() const;
+  /// Pixels that the scene is drawn into.
+  std::array<int, 2> drawn_size() const;
+  void set_quality();
+  void update_shade();
   /// The parts of the picture that the corners take, with the camera where it is.
   std::vector<PictureArea> taken_areas();
   /// What is seen of the walls and the ground, of which a fit shows all.

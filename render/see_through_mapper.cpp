@@ -10,6 +10,14 @@ namespace scree {
 
 vtkStandardNewMacro(SeeThroughMapper);
 vtkStandardNewMacro(SeeThroughGlyphMapper);
+vtkStandardNewMacro(WallMapper);
+
+void WallMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
+  glEnable(GL_POLYGON_OFFSET_FILL);
+  glPolygonOffset(0.25F, 2.0F);
+  Superclass::RenderPiece(renderer, actor);
+  glDisable(GL_POLYGON_OFFSET_FILL);
+}
 
 void SeeThroughMapper::RenderPiece(vtkRenderer* renderer, vtkActor* actor) {
   vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer->GetRenderWindow())->GetState();

@@ -19,7 +19,20 @@ class SeeThroughMapper : public vtkOpenGLPolyDataMapper {
   SeeThroughMapper() = default;
 };
 
-/// The same for instances.
+/// Draws a little farther away than where it is, so that lines on a surface are not lost in it, and blends as
+/// well as hides: with an actor whose ForceOpaque is on.
+class WallMapper : public vtkOpenGLPolyDataMapper {
+ public:
+  static WallMapper* New();
+  vtkTypeMacro(WallMapper, vtkOpenGLPolyDataMapper)
+
+      void RenderPiece(vtkRenderer* renderer, vtkActor* actor) override;
+
+ protected:
+  WallMapper() = default;
+};
+
+/// The same as the first for instances.
 class SeeThroughGlyphMapper : public vtkOpenGLGlyph3DMapper {
  public:
   static SeeThroughGlyphMapper* New();

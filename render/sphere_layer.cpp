@@ -7,23 +7,24 @@
 #include <array>
 #include <cmath>
 
+#include "render/scene_pass.hpp"
 #include "render/vertex_light.hpp"
 
 namespace scree {
 namespace {
 
-std::array<std::uint8_t, 4> bytes_of(const Color& color) {
+std::array<std::uint8_t, 4> bytes_of(const Color& color, Finish finish) {
   const auto byte = [](double channel) { return static_cast<std::uint8_t>(std::lround(255.0 * channel)); };
-  return {byte(color.red), byte(color.green), byte(color.blue), 255};
+  return {byte(color.red), byte(color.green), byte(color.blue), static_cast<std::uint8_t>(finish)};
 }
 
-DrawnSphere drawn_sphere(const FrameBody& body, float radius, const Color& color) {
+DrawnSphere drawn_sphere(const FrameBody& body, float radius, const Color& color, Finish finish) {
   const Eigen::Vector3f centre = body.position.cast<float>();
   const Eigen::Vector3f u = body.rotation.u.cast<float>();
   return {{centre.x(), centre.y(), centre.z()},
           radius,
           {u.x(), u.y(), u.z(), static_cast<float>(body.rotation.w)},
-          bytes_of(color)};
+          bytes_of(color, finish)};
 }
 
 /// Nearest first, as far as slices tell: the depth test does the rest.
@@ -53,6 +54,7 @@ void sort_by_depth(const std::vector<DrawnSphere>& spheres, const Eigen::Vector3
 }  // namespace
 
 SphereLayer::SphereLayer(vtkRenderer* renderer, Visibility drawn) : renderer_(renderer), drawn_(drawn) {
+  if (drawn == Visibility::shown) ScenePass::mark_solid(prop_);
   renderer_->AddViewProp(prop_);
 }
 
@@ -73,12 +75,13 @@ void SphereLayer::set_model(const Model* model) {
 }
 
 void SphereLayer::show(const Frame& frame, const std::vector<Color>& colors,
-                       const std::vector<Visibility>& visibility) {
+                       const std::vector<Finish>& finishes, const std::vector<Visibility>& visibility) {
   present_.clear();
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const FrameBody& body = frame.bodies[bodies_[i]];
     if (!body.present || visibility[static_cast<std::size_t>(bodies_[i])] != drawn_) continue;
-    present_.push_back(drawn_sphere(body, radii_[i], colors[bodies_[i]]));
+    const auto number = static_cast<std::size_t>(bodies_[i]);
+    present_.push_back(drawn_sphere(body, radii_[i], colors[number], finishes[number]));
   }
 }
 

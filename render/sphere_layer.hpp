@@ -6,6 +6,7 @@
 
 #include "core/simulation/frame.hpp"
 #include "render/color.hpp"
+#include "render/finish.hpp"
 #include "render/sight.hpp"
 #include "render/sphere_prop.hpp"
 
@@ -25,10 +26,14 @@ class SphereLayer {
 
   void set_model(const Model* model);
   /// @param colors  one a body
+  /// @param finishes  likewise
   /// @param visibility  likewise
-  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Visibility>& visibility);
+  void show(const Frame& frame, const std::vector<Color>& colors, const std::vector<Finish>& finishes,
+            const std::vector<Visibility>& visibility);
   /// Of translucent ones.
   void set_opacity(double opacity) { prop_->set_opacity(opacity); }
+  /// Whether the finish is drawn, at a cost.
+  void set_fine(bool fine) { prop_->set_fine(fine); }
   void set_clipping(const std::vector<HalfSpace>& kept) { prop_->set_clipping(kept); }
   /// Puts the spheres in front first. Call before each rendering.
   void look_from(vtkCamera* camera);

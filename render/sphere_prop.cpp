@@ -21,6 +21,13 @@
 namespace scree {
 namespace {
 
+/// Of each pixel that is drawn into; 0: one.
+int samples_of_target() {
+  GLint samples = 0;
+  glGetIntegerv(GL_SAMPLES, &samples);
+  return samples;
+}
+
 void set_camera(vtkShaderProgram* program, vtkRenderer* renderer) {
   auto* camera = static_cast<vtkOpenGLCamera*>(renderer->GetActiveCamera());
   vtkMatrix4x4* world_to_view = nullptr;
@@ -63,8 +70,9 @@ int SphereProp::RenderOpaqueGeometry(vtkViewport* viewport) {
   state->SetEnumState(GL_BLEND, !solid);
 
   const bool cut = !kept_.empty();
+  const SphereShading shading{cut, fine_ && solid};
   vtkShaderProgram* program = window->GetShaderCache()->ReadyShaderProgram(
-      sphere_vertex_shader(cut).c_str(), sphere_fragment_shader(cut).c_str(), "");
+      sphere_vertex_shader(shading).c_str(), sphere_fragment_shader(shading).c_str(), "");
   if (program == nullptr) return 0;
   if (described_ != program) attributes_->ShaderProgramChanged();
   attributes_->Bind();
@@ -73,7 +81,7 @@ int SphereProp::RenderOpaqueGeometry(vtkViewport* viewport) {
   if (described_ != program) describe(program);
   set_camera(program, renderer);
   if (cut) set_half_spaces(program, renderer);
-  const bool multisampled = solid && window->GetMultiSamples() > 0;
+  const bool multisampled = solid && samples_of_target() > 0;
   program->SetUniformi("multisampled", multisampled);
   program->SetUniformf("bodyOpacity", static_cast<float>(opacity_));
   // The outlines lie inside the triangles, where samples are told apart by opacity alone. The picture itself

@@ -21,7 +21,7 @@ struct DrawnSphere {
   std::array<float, 3> centre;
   float radius;
   std::array<float, 4> rotation;      ///< quaternion u, w; from the sphere's frame to global axes
-  std::array<std::uint8_t, 4> color;  ///< the fourth is not used
+  std::array<std::uint8_t, 4> color;  ///< the fourth is a `Finish`
 };
 
 /// Any number of spheres, each a triangle on the graphics card, turned to the eye, in which the pixels of a
@@ -40,6 +40,9 @@ class SphereProp : public vtkProp {
   void set_clipping(const std::vector<HalfSpace>& kept) { kept_ = kept; }
   /// Below 1 what is behind shows through, and nothing is hidden.
   void set_opacity(double opacity) { opacity_ = opacity; }
+  /// Whether solid spheres show the finish of their materials, and have the depth of each pixel worked out
+  /// for what is told from it.
+  void set_fine(bool fine) { fine_ = fine; }
   int RenderOpaqueGeometry(vtkViewport* viewport) override;
   void ReleaseGraphicsResources(vtkWindow* window) override;
 
@@ -53,6 +56,7 @@ class SphereProp : public vtkProp {
   std::vector<DrawnSphere> corners_;  ///< each sphere three times
   std::vector<HalfSpace> kept_;
   double opacity_ = 1.0;
+  bool fine_ = false;
   bool changed_ = true;
   vtkShaderProgram* described_ = nullptr;  ///< to which the attributes belong
   vtkNew<vtkOpenGLVertexArrayObject> attributes_;

@@ -1,12 +1,17 @@
 #include "render/sphere_shaders.hpp"
 
+#include "render/finish.hpp"
 #include "render/vertex_light.hpp"
 
 namespace scree {
 
-std::string sphere_vertex_shader(bool cut) {
-  const std::string sphere_declaration = cut ? "flat out vec4 sphereInView;\n" : "";
-  const std::string sphere_hand_over = cut ? "  sphereInView = vec4(centre, sphere.w);\n" : "";
+std::string sphere_vertex_shader(SphereShading shading) {
+  const bool whole = shading.cut || shading.fine;
+  const std::string sphere_declaration = (whole ? "flat out vec4 sphereInView;\n" : "") +
+                                         std::string(shading.fine ? "flat out int sphereFinish;\n" : "");
+  const std::string sphere_hand_over =
+      (whole ? "  sphereInView = vec4(centre, sphere.w);\n" : "") +
+      std::string(shading.fine ? "  sphereFinish = int(255.0 * color.a + 0.5);\n" : "");
   return "//VTK::System::Dec\n" + sphere_declaration + R"(
 in vec4 sphere;
 in vec4 rotation;
@@ -55,7 +60,6 @@ namespace {
 
 /// Where the line of sight enters what is kept: outside of the sphere nothing is drawn, inside of it the cut.
 const char* const cut_declarations = R"(
-flat in vec4 sphereInView;
 uniform int cameraParallel;
 uniform int halfSpaceCount;
 uniform vec4 halfSpaces[3];
@@ -68,8 +72,9 @@ float above(int i, vec3 point) {
   return dot(halfSpaces[i].xyz, point) + halfSpaces[i].w;
 }
 
-int whatShows(vec3 normal) {
+int whatShows(vec3 normal, out vec3 seenPlace) {
   vec3 point = sphereInView.xyz + sphereInView.w * normal;
+  seenPlace = point;
   vec3 direction = cameraParallel == 1 ? vec3(0.0, 0.0, -1.0) : normalize(point);
   float way = 0.0;
   for (int i = 0; i < halfSpaceCount; ++i) {
@@ -81,6 +86,7 @@ int whatShows(vec3 normal) {
   }
   if (way == 0.0) return surfaceShows;
   vec3 entry = point + way * direction;
+  seenPlace = entry;
   float slack = 1e-5 * sphereInView.w;
   for (int i = 0; i < halfSpaceCount; ++i) {
     if (above(i, entry) < -slack) return nothingShows;
@@ -91,14 +97,30 @@ int whatShows(vec3 normal) {
 
 }  // namespace
 
-std::string sphere_fragment_shader(bool cut) {
-  const std::string declarations = cut ? cut_declarations : "";
+std::string sphere_fragment_shader(SphereShading shading) {
+  const bool cut = shading.cut;
+  const bool whole = cut || shading.fine;
+  std::string declarations = whole ? "flat in vec4 sphereInView;\n" : "";
+  if (cut) declarations += cut_declarations;
+  if (shading.fine)
+    declarations += "flat in int sphereFinish;\nuniform mat4 VCDCMatrix;\n" + finish_function();
   const std::string inside = std::to_string(inside_light);
-  const std::string look_inside = cut ? "  int shows = whatShows(normal);\n"
-                                        "  if (shows == nothingShows) discard;\n"
-                                        "  if (shows == cutShows) shade = " +
-                                            inside + ";\n"
-                                      : "";
+  std::string look_inside = whole ? "  vec3 place = sphereInView.xyz + sphereInView.w * normal;\n" : "";
+  if (cut) {
+    look_inside +=
+        "  int shows = whatShows(normal, place);\n"
+        "  if (shows == nothingShows) discard;\n";
+  }
+  std::string shade = "  vec3 seen = sphereColor * tone * rim * sceneLight(normal);\n";
+  if (shading.fine) {
+    shade =
+        "  vec3 seen = finished(sphereColor * tone, mix(0.9, 1.0, rim) * sceneLight(normal), normal, "
+        "onBody,\n"
+        "                       sphereFinish);\n"
+        "  vec4 inDevice = VCDCMatrix * vec4(place, 1.0);\n"
+        "  gl_FragDepth = clamp(0.5 + 0.5 * inDevice.z / inDevice.w, 0.0, 1.0);\n";
+  }
+  if (cut) shade += "  if (shows == cutShows) seen = " + inside + " * sphereColor;\n";
   return R"(//VTK::System::Dec
 //VTK::Output::Dec
 in vec3 inDisc;
@@ -139,9 +161,8 @@ void main() {
   }
   // Only now, since the widths above are differences to the pixels beside.
   if (opacity <= 0.0) discard;
-  float shade = tone * rim * sceneLight(normal);
 )" + look_inside +
-         "  gl_FragData[0] = vec4(sphereColor * shade, opacity);\n}\n";
+         shade + "  gl_FragData[0] = vec4(seen, opacity);\n}\n";
 }
 
 }  // namespace scree

@@ -5,8 +5,11 @@
 namespace scree {
 
 /// The two programs behind SphereProp, in VTK's templates.
-/// @param cut  only what half spaces keep is drawn
-std::string sphere_vertex_shader(bool cut);
-std::string sphere_fragment_shader(bool cut);
+struct SphereShading {
+  bool cut = false;   ///< only what half spaces keep is drawn
+  bool fine = false;  ///< with the finish of each material, and the depth of each pixel
+};
+std::string sphere_vertex_shader(SphereShading shading);
+std::string sphere_fragment_shader(SphereShading shading);
 
 }  // namespace scree

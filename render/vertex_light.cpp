@@ -4,6 +4,8 @@
 #include <vtkProperty.h>
 #include <vtkShaderProperty.h>
 
+#include "render/finish.hpp"
+
 namespace scree {
 
 std::string light_function(double ambient) {
@@ -17,7 +19,7 @@ std::string light_function(double ambient) {
          "}\n";
 }
 
-void light_by_vertex(vtkActor* actor, double ambient, bool insides) {
+void light_by_vertex(vtkActor* actor, double ambient, bool insides, bool solid) {
   vtkShaderProperty* shaders = actor->GetShaderProperty();
   shaders->ClearAllShaderReplacements();
   actor->GetProperty()->SetBackfaceCulling(!insides);
@@ -36,8 +38,33 @@ void light_by_vertex(vtkActor* actor, double ambient, bool insides) {
                                           "//VTK::Normal::Dec\nflat in vec3 insideColor;\n", false);
   const std::string color =
       insides ? "gl_FrontFacing ? vertexColorVSOutput.rgb : insideColor" : "vertexColorVSOutput.rgb";
-  shaders->AddFragmentShaderReplacement("//VTK::Light::Impl", true,
-                                        "  gl_FragData[0] = vec4(" + color + ", opacity);\n", false);
+  shaders->AddFragmentShaderReplacement(
+      "//VTK::Light::Impl", true,
+      "  gl_FragData[0] = vec4(" + color + ", " + (solid ? "1.0" : "opacity") + ");\n", false);
+}
+
+void light_by_pixel(vtkActor* actor, double ambient, double size, bool insides) {
+  vtkShaderProperty* shaders = actor->GetShaderProperty();
+  shaders->ClearAllShaderReplacements();
+  actor->GetProperty()->SetBackfaceCulling(!insides);
+  shaders->AddVertexShaderReplacement("//VTK::Normal::Dec", true,
+                                      "//VTK::Normal::Dec\nout vec3 placeOnBody;\n", false);
+  shaders->AddVertexShaderReplacement(
+      "//VTK::Normal::Impl", true,
+      "//VTK::Normal::Impl\n  placeOnBody = " + std::to_string(1.0 / size) + " * vertexMC.xyz;\n", false);
+  shaders->AddFragmentShaderReplacement(
+      "//VTK::Normal::Dec", true,
+      "//VTK::Normal::Dec\nin vec3 placeOnBody;\n" + light_function(ambient) + finish_function(), false);
+  const std::string inside = insides ? "  if (!gl_FrontFacing) seen = " + std::to_string(inside_light) +
+                                           " * vertexColorVSOutput.rgb;\n"
+                                     : "";
+  shaders->AddFragmentShaderReplacement(
+      "//VTK::Light::Impl", true,
+      "  vec3 bodyNormal = normalize(normalVCVSOutput);\n"
+      "  vec3 seen = finished(vertexColorVSOutput.rgb, sceneLight(bodyNormal), bodyNormal, placeOnBody,\n"
+      "                       int(255.0 * vertexColorVSOutput.a + 0.5));\n" +
+          inside + "  gl_FragData[0] = vec4(seen, 1.0);\n",
+      false);
 }
 
 }  // namespace scree

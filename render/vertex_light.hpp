@@ -23,6 +23,12 @@ std::string light_function(double ambient);
 /// VTK's lights, which are worked out for every pixel. The actor's mapper must have colours and its surface
 /// normals.
 /// @param insides  back faces show as well, dark and flat: of a solid that is cut open they look like the cut
-void light_by_vertex(vtkActor* actor, double ambient, bool insides = false);
+/// @param solid  whatever the fourth channel of the colours says
+void light_by_vertex(vtkActor* actor, double ambient, bool insides = false, bool solid = false);
+
+/// The same light worked out for every pixel, with what its material adds: see `finish_function`. The fourth
+/// channel of the mapper's colours holds the `Finish`.
+/// @param size  of the surface, by which the grain of its material is scaled [m]
+void light_by_pixel(vtkActor* actor, double ambient, double size, bool insides = false);
 
 }  // namespace scree

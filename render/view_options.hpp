@@ -22,6 +22,13 @@ struct LatticeOptions {
   bool operator==(const LatticeOptions&) const = default;
 };
 
+/// How much work a picture is worth.
+enum class PictureQuality {
+  quick,  ///< for what moves
+  fine,   ///< smooth, in shade, each material with its finish
+  high    ///< for posters: finer still
+};
+
 /// What the view shows and how.
 struct ViewOptions {
   ColorBy color_by = ColorBy::material;
@@ -48,7 +55,7 @@ struct ViewOptions {
   bool show_edges = true;
   bool show_grid = true;
   bool show_axes = true;
-  bool smooth = false;       ///< smooth edges of everything: costs several times as much, for a still picture
+  bool smooth = false;  ///< smooth edges of everything also in quick pictures: costs several times as much
   bool show_legend = true;   ///< colours, and the scale of the arrows
   bool show_time = false;    ///< title and time in the picture itself, for pictures and films
   bool transparent = false;  ///< no background, for pictures that keep how opaque each pixel is
@@ -56,6 +63,11 @@ struct ViewOptions {
   Theme theme = Theme::light;
   bool hasty = false;        ///< bodies without their edges, which take as long as all the rest in software
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines
+  /// Pixels a side of all but text and outlines, in units of those of the picture.
+  double resolution = 1.0;
+  PictureQuality quality = PictureQuality::quick;
+  bool shade = true;           ///< in pictures that are not quick
+  double shade_seconds = 0.0;  ///< after which the rest of it is left to the next picture; 0: never
 };
 
 /// Which option draws forces of a kind.

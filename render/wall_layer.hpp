@@ -8,12 +8,14 @@
 #include "render/scene_extent.hpp"
 #include "render/sight.hpp"
 
+class vtkCamera;
 class vtkRenderer;
 
 namespace scree {
 
-/// The walls of a scene, translucent with edges. Planes are drawn as a patch of the scene's size. Planes and
-/// boxes are seen from inside only, so that one looks into a box through its near sides.
+/// The walls of a scene, of steel tinted by their materials. Planes are drawn as a patch of the scene's size.
+/// Planes, boxes and containers are seen from inside only, so that one looks into them through their near
+/// sides; of other walls around bodies the side nearer to the eye is seen through.
 class WallLayer {
  public:
   explicit WallLayer(vtkRenderer* renderer);
@@ -25,9 +27,15 @@ class WallLayer {
   /// @param visibility  of the walls; one without is shown
   void show(const Frame& frame, const std::vector<Visibility>& visibility);
   void set_clipping(const std::vector<HalfSpace>& kept);
+  /// Call before each rendering.
+  void look_from(vtkCamera* camera);
+  /// The meshes that stand in the way of light: see WallSight::whole.
+  std::vector<int> blocks() const;
   void set_style(bool visible, const ThemeColors& colors, double line_width);
 
  private:
+  void find_surroundings();
+
   struct WallActors;
   vtkRenderer* renderer_;
   std::vector<std::unique_ptr<WallActors>> walls_;

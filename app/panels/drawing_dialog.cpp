@@ -149,12 +149,20 @@ DrawingWish DrawingDialog::wish() const {
   return wish;
 }
 
+/// Those that can be made here come first and alone.
+QString DrawingDialog::film_kinds() {
+  const QString others = tr(
+      "WebP animation (*.webp);;GIF animation (*.gif);;Ogg Theora film (*.ogv);;Folder of PNG pictures (*)");
+  if (!has_ffmpeg()) return tr("Films (*.webp *.gif *.ogv)") + QStringLiteral(";;") + others;
+  return tr("Films (*.mp4 *.webm *.webp *.gif *.ogv);;MP4 film (*.mp4);;WebM film (*.webm)") +
+         QStringLiteral(";;") + others;
+}
+
 void DrawingDialog::browse() {
   // The text below the field says whether something is replaced.
   const QString chosen = QFileDialog::getSaveFileName(
       this, windowTitle(), QString::fromStdString(target().string()),
-      film_ ? tr("Films (*.ogv *.mp4);;Folder of PNG pictures (*)") : tr("PNG picture (*.png)"), nullptr,
-      QFileDialog::DontConfirmOverwrite);
+      film_ ? film_kinds() : tr("PNG picture (*.png)"), nullptr, QFileDialog::DontConfirmOverwrite);
   if (!chosen.isEmpty()) target_->setText(chosen);
 }
 
@@ -176,13 +184,19 @@ QString DrawingDialog::fault() const {
     return tr("Pictures are PNG files: give a name that ends in .png.");
   if (film_) {
     try {
-      if (film_format(wish.path) == FilmFormat::mp4 && !has_ffmpeg())
+      if (film_needs_ffmpeg(wish.path) && !has_ffmpeg())
         return tr(
-            "MP4 films are made by the program ffmpeg, which is not installed: install it, or give a name "
-            "that ends in .ogv, or one without an ending for a folder of PNG pictures.");
+            "MP4 and WebM films are made by the program ffmpeg, which is not installed: install it, or give "
+            "a name that ends in .webp, .gif or .ogv, or one without an ending for a folder of PNG "
+            "pictures.");
       if (wish.transparent && !film_keeps_transparency(wish.path))
         return tr(
-            "Only PNG pictures can be transparent: give a name without an ending for a folder of them.");
+            "Only WebP and PNG pictures can be transparent: give a name that ends in .webp, or one without "
+            "an ending for a folder of PNG pictures.");
+      if (wish.film->rate > highest_rate(wish.path))
+        return tr("A GIF shows at most %1 pictures a second: choose a lower rate, or a name that ends in "
+                  ".webp.")
+            .arg(highest_rate(wish.path));
     } catch (const PictureError& error) {
       return QString::fromUtf8(error.what());
     }
@@ -211,12 +225,21 @@ QString DrawingDialog::format_text() const {
       case FilmFormat::mp4:
         text = tr("MP4 film, made by ffmpeg");
         break;
+      case FilmFormat::webm:
+        text = tr("WebM film, made by ffmpeg");
+        break;
+      case FilmFormat::webp:
+        text = tr("WebP animation, repeats without end");
+        break;
+      case FilmFormat::gif:
+        text = tr("GIF animation of 256 colours a picture, repeats without end");
+        break;
       case FilmFormat::png_series:
         text = tr("Folder of PNG pictures frame_00000.png …");
         replaces = std::filesystem::exists(path / "frame_00000.png");
         break;
     }
-    if (!has_ffmpeg()) text += tr(" (for MP4 films ffmpeg is missing)");
+    if (!has_ffmpeg()) text += tr(" (for MP4 and WebM films ffmpeg is missing)");
   }
   return replaces ? tr("%1; replaces what has that name now").arg(text) : text;
 }

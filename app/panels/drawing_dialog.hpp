@@ -50,6 +50,7 @@ class DrawingDialog : public QDialog {
   /// The first thing that is wrong; empty: nothing.
   QString fault() const;
   QString format_text() const;
+  static QString film_kinds();
   QString film_text() const;
 
   const Timeline& timeline_;

@@ -26,7 +26,7 @@ const std::vector<KnownTable>& known_tables() {
       {"output", "in [output]", {"interval", "contacts", "paraview"}},
       {"material",
        "in [[material]]",
-       {"density", "young_modulus", "poisson_ratio", "yield_stress", "hardening"}},
+       {"density", "young_modulus", "poisson_ratio", "yield_stress", "hardening", "look"}},
       {"material.hardening", "in hardening = { … } of a [[material]]", {"stress", "exponent"}},
       {"contact", "in [[contact]]", {"materials", "normal", "damping", "friction"}},
       {"contact.normal",

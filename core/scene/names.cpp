@@ -68,6 +68,12 @@ std::string_view name_of(PlateOutline outline) {
   return outline == PlateOutline::disc ? "disc" : "rectangle";
 }
 
+std::string_view name_of(MaterialLook look) {
+  static constexpr std::array<std::string_view, material_look_choices> names = {
+      "plain", "steel", "brass", "copper", "concrete", "stone", "glass", "wood", "rubber"};
+  return names[static_cast<std::size_t>(look)];
+}
+
 std::string_view name_of(ColorBy color_by) {
   static constexpr std::array<std::string_view, color_by_choices> names = {
       "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap"};

@@ -16,6 +16,8 @@ std::string_view name_of(LatticeAnalysis analysis);
 std::string_view name_of(PlateEdge edge);
 std::string_view name_of(LatticeRotations rotations);
 std::string_view name_of(PlateOutline outline);
+/// "plain", "steel", "brass", "copper", "concrete", "stone", "glass", "wood", "rubber"
+std::string_view name_of(MaterialLook look);
 /// "material", "body", "speed", "spin", "contacts", "largest force", "residual overlap"
 std::string_view name_of(ColorBy color_by);
 /// "displacement", "strain", "bond force", "bond energy"

@@ -61,7 +61,7 @@ LengthUnit read_unit(const TomlTable& table) {
 }
 
 MaterialSpec read_material(const TomlTable& table) {
-  table.allow({"name", "density", "young_modulus", "poisson_ratio", "yield_stress", "hardening"});
+  table.allow({"name", "density", "young_modulus", "poisson_ratio", "yield_stress", "hardening", "look"});
   MaterialSpec material;
   material.line = table.line();
   material.name = table.name("name");
@@ -75,6 +75,16 @@ MaterialSpec read_material(const TomlTable& table) {
     material.hardening = HardeningSpec{hardening.number("stress", positive),
                                        hardening.number("exponent", {.from = 0.0, .up_to = 1.0})};
   }
+  if (table.has("look"))
+    material.look = table.choice<MaterialLook>("look", {{"plain", MaterialLook::plain},
+                                                        {"steel", MaterialLook::steel},
+                                                        {"brass", MaterialLook::brass},
+                                                        {"copper", MaterialLook::copper},
+                                                        {"concrete", MaterialLook::concrete},
+                                                        {"stone", MaterialLook::stone},
+                                                        {"glass", MaterialLook::glass},
+                                                        {"wood", MaterialLook::wood},
+                                                        {"rubber", MaterialLook::rubber}});
   return material;
 }
 

@@ -42,6 +42,10 @@ struct HardeningSpec {
   bool operator==(const HardeningSpec&) const = default;
 };
 
+/// What a material looks like in pictures.
+enum class MaterialLook { plain, steel, brass, copper, concrete, stone, glass, wood, rubber };
+inline constexpr int material_look_choices = 9;
+
 struct MaterialSpec {
   std::string name;
   double density = 0.0;                 ///< [kg/m³]
@@ -49,6 +53,7 @@ struct MaterialSpec {
   std::optional<double> poisson_ratio;
   std::optional<double> yield_stress;  ///< [Pa]; for elastoplastic laws
   std::optional<HardeningSpec> hardening;
+  std::optional<MaterialLook> look;  ///< none: by its name, see `look_of`
   int line = 0;
   bool operator==(const MaterialSpec&) const = default;
 };

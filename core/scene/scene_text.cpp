@@ -54,6 +54,7 @@ void write_material(TomlWriter& out, const MaterialSpec& material) {
     out.table("hardening",
               InlineTable().key("stress", hardening->stress).key("exponent", hardening->exponent));
   }
+  if (material.look) out.key("look", std::string(name_of(*material.look)));
 }
 
 InlineTable normal_table(const BarrierLawSpec& normal) {

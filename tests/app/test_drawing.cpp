@@ -91,6 +91,7 @@ class TestDrawing : public QObject {
     window().actions().edges->trigger();
     window().view_settings().change([](ViewOptions& options) { options.smooth = true; });
     SceneWidget& view = window().scene_widget();
+    QTRY_VERIFY(view.view().options().quality == PictureQuality::fine && view.view().complete());
     const QImage seen = view.grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     window().save_drawing({path("a.png"), {seen.width(), seen.height()}, {}, false, false});
     wait_for_the_end();
@@ -115,7 +116,7 @@ class TestDrawing : public QObject {
 
   void theRunAndTheViewGoOnMeanwhile() {
     fixture_->run_to_the_end();
-    window().save_drawing({path("film.ogv"), {640, 360}, FilmSpan{0.0, 2.0, 1.0, 30}, true, false});
+    window().save_drawing({path("film.ogv"), {480, 270}, FilmSpan{0.0, 2.0, 1.0, 30}, true, false});
     window().transport().set_speed(0.2);
     window().actions().restart->trigger();  // and plays, since the run had ended
     const long pictures = window().scene_widget().frames_rendered();

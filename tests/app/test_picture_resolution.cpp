@@ -12,7 +12,7 @@ constexpr double soon = 30.0;
 
 PictureResolution after_a_picture_of(double milliseconds) {
   PictureResolution resolution;
-  resolution.drawn(milliseconds);
+  resolution.drawn(milliseconds, true);
   return resolution;
 }
 
@@ -27,7 +27,7 @@ class TestPictureResolution : public QObject {
     for (int i = 0; i < 10; ++i) {
       resolution.change(soon);
       QCOMPARE(resolution.share(), 1.0);
-      resolution.drawn(fast);
+      resolution.drawn(fast, true);
     }
   }
 
@@ -35,7 +35,7 @@ class TestPictureResolution : public QObject {
     PictureResolution resolution = after_a_picture_of(slow);
     resolution.change(soon);
     QCOMPARE(resolution.share(), PictureResolution::coarse_share);
-    resolution.drawn(0.4 * slow);
+    resolution.drawn(0.4 * slow, true);
     resolution.change(soon);
     QCOMPARE(resolution.share(), PictureResolution::coarse_share);
     resolution.rest();
@@ -51,9 +51,47 @@ class TestPictureResolution : public QObject {
   void whatHasBecomeFastIsFullAgain() {
     PictureResolution resolution = after_a_picture_of(slow);
     resolution.change(soon);
-    resolution.drawn(fast);
+    resolution.drawn(fast, true);
     resolution.change(soon);
     QCOMPARE(resolution.share(), 1.0);
+  }
+
+  void aPictureIsFineAtRestAlone() {
+    PictureResolution resolution = after_a_picture_of(slow);
+    QVERIFY(!resolution.fine());
+    resolution.rest();
+    QVERIFY(resolution.fine());
+    resolution.drawn(slow, true);
+    resolution.change(soon);
+    QVERIFY(!resolution.fine());
+    // What fine pictures take says nothing of full ones.
+    resolution = after_a_picture_of(fast);
+    resolution.rest();
+    resolution.drawn(slow, true);
+    resolution.change(soon);
+    QCOMPARE(resolution.share(), 1.0);
+  }
+
+  void whereFinePicturesAreFastAllAreFine() {
+    PictureResolution resolution = after_a_picture_of(fast);
+    resolution.rest();
+    resolution.drawn(fast, true);
+    resolution.change(soon);
+    QVERIFY(resolution.fine());
+    resolution.drawn(slow, true);
+    resolution.change(soon);
+    QVERIFY(!resolution.fine());
+  }
+
+  void whatIsExpectedToBeFastIsFineFromTheStart() {
+    PictureResolution resolution;
+    resolution.expect_fast(true);
+    resolution.change(soon);
+    QVERIFY(resolution.fine());
+    // Not all of it in that time: it is not fast.
+    resolution.drawn(fast, false);
+    resolution.change(soon);
+    QVERIFY(!resolution.fine());
   }
 };
 

@@ -94,6 +94,7 @@ class RenderCommandTest : public QObject {
     QTest::addColumn<QString>("name");
     QTest::newRow("Ogg Theora") << "film.ogv";
     if (!QStandardPaths::findExecutable("ffmpeg").isEmpty()) QTest::newRow("MP4") << "film.mp4";
+    QTest::newRow("GIF") << "film.gif";
   }
   /// Ctrl-C on a terminal reaches every program of the foreground group.
   void interruptedFilmIsComplete() {
@@ -102,7 +103,7 @@ class RenderCommandTest : public QObject {
     QProcess process;
     process.setChildProcessModifier([] { setpgid(0, 0); });
     process.start(QString(SCREE_BINARY_DIR) + "/bin/scree",
-                  {"render", scene(), "--out", folder.filePath(name), "--size", "64x48", "--fps", "240"});
+                  {"render", scene(), "--out", folder.filePath(name), "--size", "64x48", "--speed", "0.1"});
     QVERIFY(process.waitForStarted());
     QTRY_VERIFY_WITH_TIMEOUT(
         QFileInfo(folder.filePath(name + ".part")).size() > 0 || process.state() == QProcess::NotRunning,
@@ -122,7 +123,7 @@ class RenderCommandTest : public QObject {
     QCOMPARE(process.exitCode(), 0);
     const QString help = QString::fromUtf8(process.readAllStandardOutput());
     for (const char* option :
-         {"--until", "--network", "--forces", "--keep-below", "--hide", "--orthographic"})
+         {"--until", "--network", "--quality", "--forces", "--keep-below", "--hide", "--orthographic"})
       QVERIFY2(help.contains(option), option);
     QVERIFY(process.readAllStandardError().isEmpty());
   }
@@ -140,6 +141,8 @@ class RenderCommandTest : public QObject {
     QTest::newRow("film beyond the end") << "a.ogv" << QStringList{"--until", "1e3"} << "the scene ends at";
     QTest::newRow("picture beyond the end") << "a.png" << QStringList{"--at", "1e3"} << "the scene ends at";
     QTest::newRow("transparent film") << "a.ogv" << QStringList{"--transparent"} << "PNG";
+    QTest::newRow("too fast for a GIF") << "a.gif" << QStringList{"--fps", "60"} << "a GIF shows";
+    QTest::newRow("no quality") << "a.png" << QStringList{"--quality", "best"} << "use normal or high";
     QTest::newRow("picture of another kind") << "a.jpg" << QStringList() << ".png";
     QTest::newRow("time not a number") << "a.png" << QStringList{"--at", "nan"} << "number of seconds";
     QTest::newRow("negative time") << "a.png" << QStringList{"--at", "-1"}
@@ -262,8 +265,9 @@ class RenderCommandTest : public QObject {
     const QTemporaryDir folder;
     const QString block = QString(SCREE_SOURCE_DIR) + "/resources/scenes/sliding_block_top.toml";
     const auto film = [&](const QString& name) {
-      const Rendered done = render({block, "--out", folder.filePath(name), "--size", "320x240", "--plain",
-                                    "--forces", "none", "--hide", "grid", "--speed", "0.3", "--fps", "10"});
+      const Rendered done =
+          render({block, "--out", folder.filePath(name), "--size", "320x240", "--plain", "--forces", "none",
+                  "--hide", "grid", "--color", "body", "--speed", "0.3", "--fps", "10"});
       return done.status == 0;
     };
     QVERIFY(film("film"));

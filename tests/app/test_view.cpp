@@ -151,6 +151,30 @@ class TestView : public QObject {
     QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
   }
 
+  void aPictureAtRestIsFine() {
+    QTRY_VERIFY(view().view().options().quality == PictureQuality::fine);
+    QTRY_VERIFY(view().view().complete());
+    const QImage still = view().grabFramebuffer();
+    // A step by hand is quick at first.
+    view().turn(0.01, 0.0);
+    QVERIFY(view().view().options().quality == PictureQuality::quick);
+    view().turn(-0.01, 0.0);
+    const QImage quick = view().grabFramebuffer();
+    QVERIFY(different_pixels(still, quick) > 300);
+    QTRY_VERIFY(view().view().options().quality == PictureQuality::fine && view().view().complete());
+    QVERIFY(different_pixels(still, view().grabFramebuffer()) < 50);
+  }
+
+  void shadowsCanBeSwitchedOff() {
+    QTRY_VERIFY(view().view().options().quality == PictureQuality::fine && view().view().complete());
+    const QImage with = view().grabFramebuffer();
+    window().actions().shade->trigger();
+    QVERIFY(different_pixels(with, view().grabFramebuffer()) > 300);
+    window().actions().shade->trigger();
+    QTRY_VERIFY(view().view().complete());
+    QVERIFY(different_pixels(with, view().grabFramebuffer()) < 50);
+  }
+
   void coarsePicturesShowTheSame() {
     const QImage full = view().grabFramebuffer();
     view().set_resolution(0.5);

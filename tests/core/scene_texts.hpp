@@ -43,6 +43,7 @@ density = 2000
 young_modulus = 3e10
 poisson_ratio = 0.2
 yield_stress = 3e7
+look = "rubber"
 hardening = { stress = 2e7, exponent = 0.25 }
 [[material]]
 name = "steel"

@@ -34,6 +34,7 @@ class SceneFileTest : public QObject {
     QCOMPARE(*scene.solver.min_time_step, 1e-8);
     QVERIFY(!scene.solver.sleep);
     QCOMPARE(*scene.materials[0].yield_stress, 3e7);
+    QVERIFY(scene.materials[0].look == MaterialLook::rubber);
     QCOMPARE(scene.materials[0].hardening->exponent, 0.25);
     QCOMPARE(std::get<BarrierLawSpec>(scene.contacts[0].normal).barrier_exponent, -2.0);
     QCOMPARE(scene.contacts[0].friction.dynamic_coefficient, 0.4);

@@ -147,7 +147,8 @@ Scene made_up_scene(unsigned seed) {
   scene.output.interval = scene.duration / 7.0;
   scene.gravity = random.vector();
   scene.solver.time_step = random.positive();
-  scene.materials.push_back({"m0", random.positive(), random.positive(), 0.3, {}, {}, 0});
+  scene.materials.push_back(
+      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0});
   ContactRule rule;
   rule.normal = BarrierLawSpec{random.positive(), random.positive(), 1.0 + random.positive(), 0.25,
                                -1.0 - random.positive()};
@@ -248,7 +249,8 @@ Scene made_up_scene_of_spheres(unsigned seed) {
   scene.duration = random.positive();
   scene.output.interval = scene.duration / 7.0;
   scene.solver = made_up_solver_of_spheres(random);
-  scene.materials.push_back({"m0", random.positive(), random.positive(), 0.3, {}, {}, 0});
+  scene.materials.push_back(
+      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0});
   for (int i = 0; i < 3; ++i) scene.contacts.push_back(made_up_rule_of_spheres(random));
   scene.shapes.push_back({"s0", random.positive(), {}, LengthUnit::metre, 1.0, 0});
   for (int i = 0; i < 2; ++i) scene.bodies.push_back(made_up_body(random, i));

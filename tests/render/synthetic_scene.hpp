@@ -79,7 +79,12 @@ inline std::shared_ptr<Model> empty_model() {
   auto model = std::make_shared<Model>();
   model->scene.title = "Made by hand";
   model->scene.duration = 1.0;
-  for (const char* name : {"concrete", "steel"}) model->scene.materials.emplace_back().name = name;
+  // Looking like nothing, so that tests know their colours.
+  for (const char* name : {"concrete", "steel"}) {
+    MaterialSpec& material = model->scene.materials.emplace_back();
+    material.name = name;
+    material.look = MaterialLook::plain;
+  }
   return model;
 }
 

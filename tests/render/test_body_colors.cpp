@@ -118,8 +118,10 @@ void TestBodyColors::categoriesAreListedWithTheirColours() {
   QCOMPARE(colors.legend().title, std::string("material"));
   QCOMPARE(colors.legend().entries.size(), std::size_t(2));
   QCOMPARE(colors.legend().entries[1].label, std::string("steel"));
-  QVERIFY(colors.legend().entries[1].color == colors.colors()[1]);
-  QVERIFY(colors.colors()[0] == colors.colors()[2]);
+  // Each body in its own tint of its material's colour.
+  QVERIFY(tinted(colors.legend().entries[1].color, 1) == colors.colors()[1]);
+  QVERIFY(tinted(colors.legend().entries[0].color, 0) == colors.colors()[0]);
+  QVERIFY(tinted(colors.legend().entries[0].color, 2) == colors.colors()[2]);
   QVERIFY(!(colors.colors()[0] == colors.colors()[1]));
   colors.update(three_bodies(), ColorBy::body);
   QCOMPARE(colors.legend().entries.size(), std::size_t(3));

@@ -1,3 +1,6 @@
+#include <gif_lib.h>
+#include <webp/demux.h>
+
 #include <QtTest>
 
 #include "render/film.hpp"
@@ -140,6 +143,85 @@ class FilmTest : public QObject {
     }
   }
 
+  void webmIsMadeWhereFfmpegIs() {
+    if (QStandardPaths::findExecutable("ffmpeg").isEmpty()) QSKIP("no ffmpeg on this machine");
+    QTemporaryDir folder;
+    render_film(frames(3), {}, {63, 47}, 24, in(folder, "film.webm"));
+    QCOMPARE(names(folder.path()), QStringList({"film.webm"}));
+    // EBML, section 11.2.1.
+    QCOMPARE(bytes(in(folder, "film.webm")).left(4), QByteArray("\x1A\x45\xDF\xA3"));
+  }
+
+  void webpHasItsPicturesAndTheirTimes() {
+    QTemporaryDir folder;
+    const std::filesystem::path path = in(folder, "film.webp");
+    const auto moving = [given = 0]() mutable -> std::shared_ptr<const Frame> {
+      if (given == 4) return nullptr;
+      auto frame = std::make_shared<Frame>(*heap());
+      for (FrameBody& body : frame->bodies) body.position.x() += 0.3 * given;
+      ++given;
+      return frame;
+    };
+    render_film(moving, {}, {63, 47}, 25, path);
+    QCOMPARE(names(folder.path()), QStringList({"film.webp"}));
+    const QByteArray film = bytes(path);
+    QVERIFY(film.startsWith("RIFF") && film.mid(8, 4) == "WEBP");
+    const WebPData data{reinterpret_cast<const std::uint8_t*>(film.constData()),
+                        static_cast<std::size_t>(film.size())};
+    WebPAnimDecoder* decoder = WebPAnimDecoderNew(&data, nullptr);
+    QVERIFY(decoder != nullptr);
+    WebPAnimInfo info;
+    WebPAnimDecoderGetInfo(decoder, &info);
+    QCOMPARE(info.canvas_width, 63U);
+    QCOMPARE(info.canvas_height, 47U);
+    QCOMPARE(info.frame_count, 4U);
+    QCOMPARE(info.loop_count, 0U);
+    std::uint8_t* pixels = nullptr;
+    int end = 0;
+    while (WebPAnimDecoderHasMoreFrames(decoder) != 0)
+      QVERIFY(WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0);
+    QCOMPARE(end, 160);
+    WebPAnimDecoderDelete(decoder);
+  }
+
+  void webpKeepsTransparency() {
+    QTemporaryDir folder;
+    Look look;
+    look.options.transparent = true;
+    render_film(frames(2), look, {64, 48}, 25, in(folder, "film.webp"));
+    const QByteArray film = bytes(in(folder, "film.webp"));
+    // The flag for alpha of the extended header.
+    QVERIFY(film.mid(12, 4) == "VP8X" && (film[20] & 0x10) != 0);
+  }
+
+  void gifHasItsPicturesAndTheirTimes() {
+    QTemporaryDir folder;
+    const std::filesystem::path path = in(folder, "film.gif");
+    render_film(frames(4), {}, {63, 47}, 30, path);
+    QCOMPARE(names(folder.path()), QStringList({"film.gif"}));
+    int error = 0;
+    GifFileType* film = DGifOpenFileName(path.c_str(), &error);
+    QVERIFY(film != nullptr);
+    QCOMPARE(DGifSlurp(film), GIF_OK);
+    QCOMPARE(film->SWidth, 63);
+    QCOMPARE(film->SHeight, 47);
+    QCOMPARE(film->ImageCount, 4);
+    int hundredths = 0;
+    for (int i = 0; i < film->ImageCount; ++i) {
+      GraphicsControlBlock control;
+      QCOMPARE(DGifSavedExtensionToGCB(film, i, &control), GIF_OK);
+      hundredths += control.DelayTime;
+    }
+    QCOMPARE(hundredths, 13);
+    DGifCloseFile(film, &error);
+  }
+
+  void aGifTooFastForViewersIsRefused() {
+    QTemporaryDir folder;
+    QVERIFY_EXCEPTION_THROWN(render_film(frames(2), {}, {64, 48}, 60, in(folder, "film.gif")), PictureError);
+    QCOMPARE(names(folder.path()), QStringList());
+  }
+
   void filmWithoutPicturesIsRefused() {
     QTemporaryDir folder;
     QVERIFY_EXCEPTION_THROWN(render_film(frames(0), {}, {64, 48}, 30, in(folder, "film.ogv")), PictureError);
@@ -148,11 +230,12 @@ class FilmTest : public QObject {
 
   void filmThatIsGivenUpLeavesNothing_data() {
     QTest::addColumn<QString>("name");
-    for (const char* name : {"film", "film.ogv", "film.mp4"}) QTest::newRow(name) << name;
+    for (const char* name : {"film", "film.ogv", "film.mp4", "film.webm", "film.webp", "film.gif"})
+      QTest::newRow(name) << name;
   }
   void filmThatIsGivenUpLeavesNothing() {
     QFETCH(QString, name);
-    if (name.endsWith("mp4") && QStandardPaths::findExecutable("ffmpeg").isEmpty())
+    if (film_needs_ffmpeg(name.toStdString()) && QStandardPaths::findExecutable("ffmpeg").isEmpty())
       QSKIP("no ffmpeg on this machine");
     QTemporaryDir folder;
     const auto stop = [](int picture) {
