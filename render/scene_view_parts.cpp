@@ -18,6 +18,7 @@
 #include "render/local_scene.hpp"
 #include "render/overlay_layout.hpp"
 #include "render/shade_casters.hpp"
+#include "render/vertex_light.hpp"
 
 namespace scree {
 namespace {
