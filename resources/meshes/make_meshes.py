@@ -8,6 +8,10 @@ silo.stl            the same shape, larger: 1.5 m wide inside, with an outlet of
 silo_gate.stl       a plate that shuts its outlet
 drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lifters: one closed shell, open at its ends
 drum_front.stl, drum_back.stl     discs that close it
+slow_drum.stl       a smaller drum along y, 1 m wide inside and 0.25 m long, with 24 low ribs; slow_drum_front.stl, slow_drum_back.stl
+two_tubes.stl       upright square tubes, 0.7 m wide inside, side by side: two closed shells, open at top and bottom
+tilting_plate.stl   2 m along x, 0.7 m wide, 40 mm thick, its upper side at z = 0
+domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 ramp_10.stl … ramp_40.stl         wedges of 10°, 20°, 30° and 40°, side by side with their feet in a line, slopes 4 m long
 vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
 container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
@@ -141,6 +145,17 @@ def cube(half):
     return plate(half, -half, half)
 
 
+def cuboid(x, y, z):
+    def scaled(corner):
+        return tuple(c * size for c, size in zip(corner, (x, y, z)))
+
+    return [tuple(scaled(corner) for corner in triangle) for triangle in cube(0.5)]
+
+
+def shifted(triangles, x):
+    return [tuple((corner[0] + x, corner[1], corner[2]) for corner in triangle) for triangle in triangles]
+
+
 def main():
     write_stl("cube_100mm.stl", cube(50.0))
     write_stl("box_6m.stl", tube([(3.2, 0.02), (3.2, 6.5)], [(3.0, 0.02), (3.0, 6.5)]))
@@ -162,6 +177,13 @@ def main():
     write_stl("drum.stl", drum(1.0, 0.04, 0.8, 8, 0.07, 0.12, 8))
     write_stl("drum_front.stl", disc(1.04, -0.4, 64))
     write_stl("drum_back.stl", disc(1.04, 0.4, 64))
+    write_stl("slow_drum.stl", drum(0.5, 0.02, 0.25, 24, 0.02, 0.03, 3))
+    write_stl("slow_drum_front.stl", disc(0.52, -0.125, 64))
+    write_stl("slow_drum_back.stl", disc(0.52, 0.125, 64))
+    one_tube = tube([(0.38, 0.02), (0.38, 2.1)], [(0.35, 0.02), (0.35, 2.1)])
+    write_stl("two_tubes.stl", shifted(one_tube, -1.2) + shifted(one_tube, 1.2))
+    write_stl("tilting_plate.stl", [tuple((x, y, z - 0.02) for x, y, z in t) for t in cuboid(2.0, 0.7, 0.04)])
+    write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
     for i, degrees in enumerate((10, 20, 30, 40)):
         write_stl(f"ramp_{degrees}.stl", wedge(degrees, 4.0, 0.8 * i - 1.2, 0.6))
     vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]

@@ -113,7 +113,7 @@ class TestOpening : public QObject {
     QTest::newRow("silo") << "silo"
                           << "hopper";
     QTest::newRow("friction") << "friction inclined plane"
-                              << "ball_on_ramp";
+                              << "tilting_plane";
   }
   void searchFindsTopics() {
     QFETCH(QString, topic);

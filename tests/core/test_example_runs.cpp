@@ -291,6 +291,52 @@ class ExampleRunsTest : public QObject {
     QVERIFY(result.tilt > 1.0);
   }
 
+  /// Along the plate, s from the axis downhill: s'' = g sin θ + ω² s − μ (g cos θ − 2 ω s' − ω² h) once that
+  /// is positive.
+  void blocksOnATiltingPlaneLetGoAtTheirFriction() {
+    constexpr double rate = 0.174532925;  // of tilting [rad/s]
+    constexpr double height = 0.051;      // of a block's centre above the plate [m]
+    constexpr double step = 1e-4;
+    const std::array friction{0.3, 0.5, 0.7};
+    std::array<double, 3> place{-0.6, -0.6, -0.6};
+    std::array<double, 3> speed{};
+    Simulation simulation = example_until("tilting_plane", 3.8);
+    double time = 0.0;
+    // The first one reaches the end of the plate at 3.5 s.
+    for (const double until : {1.6, 2.0, 2.6, 3.0, 3.4}) {
+      for (; time < until - 0.5 * step; time += step) {
+        for (std::size_t k = 0; k < 3; ++k) {
+          const double angle = rate * (time + 0.5 * step);
+          const double pushes = 9.81 * std::sin(angle) + rate * rate * place[k];
+          const double holds =
+              friction[k] * (9.81 * std::cos(angle) - 2.0 * rate * speed[k] - rate * rate * height);
+          speed[k] = std::max(0.0, speed[k] + step * (pushes - holds));
+          place[k] += step * speed[k];
+        }
+      }
+      const Frame frame = frame_after(simulation, until);
+      const double angle = rate * frame.time;
+      const Vec3 downhill(std::cos(angle), 0.0, -std::sin(angle));
+      for (std::size_t k = 0; k < 3; ++k) {
+        const double found = frame.bodies[k].position.dot(downhill);
+        qInfo() << until << friction[k] << found << place[k];
+        QVERIFY(std::abs(found - place[k]) < 1e-3 + 0.01 * (place[k] + 0.6));
+      }
+    }
+    QVERIFY(place[0] > 0.4 && place[1] > -0.4 && place[2] == -0.6);
+  }
+
+  /// One knocks over the next, to the last one.
+  void dominoesAllFall() {
+    const Frame end = frame_at("dominoes", 2.5);
+    QCOMPARE(end.bodies.size(), std::size_t{24});
+    for (const FrameBody& body : end.bodies) {
+      const Vec3 upright = body.rotation.matrix().col(2);
+      QVERIFY(upright.z() < 0.7);
+    }
+    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.turned_over());
+  }
+
   void twistedTetrapodHoldsUntilItsFrictionIsUsedUp_data() { add_methods(); }
   void twistedTetrapodHoldsUntilItsFrictionIsUsedUp() {  // P-20, P-21, P-22
     QFETCH(int, method);
