@@ -129,6 +129,7 @@ void advance(Simulation& simulation, double time, const std::function<bool()>& p
 
 /// Where moments come from: a run that is computed, or a recording.
 struct Source {
+  std::string name;       ///< "scene" or "recording"
   double duration = 0.0;  ///< [s]
   /// The first moment at or after a time, or where `pause` said that it shall not go on. @throws RunStopped
   std::function<std::shared_ptr<const Frame>(double time, const std::function<bool(double now)>& pause)>
@@ -136,7 +137,7 @@ struct Source {
 };
 
 Source source_of(Simulation& simulation) {
-  return {simulation.model().scene.duration, [&simulation](double time, const auto& pause) {
+  return {"scene", simulation.model().scene.duration, [&simulation](double time, const auto& pause) {
             advance(simulation, time, [&] { return pause(simulation.time()); });
             return std::make_shared<const Frame>(simulation.frame());
           }};
@@ -145,7 +146,7 @@ Source source_of(Simulation& simulation) {
 Source source_of(const Recording& recording, const std::shared_ptr<const Model>& model) {
   const double end = recording.times().back();
   return {
-      end, [&recording, model, end](double time, const auto& pause) {
+      "recording", end, [&recording, model, end](double time, const auto& pause) {
         if (time > end)
           throw RunStopped{2, "the recording ends at " + number_text(end) + " s; ask for an earlier time"};
         pause(time);
@@ -201,7 +202,8 @@ int make_film(const Source& source, const RenderOptions& options, const Look& lo
   const double duration = source.duration;
   const double until = options.until.value_or(duration);
   if (std::max(from, until) > duration)
-    throw RunStopped{2, "the end is at " + number_text(duration) + " s; ask for an earlier time"};
+    throw RunStopped{
+        2, "the " + source.name + " ends at " + number_text(duration) + " s; ask for an earlier time"};
   Moments moments(source, {from, until, options.speed.value_or(1.0), rate});
   render_film([&] { return moments.next(); }, look, size, rate, options.out);
   moments.clear_progress();

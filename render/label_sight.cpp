@@ -41,8 +41,9 @@ class LabelCells {
 
   template <class Visit>
   void each_cell(const Eigen::Vector2f& middle, const Eigen::Vector2f& half, const Visit& visit) {
+    // What is no number, after a run that broke down, is nowhere in particular.
     const auto clamped = [](float place, int count) {
-      return static_cast<int>(std::clamp(place / cell, 0.0F, static_cast<float>(count - 1)));
+      return place > 0.0F ? static_cast<int>(std::min(place / cell, static_cast<float>(count - 1))) : 0;
     };
     const int last_column = clamped(middle.x() + half.x(), columns_);
     const int last_row = clamped(middle.y() + half.y(), rows_);

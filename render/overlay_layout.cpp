@@ -141,7 +141,9 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
 
 double fitting_text_scale(const OverlayContent& content, int width, int height) {
   constexpr double step = 0.9;
-  constexpr double smallest = 0.5;
+  // Letters of less than a pixel or two cannot be drawn at all.
+  constexpr double least_letter = 2.0;  // [pixels]
+  const double smallest = std::max(0.5, least_letter / (sizes::small_text * content.pixel_ratio));
   const auto crowded = [](const std::vector<PictureArea>& areas) {
     for (std::size_t i = 0; i < areas.size(); ++i) {
       const PictureArea& a = areas[i];
@@ -155,7 +157,7 @@ double fitting_text_scale(const OverlayContent& content, int width, int height) 
   };
   if (width <= 0 || height <= 0) return content.text_scale;
   OverlayContent smaller = content;
-  while (smaller.text_scale > smallest && crowded(overlay_areas(smaller, width, height)))
+  while (step * smaller.text_scale >= smallest && crowded(overlay_areas(smaller, width, height)))
     smaller.text_scale *= step;
   return smaller.text_scale;
 }

@@ -223,7 +223,7 @@ class TestSight : public QObject {
     QCOMPARE(forces(), 1);
     const double small = 1e-3 * frame().walls[0].force.norm();
     const double linear = view().view().arrow_length(small);
-    QTest::keyClick(&window(), Qt::Key_L);
+    QTest::keyClick(&window(), Qt::Key_G, Qt::ShiftModifier);
     QVERIFY(view().view().arrow_length(small) > 10.0 * linear);
   }
 
