@@ -125,8 +125,8 @@ void ContactCoder::choose_power(const std::vector<FrameContact>& contacts) {
     if (partner_[i] < 0) continue;
     const Known& before = known_[static_cast<std::size_t>(partner_[i])];
     const std::int64_t now = of_force.number(single_precision(contacts[i].elastic_force));
-    for (std::uint8_t power = 0; power < left.size(); ++power) {
-      scales_.power = power;
+    for (std::size_t power = 0; power < left.size(); ++power) {
+      scales_.power = static_cast<std::uint8_t>(power);
       const float likely = single_precision(finite_or_zero(foretold_elastic(&before, contacts[i].gap)));
       left[power] += std::bit_width(static_cast<std::uint64_t>(std::abs(now - of_force.number(likely))));
     }
