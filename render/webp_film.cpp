@@ -29,7 +29,7 @@ struct WebpFilm::Encoder {
     WebPAnimEncoderOptions options;
     constexpr float quality = 82.0F;
     if (WebPAnimEncoderOptionsInit(&options) == 0 || WebPConfigInit(&config) == 0)
-      throw PictureError("this library for WebP is of another version; install libwebp anew");
+      throw PictureError("this library for WebP is of another version; reinstall libwebp");
     options.anim_params.loop_count = 0;
     config.quality = quality;
     config.method = 2;  // faster by far than the smallest file

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/actions.hpp"
+#include "app/panels/action_button.hpp"
 #include "app/panels/timeline_bar.hpp"
 
 namespace scree {
@@ -21,15 +22,6 @@ constexpr int fade_time = 250;         // [ms]
 constexpr int time_until_fade = 2500;  // after the pointer came to rest [ms]
 constexpr int widest = 900;            // [pixels]
 constexpr int room_below = 14;         // [pixels]
-
-/// A button that leaves the keys to the view.
-QToolButton* button_for(QAction* action) {
-  auto* button = new QToolButton;
-  button->setDefaultAction(action);
-  button->setIconSize(QSize(20, 20));
-  button->setFocusPolicy(Qt::NoFocus);
-  return button;
-}
 
 }  // namespace
 

@@ -12,6 +12,7 @@
 
 #include "app/actions.hpp"
 #include "app/pace.hpp"
+#include "app/panels/action_button.hpp"
 #include "app/panels/advice_button.hpp"
 #include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
@@ -43,15 +44,6 @@ QString speed_text(double speed) {
   if (speed == 1.0) return TransportBar::tr("Real time");
   if (speed > 1.0) return TransportBar::tr("Fast motion × %1").arg(speed);
   return TransportBar::tr("Slow motion × 1/%1").arg(part_text(speed));
-}
-
-/// A button that leaves the keys to the view.
-QToolButton* button_for(QAction* action) {
-  auto* button = new QToolButton;
-  button->setDefaultAction(action);
-  button->setIconSize(QSize(20, 20));
-  button->setFocusPolicy(Qt::NoFocus);
-  return button;
 }
 
 /// The width that a label needs for a text.

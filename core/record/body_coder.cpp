@@ -1,4 +1,4 @@
-// Compiled without joining multiplications and additions: other machines must foretell the same numbers.
+// Compiled without joining multiplications and additions: other machines must predict the same numbers.
 #include "core/record/body_coder.hpp"
 
 #include <algorithm>
@@ -172,7 +172,7 @@ void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bo
       const auto moved = static_cast<float>(static_cast<double>(before.position[k]) + interval * mean);
       const float place = first ? 0.0F : finite_or_zero(moved);
       now.position[k] = from_ordered(stream.code(position + k, ordered(place), ordered(x[k])));
-      // A frame before that is none foretells no change.
+      // A frame before that is none predicts no change.
       now.velocity_before[k] = first ? now.velocity[k] : before.velocity[k];
     }
     const Quaternion expected =

@@ -10,7 +10,7 @@
 namespace scree {
 
 /// Bodies in single precision: of each frame only what the frame before, its velocities and its spins do not
-/// foretell. Positions are those of a float; rotations err by less than 1e-6 rad. Velocities and spins err by
+/// predict. Positions are those of a float; rotations err by less than 1e-6 rad. Velocities and spins err by
 /// less than 1.3e-4 of themselves, or, where they are slower than a millionth of the fastest body, than that
 /// share of it; in scenes of more than `most_fine_bodies` by less than 4e-3 of themselves and of the mean of
 /// all bodies. Both ways go through the same numbers, so that nothing drifts.
@@ -37,7 +37,7 @@ class BodyCoder {
     float velocity_floor = 1e-30F;
     float spin_floor = 1e-30F;
     unsigned left_out = 0;  ///< see Rounding
-    bool steady = false;    ///< velocities are foretold from the two before
+    bool steady = false;    ///< velocities are predicted from the two before
   };
   template <typename Stream>
   void code(Stream& stream, double interval, std::vector<FrameBody>& bodies);

@@ -1,4 +1,4 @@
-// Compiled without joining multiplications and additions: other machines must foretell the same numbers.
+// Compiled without joining multiplications and additions: other machines must predict the same numbers.
 #include "core/record/contact_coder.hpp"
 
 #include <algorithm>
@@ -127,7 +127,7 @@ void ContactCoder::choose_power(const std::vector<FrameContact>& contacts) {
     const std::int64_t now = of_force.number(single_precision(contacts[i].elastic_force));
     for (std::size_t power = 0; power < left.size(); ++power) {
       scales_.power = static_cast<std::uint8_t>(power);
-      const float likely = single_precision(finite_or_zero(foretold_elastic(&before, contacts[i].gap)));
+      const float likely = single_precision(finite_or_zero(predicted_elastic(&before, contacts[i].gap)));
       left[power] += std::bit_width(static_cast<std::uint64_t>(std::abs(now - of_force.number(likely))));
     }
   }
@@ -156,8 +156,8 @@ const ContactCoder::Known* ContactCoder::code_key(Stream& stream, Known& now) {
 }
 
 /// What the places of spheres tell; none: nothing.
-std::optional<ContactCoder::Expected> ContactCoder::foretell(const std::vector<FrameBody>& bodies,
-                                                             const Known* before, const Known& now) const {
+std::optional<ContactCoder::Expected> ContactCoder::predict(const std::vector<FrameBody>& bodies,
+                                                            const Known* before, const Known& now) const {
   const auto a = static_cast<std::size_t>(now.key[0]);
   const float radius = sizes_.radius[a];
   if (!(radius > 0.0F)) return std::nullopt;
@@ -184,8 +184,8 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<FrameBody>& b
                                  Known& now, FrameContact& contact) const {
   const auto a = static_cast<std::size_t>(now.key[0]);
   const Expected as_before = before != nullptr ? Expected{before->normal, before->gap_now} : Expected();
-  const std::optional<Expected> foretold = foretell(bodies, before, now);
-  const Expected expected = foretold.value_or(as_before);
+  const std::optional<Expected> predicted = predict(bodies, before, now);
+  const Expected expected = predicted.value_or(as_before);
   for (std::size_t k = 0; k < 3; ++k) {
     const double part = contact.normal[static_cast<Eigen::Index>(k)];
     now.normal[k] = stream.code(normal + k, expected.normal[k], whole(part * steps_of_normal));
@@ -205,9 +205,9 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<FrameBody>& b
     const std::int32_t there = round ? whole(away / step) : before != nullptr ? before->point[k] : 0;
     const double place = contact.point[axis] - bodies[a].position[axis];
     now.point[k] = stream.code(point + k, there, whole(place / step));
-    // Where it is as foretold, it is so to the last bit.
-    const bool as_foretold = round && now.point[k] == there;
-    contact.point[axis] = bodies[a].position[axis] + (as_foretold ? away : now.point[k] * step);
+    // Where it is as predicted, it is so to the last bit.
+    const bool as_predicted = round && now.point[k] == there;
+    contact.point[axis] = bodies[a].position[axis] + (as_predicted ? away : now.point[k] * step);
   }
   contact.normal = direction;
 }
@@ -245,7 +245,8 @@ void ContactCoder::code_values(Stream& stream, const Known* before, Known& now, 
         stream.code(column_of(which), rounding.number(likely), rounding.number(single_precision(given)));
     return static_cast<double>(rounding.value(now.values[which]));
   };
-  now.elastic_now = code_one(elastic, foretold_elastic(before, now.gap_now), contact.elastic_force, of_force);
+  now.elastic_now =
+      code_one(elastic, predicted_elastic(before, now.gap_now), contact.elastic_force, of_force);
   contact.elastic_force = now.elastic_now;
   const auto weight_of = [&](double value) { return value > 0.0 ? value : scales_.force_floor; };
   const double given = weight_of(contact.normal_force);
@@ -270,7 +271,7 @@ void ContactCoder::code_values(Stream& stream, const Known* before, Known& now, 
 }
 
 /// Springs with a force in proportion to a power of the overlap.
-double ContactCoder::foretold_elastic(const Known* before, double gap_now) const {
+double ContactCoder::predicted_elastic(const Known* before, double gap_now) const {
   if (before == nullptr) return 0.0;
   const double ratio = gap_now / before->gap_now;
   if (scales_.power == 0 || !(ratio > 0.0) || !std::isfinite(ratio)) return before->elastic_now;
@@ -336,7 +337,7 @@ std::vector<FrameContact> ContactCoder::read(const std::vector<FrameBody>& bodie
   text.remove_prefix(text.size() - head.left());
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;
   if (!(scales_.force_floor > 0.0F) || !(scales_.length_floor > 0.0F) || count > most)
-    throw SavedDataError("is damaged: its contacts cannot be so many");
+    throw SavedDataError("is damaged: it claims more contacts than it can hold");
   ColumnReader stream(all, text);
   std::vector<FrameContact> contacts(count);
   code(stream, bodies, walls, contacts);

@@ -14,7 +14,7 @@
 namespace scree {
 
 /// Contacts with rounded values: of each frame only what the frame before and the places of the bodies do not
-/// foretell. Gaps, forces and elongations err by less than 2.5e-4 of themselves in scenes of up to
+/// predict. Gaps, forces and elongations err by less than 2.5e-4 of themselves in scenes of up to
 /// `most_fine_bodies`, by less than 2e-3 in larger ones; what is smaller than a 65,000th of the largest of
 /// its kind may err by as much of that. Friction may err by 4e-3 of its limit in large
 /// scenes. Normals err by less than 1.1e-4, points by less than 2.5e-4 of the body's size.
@@ -72,8 +72,8 @@ class ContactCoder {
             std::vector<FrameContact>& contacts);
   template <typename Stream>
   const Known* code_key(Stream& stream, Known& now);
-  std::optional<Expected> foretell(const std::vector<FrameBody>& bodies, const Known* before,
-                                   const Known& now) const;
+  std::optional<Expected> predict(const std::vector<FrameBody>& bodies, const Known* before,
+                                  const Known& now) const;
   template <typename Stream>
   void code_geometry(Stream& stream, const std::vector<FrameBody>& bodies, const Known* before, Known& now,
                      FrameContact& contact) const;
@@ -82,7 +82,7 @@ class ContactCoder {
                      FrameContact& contact) const;
   template <typename Stream>
   void code_values(Stream& stream, const Known* before, Known& now, FrameContact& contact) const;
-  double foretold_elastic(const Known* before, double gap_now) const;
+  double predicted_elastic(const Known* before, double gap_now) const;
   void choose_scales(const std::vector<FrameContact>& contacts);
   void choose_power(const std::vector<FrameContact>& contacts);
   void find_partners(const std::vector<FrameContact>& contacts);

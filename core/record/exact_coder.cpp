@@ -135,7 +135,7 @@ std::vector<FrameContact> read_exact_contacts(int bodies, int walls, std::string
   head(count);
   text.remove_prefix(sizeof count);
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;
-  if (count > most) throw SavedDataError("is damaged: its contacts cannot be so many");
+  if (count > most) throw SavedDataError("is damaged: it claims more contacts than it can hold");
   ColumnReader stream(marks_of_contact, text);
   std::vector<FrameContact> contacts;
   std::array<std::int32_t, marks_of_contact> marks{};

@@ -1,21 +1,11 @@
 #include "core/record/frame_coder.hpp"
 
+#include "core/energy/serialize_energy.hpp"
 #include "core/record/exact_coder.hpp"
 #include "core/record/rounding.hpp"
 #include "core/serialization/archive.hpp"
 
 namespace scree {
-
-template <typename Archive>
-void serialize(Archive& archive, EnergyTerms& terms) {
-  auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
-         near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-         dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error] =
-      terms;
-  archive(kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
-          near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-          dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error);
-}
 
 template <typename Archive>
 void serialize(Archive& archive, SolverStatus& solver) {

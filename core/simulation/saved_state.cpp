@@ -1,4 +1,5 @@
 #include "core/contact/serialize_pair.hpp"
+#include "core/energy/serialize_energy.hpp"
 #include "core/serialization/sealed.hpp"
 #include "core/simulation/fingerprint.hpp"
 #include "core/simulation/state.hpp"
@@ -121,17 +122,6 @@ template <typename Archive>
 void serialize(Archive& archive, Timetable& timetable) {
   auto& [events, next_event, next_output, at_output, between_stops] = timetable;
   archive(events, next_event, next_output, at_output, between_stops);
-}
-
-template <typename Archive>
-void serialize(Archive& archive, EnergyTerms& energy) {
-  auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
-         near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-         dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error] =
-      energy;
-  archive(kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
-          near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
-          dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error);
 }
 
 template <typename Archive>

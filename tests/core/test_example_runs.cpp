@@ -320,10 +320,11 @@ class ExampleRunsTest : public QObject {
       for (std::size_t k = 0; k < 3; ++k) {
         const double found = frame.bodies[k].position.dot(downhill);
         qInfo() << until << friction[k] << found << place[k];
-        QVERIFY(std::abs(found - place[k]) < 1e-3 + 0.01 * (place[k] + 0.6));
+        QVERIFY(std::abs(found - place[k]) < 5e-4);
       }
     }
-    QVERIFY(place[0] > 0.4 && place[1] > -0.4 && place[2] == -0.6);
+    // The equation itself has let two of the three go.
+    QVERIFY(place[0] > 0.9 && place[1] > -0.5 && place[2] == -0.6);
   }
 
   /// One knocks over the next, to the last one.

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/energy/ledger.hpp"
+
+namespace scree {
+
+/// All terms of the energy account, for saved states and recordings. The bindings name every member, so that
+/// a new one does not compile before it is saved, too.
+template <typename Archive>
+void serialize(Archive& archive, EnergyTerms& terms) {
+  auto& [kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
+         near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
+         dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error] =
+      terms;
+  archive(kinetic_translational, kinetic_rotational, gravitational, elastic_normal, elastic_tangential,
+          near_field, dissipated_damping, dissipated_friction, dissipated_plastic, dissipated_drag,
+          dissipated_fracture, exchange_stiffness, exchange_handover, external_work, brought, balance_error);
+}
+
+}  // namespace scree
