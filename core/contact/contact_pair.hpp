@@ -111,19 +111,19 @@ struct alignas(64) ContactPair {
   double known_stiffness = 0.0;  ///< the same when the stable steps of its partners were last found [N/m]
   double smallest_gap = 0.0;     ///< infinite without contacts [m]
   double unsettled = 0.0;        ///< made by hand-overs, not taken from the motion yet [J]
-  bool corrected = false;        ///< `correction` is not zero
   double steady_until = 0.0;     ///< travel up to which contacts and weights stay [m]
   double shared_until = 0.0;     ///< the same, as long as no other candidate touches [m]
   double budget_until = 0.0;     ///< travel that `candidates` outlives; see CandidateList [m]
 
-  PairPeak peak;                      ///< see note_peak; beside what is at hand then
-  std::vector<Contact> contacts;      ///< ascending by features
-  std::vector<Contact> trial;         ///< of the step under way
-  std::vector<Candidate> candidates;  ///< ascending by features; those that touch are among them
-  PairForces forces;                  ///< at the end of the last step: what the next one starts with
-  PairWrench correction;              ///< to be added in the second half kick; see `evaluate_pair`
-  PairPose found_at;                  ///< where the partners were when the candidates were found
-  std::vector<Contact> last_contact;  ///< of a pair that touches no more: the one before it came apart
+  [[no_unique_address]] PairPeak peak;  ///< see note_peak; beside what is at hand then
+  bool corrected = false;               ///< `correction` is not zero
+  std::vector<Contact> contacts;        ///< ascending by features
+  std::vector<Contact> trial;           ///< of the step under way
+  PairForces forces;                    ///< at the end of the last step: what the next one starts with
+  PairWrench correction;                ///< to be added in the second half kick; see `evaluate_pair`
+  std::vector<Candidate> candidates;    ///< ascending by features; those that touch are among them
+  PairPose found_at;                    ///< where the partners were when the candidates were found
+  std::vector<Contact> last_contact;    ///< of a pair that touches no more: the one before it came apart
 
   /// The contacts at the end of the last evaluation.
   const std::vector<Contact>& latest() const { return under_way ? trial : contacts; }

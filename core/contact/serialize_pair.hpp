@@ -77,12 +77,12 @@ template <typename Archive>
 void serialize(Archive& archive, ContactPair& pair) {
   auto& [a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
          energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-         unsettled, corrected, steady_until, shared_until, budget_until, peak, contacts, trial, candidates,
-         forces, correction, found_at, last_contact] = pair;
+         unsettled, steady_until, shared_until, budget_until, peak, corrected, contacts, trial, forces,
+         correction, candidates, found_at, last_contact] = pair;
   archive(a, b, interaction, acts, under_way, crossed, alike, travel, idle_until, closing_time, fastest,
           energy_acceleration, impact_energy, energy, trial_forces, stiffness, known_stiffness, smallest_gap,
-          unsettled, corrected, steady_until, shared_until, budget_until, peak, contacts, trial, candidates,
-          forces, correction, found_at, last_contact);
+          unsettled, steady_until, shared_until, budget_until, peak, corrected, contacts, trial, forces,
+          correction, candidates, found_at, last_contact);
 }
 
 }  // namespace scree

@@ -7,12 +7,12 @@
 namespace scree {
 namespace {
 
-constexpr long interval = 64;  ///< [steps]
+constexpr long interval = 256;  ///< [steps]
 constexpr double growth_until_told_again = 2.0;
 
 }  // namespace
 
-/// 1, 2, 4 … 32, and every 64th.
+/// 1, 2, 4 … 128, and every 256th.
 bool EnergyAlarm::due(long steps) const {
   return suspected_ > 0 || steps % interval == 0 || (steps < interval && (steps & (steps - 1)) == 0);
 }
