@@ -7,6 +7,7 @@
 
 #include "app/commands/number_option.hpp"
 #include "core/simulation/lookup.hpp"
+#include "core/simulation/verification.hpp"
 
 namespace scree {
 namespace {
@@ -228,7 +229,8 @@ void LookOptions::choose_camera(const ViewSpec& asked, Look& look) const {
   if (direction != nullptr) look.direction = *direction;
 }
 
-Look LookOptions::look(const Model& model) const {
+Look LookOptions::look(const std::shared_ptr<const Model>& whole) const {
+  const Model& model = *whole;
   check_scene(model);
   Look look;
   choose_camera(model.scene.view, look);
@@ -245,7 +247,10 @@ Look LookOptions::look(const Model& model) const {
   view.color_by = color_by_.value_or(view.color_by);
   view.lattice.color = lattice_color_.value_or(view.lattice.color);
   view.lattice.magnification = magnification_;
-  if (look.follow == CameraFollow::body) look.followed = find_body(model, model.scene.view.followed);
+  if (look.follow == CameraFollow::body) {
+    look.followed = find_body(model, model.scene.view.followed);
+    look.frame = std::make_shared<Frame>(starting_frame(whole));
+  }
   for (const std::string& name : hidden_) hide(name, model, view);
   for (const std::string& name : translucent_) see_through(name, model, view.sight);
   return look;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +26,7 @@ class LookOptions {
   void check() const;
 
   /// Of the scene's own look, what is asked for, and the rest as it is. @throws LookError
-  Look look(const Model& model) const;
+  Look look(const std::shared_ptr<const Model>& model) const;
   bool transparent() const { return view_.transparent; }
 
  private:

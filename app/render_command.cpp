@@ -227,7 +227,7 @@ int render_recording(const RenderOptions& options, PictureSize size) {
   if (recording.frames() == 0) throw SceneError(options.scene, 0, "has no whole moment yet; try again later");
   const std::shared_ptr<const Model> model = model_of(recording);
   try {
-    const Look look = options.look.look(*model);
+    const Look look = options.look.look(model);
     const Source source = source_of(recording, model);
     if (!options.picture()) return make_film(source, options, look, size);
     make_picture(source, options, look, size);
@@ -250,7 +250,7 @@ int render(const RenderOptions& options, PictureSize size) {
   };
   Simulation simulation(build_model(scene));
   try {
-    Look look = options.look.look(simulation.model());
+    Look look = options.look.look(simulation.frame().model);
     look.lattice_shape = lattice_shape(simulation);
     const Source source = source_of(simulation);
     if (!options.picture()) return make_film(source, options, look, size);

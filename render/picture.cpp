@@ -18,8 +18,9 @@ void draw(const std::shared_ptr<const Frame>& frame, const Look& look, PictureSi
     SceneView view(window.window());
     Look still = look;
     prepare_for_saving(still.options, size);
-    still.frame = frame;
+    if (!still.frame) still.frame = frame;
     view.set_look(still);
+    if (still.frame != frame) view.show(frame);
     if (look.settled) view.guide_camera(std::numeric_limits<double>::infinity());
     picture = look.options.transparent ? window.transparent_picture() : window.picture();
   }
