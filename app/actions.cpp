@@ -304,7 +304,7 @@ void Actions::make_selection_actions() {
   show_only = make(tr("Show &only this"), QStringLiteral("Shift+H"),
                    tr("Hide all bodies, or walls, but the selected one"));
   translucent = make(tr("Trans&lucent"), QStringLiteral("Shift+T"), tr("See through the selected body"));
-  show_all = make(tr("Show &all"), QStringLiteral("Ctrl+H"), tr("Show whatever was hidden, as a whole"));
+  show_all = make(tr("Show &all"), QStringLiteral("Ctrl+H"), tr("Show everything that was hidden"));
 }
 
 void Actions::make_plot_actions() {

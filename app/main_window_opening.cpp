@@ -139,7 +139,7 @@ void MainWindow::choose_file() {
   open_or_import(to_path(path));
 }
 
-/// A scene is opened; of a mesh is asked what it shall be.
+/// A scene is opened; for a mesh the window asks what it is to be.
 void MainWindow::open_or_import(const std::filesystem::path& path) {
   if (is_mesh_path(path)) {
     import_mesh(path, MeshRole::particle);

@@ -101,7 +101,7 @@ std::optional<Stability> judge_rejected(const SolverStatus& solver) {
   if (tried < enough_steps || share < many_rejected) return std::nullopt;
   const auto most = std::max_element(solver.rejected.begin(), solver.rejected.end());
   return Stability{StabilityLevel::doubtful,
-                   tr("%1 of %2 steps had to be made anew, shorter, mostly because %3")
+                   tr("%1 of %2 steps were rejected and retried with a smaller time step, mostly because %3")
                        .arg(rejected)
                        .arg(tried)
                        .arg(cause_text(static_cast<RejectedStep>(most - solver.rejected.begin())))};

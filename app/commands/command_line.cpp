@@ -28,7 +28,7 @@ constexpr const char* description =
     "  scree                       opens the window on the gallery of examples\n"
     "  scree SCENE.toml            opens the window on a scene\n"
     "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
-    "  scree SCENE.toml MESH.stl … opens the scene, then asks of each mesh what it shall be in it\n"
+    "  scree SCENE.toml MESH.stl … opens the scene, then asks what each mesh is to be in it\n"
     "  scree view FILE.screerec    opens the window on a recording, also without the word view\n"
     "  scree view DIR              opens the window on the tables of scree run --out DIR\n"
     "  scree prepare               records what the gallery's slow scenes show; see scree prepare --help\n"

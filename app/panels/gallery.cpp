@@ -32,7 +32,7 @@ QString model_of(const Scene& scene) {
   const auto polyhedral = [](const ShapeSpec& shape) { return !shape.radius; };
   if (scene.lattice) return Gallery::tr("Bonded lattice of L- and X-bonds, or of Born's");
   if (std::any_of(scene.contacts.begin(), scene.contacts.end(), dents))
-    return Gallery::tr("Elastoplastic contacts, which keep dents");
+    return Gallery::tr("Elastoplastic contacts");
   if (std::any_of(scene.shapes.begin(), scene.shapes.end(), polyhedral))
     return Gallery::tr("Rigid polyhedra that never interpenetrate");
   return Gallery::tr("Spheres that roll and slide");

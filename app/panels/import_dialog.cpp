@@ -161,12 +161,12 @@ QWidget* ImportDialog::make_particle_fields() {
   count_->setObjectName(QStringLiteral("import_count"));
   count_->setRange(1, 100000);
   count_->setValue(20);
-  width_ = length_field(QStringLiteral("import_width"), tr("Side of the square area that they fall on"));
+  width_ = length_field(QStringLiteral("import_width"), tr("Side of the square that they fall on"));
   height_ =
-      length_field(QStringLiteral("import_height"), tr("Of the lowest one above the place given below"));
-  centre_x_ = length_field({}, tr("Middle of the area, along the first axis"));
-  centre_y_ = length_field({}, tr("Middle of the area, along the second axis"));
-  base_ = length_field({}, tr("Height that the drop is measured from"));
+      length_field(QStringLiteral("import_height"), tr("Of the lowest body above the place given below"));
+  centre_x_ = length_field({}, tr("Centre of the drop area, along the first axis"));
+  centre_y_ = length_field({}, tr("Centre of the drop area, along the second axis"));
+  base_ = length_field({}, tr("Height from which the drop height is measured"));
   auto* place = new QWidget;
   auto* place_layout = new QHBoxLayout(place);
   place_layout->setContentsMargins(0, 0, 0, 0);
@@ -175,9 +175,9 @@ QWidget* ImportDialog::make_particle_fields() {
   form->addRow(tr("Material"), material_);
   form->addRow(tr("Density"), density_);
   form->addRow(tr("Friction μ"), friction_);
-  form->addRow(tr("How many"), count_);
-  form->addRow(tr("Over a width of"), width_);
-  form->addRow(tr("From a height of"), height_);
+  form->addRow(tr("Number of bodies"), count_);
+  form->addRow(tr("Drop area, side"), width_);
+  form->addRow(tr("Drop height"), height_);
   form->addRow(tr("Above x, y, z"), place);
 
   connect(material_, &QComboBox::activated, this, [this](int index) {
@@ -279,7 +279,7 @@ void ImportDialog::follow() {
   particle_fields_->setVisible(role() == MeshRole::particle && !(reading_ && !reading_->error.empty()));
   particle_fields_->setEnabled(usable());
   accept_->setEnabled(usable());
-  accept_->setText(role() == MeshRole::particle ? tr("Drop") : tr("Put in place"));
+  accept_->setText(role() == MeshRole::particle ? tr("Drop") : tr("Add wall"));
   show_findings();
   show_properties();
 }

@@ -223,7 +223,7 @@ ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
 /// What a contact remembers that keeps a dent, and how it unloads.
 ReadingSection dent_readings(const ContactDent& dent) {
   return {
-      tr("Dent"),
+      tr("Elastoplastic state"),
       {plotted(number(tr("largest overlap"), "h_max", dent.largest_overlap, "m"), {"largest_overlap"}),
        plotted(number(tr("residual overlap"), "h₀, where unloading ends", dent.residual_overlap, "m"),
                {"residual_overlap"}),

@@ -118,7 +118,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
 
   speed_ = new QComboBox;
   speed_->setObjectName(QStringLiteral("speed"));
-  speed_->setToolTip(tr("How fast simulated time shall pass ([ and ])"));
+  speed_->setToolTip(tr("Playback speed ([ and ])"));
   speed_->setFocusPolicy(Qt::ClickFocus);
   speed_->setMaxVisibleItems(30);
   speed_->addItem(speed_text(0.0), 0.0);

@@ -39,7 +39,7 @@ template <typename Archive>
 void serialize_head(Archive& archive, RecordedFrame& recorded, double& interval, std::uint64_t& bodies) {
   Frame& frame = recorded.frame;
   archive(frame.time, recorded.energy_error, interval, bodies, frame.energy, frame.solver, frame.walls,
-          frame.nodes, frame.broken_bonds, frame.notes);
+          frame.nodes, frame.broken_bonds, frame.notes, frame.dents);
 }
 
 /// A frame without bodies and contacts.
@@ -55,7 +55,8 @@ RecordedFrame head_of(const RecordedFrame& recorded) {
            frame.energy,
            frame.solver,
            frame.notes,
-           {}},
+           {},
+           frame.dents},
           recorded.energy_error};
 }
 

@@ -105,6 +105,9 @@ struct Frame {
   /// Of partners that have touched since the last output and touch no more: their last contact, with their
   /// largest normal force and no other. Ordered by a, then b.
   std::vector<FrameContact> peaks;
+  /// The deepest residual overlap of each body's contacts, of those too that have opened and remember it [m];
+  /// empty where no law leaves one.
+  std::vector<float> dents;
 };
 
 }  // namespace scree

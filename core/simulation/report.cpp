@@ -2,6 +2,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/simulation/contact_law.hpp"
 #include "core/simulation/frame_contact.hpp"
 #include "core/simulation/state.hpp"
 
@@ -194,6 +195,10 @@ Frame Simulation::State::frame(bool contacts) const {
     }
   }
   add_sphere_contacts(frame, contacts);
+  if (!spheres.empty() && has_dents(*model)) {
+    frame.dents.resize(frame.bodies.size());
+    spheres.contacts().find_dents(spheres.spheres(), frame.dents);
+  }
   add_wall_forces(frame);
   frame.solver.contacts += static_cast<int>(frame.contacts.size());
   frame.solver.largest_force = std::max(frame.solver.largest_force, largest_peak());

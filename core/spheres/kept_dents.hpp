@@ -17,6 +17,7 @@ class KeptDents {
   void put(std::vector<Dent> dents);
   /// @return 0: the two have none [m]
   double of(int one, int other) const;
+  const std::vector<Dent>& all() const { return dents_; }
 
   template <typename Archive>
   void serialize(Archive& archive) {

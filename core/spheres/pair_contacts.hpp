@@ -87,6 +87,21 @@ class PairContacts {
     return law_[spheres.material[first]][spheres.material[second]];
   }
 
+  /// @param visit  is given two spheres, the number of their law and the largest overlap that they remember
+  template <typename Visit>
+  void visit_dents(const Spheres& spheres, const Visit& visit) const {
+    const auto look = [&](int first, int second, double largest) {
+      if (largest > 0.0) visit(first, second, law_of(spheres, first, second), largest);
+    };
+    for (const PairPart& part : parts_) {
+      for (int n = 0; n < part.count(); ++n) {
+        if (part.real(spheres, n)) look(part.first(n), part.second(n), part.largest_overlap(n));
+      }
+    }
+    for (const KeptDents::Dent& dent : dents_.all())
+      look(spheres.slot[dent.one], spheres.slot[dent.other], dent.largest);
+  }
+
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(parts_, records_, dents_, ended_peaks_);

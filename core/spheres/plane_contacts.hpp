@@ -72,6 +72,18 @@ class PlaneContacts {
     return largest_.empty() ? 0.0 : largest_[contact / lanes][contact % lanes];
   }
 
+  /// @param visit  is given a sphere, the number of its law here and the largest overlap that it remembers
+  template <typename Visit>
+  void visit_dents(const Spheres& spheres, const Visit& visit) const {
+    const auto look = [&](int sphere, double largest) {
+      if (largest > 0.0) visit(sphere, law_[spheres.material[sphere]], largest);
+    };
+    for (int n = 0; n < count(); ++n) {
+      if (real(spheres, n)) look(first(n), largest_overlap(n));
+    }
+    for (const KeptDents::Dent& dent : dents_.all()) look(spheres.slot[dent.other], dent.largest);
+  }
+
   double peak(int contact) const { return peaks_[contact / lanes][contact % lanes]; }
   /// From now on peaks are those of the steps to come.
   void begin_peaks();

@@ -143,6 +143,11 @@ class SphereContacts {
   void set_friction(double static_coefficient, double dynamic_coefficient);
   bool has_friction() const;
 
+  /// The deepest residual overlap of each body's contacts, of those too that have opened and remember it [m].
+  /// Only where contacts are elastoplastic.
+  /// @param dents  one a body of the scene, 0 at first
+  void find_dents(const Spheres& spheres, std::vector<float>& dents) const;
+
   ContactStore stored(const Spheres& spheres, const Surroundings& around, Workers& workers) const;
   double near_potential(const Spheres& spheres, Workers& workers) const {
     return near_field_.acts() ? near_field_.potential(spheres, workers) : 0.0;

@@ -126,9 +126,12 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
 }
 
 int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int pair) const {
-  const SurfacePartner& partner = partners_[pairs_[pair].partner];
-  const int material = spheres.material[pairs_[pair].sphere];
-  return (partner.wall ? laws.walls : laws.polyhedra)[material][partner.material];
+  return law_of(spheres, laws, pairs_[pair].sphere, partners_[pairs_[pair].partner]);
+}
+
+int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int sphere,
+                            const SurfacePartner& partner) {
+  return (partner.wall ? laws.walls : laws.polyhedra)[spheres.material[sphere]][partner.material];
 }
 
 SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,

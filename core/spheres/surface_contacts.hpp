@@ -67,6 +67,18 @@ class SurfaceContacts {
   const std::vector<SurfaceTouch>& touches(int pair) const { return pairs_[pair].touches; }
   /// Those that the last evaluation has found.
   const std::vector<SurfaceTouch>& trial_touches(int pair) const { return pairs_[pair].trial; }
+  /// @param visit  is given a sphere, the number of its law there and the largest overlap of a dent
+  template <typename Visit>
+  void visit_dents(const Spheres& spheres, const SphereLaws& laws, const Visit& visit) const {
+    const auto look = [&](int sphere, int partner, double largest) {
+      if (largest > 0.0) visit(sphere, law_of(spheres, laws, sphere, partners_[partner]), largest);
+    };
+    for (const Pair& pair : pairs_) {
+      for (const SurfaceDent& dent : pair.dents) look(pair.sphere, pair.partner, dent.largest);
+    }
+    for (const KeptSurfaceDents::Kept& kept : dents_.all())
+      look(spheres.slot[kept.body], kept.partner, kept.dent.largest);
+  }
   /// The strongest touch since the last output.
   const SurfacePeak& peak(int pair) const { return pairs_[pair].peak; }
   /// From now on peaks are those of the steps to come.
@@ -104,6 +116,8 @@ class SurfaceContacts {
     }
   };
 
+  static int law_of(const Spheres& spheres, const SphereLaws& laws, int sphere,
+                    const SurfacePartner& partner);
   void note_ended_peak(const Pair& pair, int body);
   SphereAccount evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
                          const SphereInteraction& law, const SphereStep& step, ContactRecord& record,

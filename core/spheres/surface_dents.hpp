@@ -37,6 +37,7 @@ class KeptSurfaceDents {
   /// Takes down dents, those of a pair one after another, in place of what is known of their pairs.
   void put(std::vector<Kept> dents);
   SurfaceDents of(int partner, int body) const;
+  const std::vector<Kept>& all() const { return kept_; }
 
   template <typename Archive>
   void serialize(Archive& archive) {

@@ -67,6 +67,21 @@ class CommandLineTest : public QObject {
     QTest::newRow("unknown kind of file") << QStringList{"check", source + "/CMakeLists.txt"};
   }
 
+  /// The scene that README shows.
+  void sceneOfTheReadmeRuns() {
+    QFile readme(QStringLiteral(SCREE_SOURCE_DIR "/README.md"));
+    QVERIFY(readme.open(QFile::ReadOnly));
+    const QString text = QString::fromUtf8(readme.readAll());
+    const QTemporaryDir folder;
+    QFile scene(folder.filePath(QStringLiteral("balls.toml")));
+    QVERIFY(scene.open(QFile::WriteOnly));
+    scene.write(text.section(QStringLiteral("```"), 1, 1).mid(4).toUtf8());
+    scene.close();
+    const Result result = run({"run", scene.fileName(), "--until", "0.2", "--out", folder.filePath("out")});
+    QVERIFY2(result.status == 0, qPrintable(result.err));
+    QVERIFY(QFile::exists(folder.filePath("out/energy.csv")));
+  }
+
   void wrongUsageIsOneLineAndStatusTwo() {
     QFETCH(QStringList, arguments);
     const Result result = run(arguments);

@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "core/simulation/contact_law.hpp"
 #include "tests/core/denting_fixture.hpp"
 
 using namespace scree;
@@ -63,6 +64,7 @@ class DentingMemoryTest : public QObject {
     int impacts = 0;
     bool touched = false;
     double highest = 0.0;
+    double deepest = 0.0;
     while (impacts < 2) {
       QVERIFY(!simulation.step());
       const Frame frame = simulation.frame();
@@ -72,6 +74,11 @@ class DentingMemoryTest : public QObject {
       }
       if (impacts == 1) highest = std::max(highest, frame.bodies[0].position.z() - radius);
       touched = touches;
+      for (const FrameContact& contact : frame.contacts)
+        deepest = std::max(deepest, contact_dent(*frame.model, contact)->residual_overlap);
+      // What is painted is what is remembered, be the ball at its dent or far from it.
+      QCOMPARE(frame.dents.size(), frame.bodies.size());
+      if (keeps) QVERIFY(std::abs(frame.dents[0] - deepest) <= 1e-6 * deepest);
     }
     const double second = simulation.frame().energy.dissipated_plastic - first_dent;
     qInfo() << first_dent << second << highest;

@@ -280,6 +280,10 @@ class DentingScenesTest : public QObject {
     QVERIFY(energy.dissipated_plastic > 0.5 * energy.external_work);
     QVERIFY(deepest > 1e-4);
     QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy.external_work);
+    // Out of the die they lie apart, and keep their dents for the eye.
+    QCOMPARE(end.dents.size(), end.bodies.size());
+    QVERIFY(*std::max_element(end.dents.begin(), end.dents.end()) >= 0.999 * deepest);
+    QVERIFY(std::count_if(end.dents.begin(), end.dents.end(), [](float dent) { return dent > 1e-4F; }) > 140);
     // The floor has come up to 5 mm below the rim: all lie on it or on the rim.
     for (const FrameBody& body : end.bodies) QVERIFY(body.position.z() > 0.345);
   }

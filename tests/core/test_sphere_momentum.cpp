@@ -168,7 +168,7 @@ class SphereMomentumTest : public QObject {
   }
 
   /// What [S] prints, which is the default of elastic balls, makes moment of momentum: friction's couple
-  /// counts the overlap twice. README tells how much.
+  /// counts the overlap twice. docs/user/spheres.md tells how much.
   void printedLeversDrift() {
     SphereBuilder builder(hertz_rule(0.5));
     builder.material(3e8, 0.25);

@@ -52,31 +52,12 @@ void TestBodyColors::magnitudesAreThoseOfTheFrame() {
   QCOMPARE(body_magnitudes(frame, ColorBy::largest_force), (std::vector<double>{10.0, 5.0, 10.0}));
 }
 
-/// h₀ = h_max (1 − k_L/k_U) of the deepest of its contacts; zero where no law keeps dents.
+/// What the frame remembers of each body's contacts, whether they still touch or not.
 void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
-  auto model = synthetic::balls(3);
-  Frame frame = synthetic::frame_at_start(model);
-  for (int b : {1, 2}) {
-    FrameContact contact;
-    contact.b = b;
-    contact.largest_overlap = b * 1e-3;
-    frame.contacts.push_back(contact);
-  }
-  const auto rules = [&](int rule) {
-    const std::size_t materials = model->scene.materials.size();
-    model->rule.assign(materials, std::vector<int>(materials, rule));
-  };
-  rules(-1);
-  const auto none = body_magnitudes(frame, ColorBy::residual_overlap);
-  QCOMPARE(none, (std::vector<double>{0.0, 0.0, 0.0}));
-  WaltonBraunLawSpec law;
-  law.loading = 1e7;
-  law.unloading = ConstantUnloading{4e7};
-  model->scene.contacts.assign(1, ContactRule{});
-  model->scene.contacts[0].normal = law;
-  rules(0);
-  const auto dents = body_magnitudes(frame, ColorBy::residual_overlap);
-  QCOMPARE(dents, (std::vector<double>{1.5e-3, 0.75e-3, 1.5e-3}));
+  Frame frame = synthetic::frame_at_start(synthetic::balls(3));
+  QCOMPARE(body_magnitudes(frame, ColorBy::residual_overlap), (std::vector<double>{0.0, 0.0, 0.0}));
+  frame.dents = {1.5F, 0.75F, 0.0F};
+  QCOMPARE(body_magnitudes(frame, ColorBy::residual_overlap), (std::vector<double>{1.5, 0.75, 0.0}));
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
   QCOMPARE(colors.legend().title, std::string("residual overlap"));
@@ -85,7 +66,7 @@ void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
 
 /// The example that asks for it, under its punch: the deepest h₀ = h_max − k_L h_max/k_U of each ball, with
 /// k_U = α π E R*, α = 0.08 + 4 h_max/2R, R of a ball at a wall in the place of 2R. The colour is its place
-/// on the scale.
+/// on the scale. Balls that have come off the one that dented them most keep that colour.
 void TestBodyColors::pressedPowderIsColouredByItsDents() {
   const Frame frame = fixture::frame_at("powder_compaction", 0.4);
   const auto radius = [&](int body) { return 0.015 * frame.model->bodies[body].size; };
@@ -106,10 +87,14 @@ void TestBodyColors::pressedPowderIsColouredByItsDents() {
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
   QVERIFY(colors.legend().upper >= deepest);
+  int told_by_contacts = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    QVERIFY(std::abs(values[i] - expected[i]) < 1e-9 * deepest);
+    QVERIFY(values[i] > expected[i] - 1e-6 * deepest);
+    told_by_contacts += values[i] < expected[i] + 1e-6 * deepest ? 1 : 0;
     QVERIFY(colors.colors()[i] == viridis(values[i] / colors.legend().upper));
   }
+  // Under the punch most lie where they were pressed.
+  QVERIFY2(told_by_contacts > 100 && told_by_contacts < 150, qPrintable(QString::number(told_by_contacts)));
 }
 
 void TestBodyColors::categoriesAreListedWithTheirColours() {
