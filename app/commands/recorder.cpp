@@ -66,7 +66,7 @@ Frame Recorder::record_end(const Simulation& simulation) {
 Frame Recorder::record(const Simulation& simulation) {
   const bool in_tables = tables_ && (tables_->have_contacts() || paraview_);
   Frame frame = frame_of(simulation, in_tables || (recording_ && contacts_recorded_));
-  state_.summary.add(frame);
+  state_.summary.add(frame, simulation.threads());
   state_.last_output = frame.time;
   if (tables_) tables_->append(frame);
   if (paraview_) paraview_->append(frame);

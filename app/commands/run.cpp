@@ -1,7 +1,5 @@
 #include "app/commands/run.hpp"
 
-#include <tbb/global_control.h>
-
 #include <cmath>
 #include <iostream>
 #include <limits>
@@ -138,8 +136,6 @@ void print_interrupt(const RunOptions& options, const Recorder& recorder, double
 }  // namespace
 
 int run_scene(const RunOptions& options) {
-  std::optional<tbb::global_control> limit;  // of what runs beside the simulation, too
-  if (options.threads > 0) limit.emplace(tbb::global_control::max_allowed_parallelism, options.threads);
   std::optional<Checkpoint> resumed;
   if (options.resume) resumed = read_checkpoint(*options.resume);
   const std::shared_ptr<const Model> model = read_model(options.scene, options.until);

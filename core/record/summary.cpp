@@ -51,12 +51,12 @@ std::string seed_of(const Scene& scene) {
 
 }  // namespace
 
-void Summary::add(const Frame& frame) {
+void Summary::add(const Frame& frame, int threads) {
   smallest_gap_ = frame.solver.smallest_gap;
   energy_error_.add(frame.energy);
   resting_frames_ = rests(frame) ? resting_frames_ + 1 : 0;
   if (!verify_) return;
-  for (const Interpenetration& one : find_interpenetrations(frame)) {
+  for (const Interpenetration& one : find_interpenetrations(frame, threads)) {
     interpenetrating_.insert({one.a, one.b, one.wall});
   }
 }

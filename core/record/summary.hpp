@@ -17,7 +17,8 @@ class Summary {
   /// @param verify  look for interpenetrations in every frame
   explicit Summary(bool verify) : verify_(verify) {}
 
-  void add(const Frame& frame);
+  /// @param threads  that look for interpenetrations; 0: as many as there are cores
+  void add(const Frame& frame, int threads = 0);
   /// The moment at which a run ends between two outputs.
   void add_end(const Frame& frame);
 

@@ -213,6 +213,9 @@ double Simulation::duration() const {
 bool Simulation::at_output() const {
   return state_->timetable.at_output;
 }
+int Simulation::threads() const {
+  return state_->workers.threads();
+}
 Frame Simulation::frame(bool contacts) const {
   return state_->frame(contacts);
 }

@@ -46,6 +46,7 @@ class Simulation {
   double duration() const;
   /// The step that has just been made ended on an output time (true before the first step).
   bool at_output() const;
+  int threads() const;  ///< that it computes with
   /// The moment as it is. Without its contacts, which alone take more memory than all the rest, it still says
   /// how many there are and what they do to walls.
   Frame frame(bool contacts = true) const;

@@ -1,7 +1,5 @@
 #include "core/simulation/verification.hpp"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -10,10 +8,15 @@
 
 #include "core/bodies/obstacles.hpp"
 #include "core/geometry/intersection.hpp"
+#include "core/parallel/workers.hpp"
 #include "core/simulation/containers.hpp"
 
 namespace scree {
 namespace {
+
+// Grain sizes: placing a mesh is little work, exact intersections are much.
+constexpr int meshes_at_once = 16;
+constexpr int pairs_at_once = 4;
 
 struct Bounds {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
@@ -50,7 +53,7 @@ Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
   return placed;
 }
 
-std::vector<Placed> place_all(const Frame& frame) {
+std::vector<Placed> place_all(const Frame& frame, Workers& workers) {
   std::vector<Placed> all;
   for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
     if (frame.bodies[body].present && !is_sphere(*frame.model, body))
@@ -60,7 +63,7 @@ std::vector<Placed> place_all(const Frame& frame) {
     const auto* shape = std::get_if<Shape>(&frame.model->walls[wall].shape);
     if (shape && frame.walls[wall].present) all.push_back({-1, wall, {}, bounds_solid(*shape), {}, {}});
   }
-  tbb::parallel_for(size_t{0}, all.size(), [&](size_t i) {
+  workers.for_each(static_cast<int>(all.size()), meshes_at_once, [&](int i) {
     Placed& one = all[i];
     one.mesh = one.body >= 0 ? placed_mesh(frame, one.body)
                              : placed_wall_mesh(frame, one.wall,
@@ -113,11 +116,12 @@ std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Placed>& al
 
 /// Adds the bodies that lie outside of all containers, each with the first of them. Their boxes need not meet
 /// any.
-void add_strays(const Frame& frame, const std::vector<Placed>& all, std::vector<Interpenetration>& found) {
+void add_strays(const Frame& frame, const std::vector<Placed>& all, Workers& workers,
+                std::vector<Interpenetration>& found) {
   const Containers containers(frame);
   if (containers.empty()) return;
   std::vector<char> stray(all.size(), 0);
-  tbb::parallel_for(size_t{0}, all.size(), [&](size_t i) {
+  workers.for_each(static_cast<int>(all.size()), meshes_at_once, [&](int i) {
     stray[i] = all[i].body >= 0 && !containers.hold(point_within(all[i].mesh));
   });
   std::set<int> crossing;  // found already
@@ -160,11 +164,12 @@ Frame starting_frame(std::shared_ptr<const Model> model) {
   return frame;
 }
 
-std::vector<Interpenetration> find_interpenetrations(const Frame& frame) {
-  const std::vector<Placed> all = place_all(frame);
+std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int threads) {
+  Workers workers(threads);
+  const std::vector<Placed> all = place_all(frame, workers);
   const std::vector<std::pair<int, int>> pairs = overlapping_boxes(all);
   std::vector<char> crossed(pairs.size(), 0);
-  tbb::parallel_for(size_t{0}, pairs.size(), [&](size_t i) {
+  workers.for_each(static_cast<int>(pairs.size()), pairs_at_once, [&](int i) {
     crossed[i] = interpenetrate(all[pairs[i].first], all[pairs[i].second]);
   });
   std::vector<Interpenetration> found;
@@ -173,7 +178,7 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame) {
     if (crossed[i])
       found.push_back({all[pairs[i].first].body, all[pairs[i].second].body, all[pairs[i].second].wall});
   }
-  add_strays(frame, all, found);
+  add_strays(frame, all, workers, found);
   return found;
 }
 

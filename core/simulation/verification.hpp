@@ -17,7 +17,8 @@ struct Interpenetration {
 /// Every pair of polyhedra, and of a polyhedron and a mesh wall, that interpenetrate in a frame, ordered by
 /// a, then b, walls after bodies; spheres may overlap and do not count. Exact, and independent of all contact
 /// code: it knows nothing but meshes and where they are.
-std::vector<Interpenetration> find_interpenetrations(const Frame& frame);
+/// @param threads  0: as many as there are cores
+std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int threads = 0);
 
 /// Whether the surfaces of a body and a mesh wall truly cross: of a pair of `find_interpenetrations`, that
 /// the body does not lie wholly on the wrong side.

@@ -1,9 +1,7 @@
-// First, since Qt's macro `emit` breaks TBB's headers.
-#include "core/motion/implicit/block_system.hpp"
-//
 #include <QtTest>
 
 #include "core/geometry/rotation.hpp"
+#include "core/motion/implicit/block_system.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
 

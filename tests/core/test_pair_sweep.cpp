@@ -1,9 +1,8 @@
-// First, since Qt's macro `emit` breaks TBB's headers.
-#include "core/simulation/pair_sweep.hpp"
-//
 #include <QtTest>
 #include <algorithm>
 #include <random>
+
+#include "core/simulation/pair_sweep.hpp"
 
 using namespace scree;
 
