@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 constexpr unsigned bits_a_byte = 8;
-constexpr std::uint64_t long_column = 4096;
+constexpr std::uint64_t long_column = 1024;
 
 /// Bytes that the largest of some values needs.
 std::uint8_t width_of(const std::vector<std::uint64_t>& values) {
