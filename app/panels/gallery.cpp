@@ -208,7 +208,7 @@ void Gallery::show_preparing(const std::filesystem::path& scene) {
                                  [&](const GalleryCard* each) { return each->entry().scene == scene; });
   preparing_->setVisible(card != cards_.end());
   if (card != cards_.end())
-    preparing_->setText(tr("While you are away: preparing “%1” …").arg((*card)->entry().title));
+    preparing_->setText(tr("Preparing “%1”, so that it plays at once …").arg((*card)->entry().title));
 }
 
 void Gallery::set_theme(Theme theme) {
