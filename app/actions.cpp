@@ -87,6 +87,11 @@ void Actions::make_file_actions() {
                          tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
   convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
                      tr("Plates of bonds against exact solutions, with ever finer cells"));
+  prepare_when_idle =
+      make(tr("Pre&pare slow examples when idle"), {},
+           tr("While the gallery stands open and nothing runs, record examples that do not run "
+              "as fast as they are shown, so that they play at once"));
+  prepare_when_idle->setCheckable(true);
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
 

@@ -31,6 +31,7 @@ class Actions : public QObject {
   QAction* save_film;
   QAction* save_recording;
   QAction* fit_measurement;
+  QAction* prepare_when_idle;
   QAction* quit;
   // Simulation
   QAction* play;  ///< and pause

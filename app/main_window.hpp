@@ -26,6 +26,7 @@ class DrawingBar;
 class ErrorBar;
 class Gallery;
 class ImportDialog;
+class IdlePreparation;
 class Inspector;
 class LoadingVeil;
 class PlotsPanel;
@@ -85,6 +86,7 @@ class MainWindow : public QMainWindow {
   /// The moments that are remembered.
   Timeline& past() { return thread_->timeline(); }
   BackgroundDrawing& drawing() { return *drawing_; }
+  IdlePreparation& preparation() { return *preparation_; }
   bool gallery_shown() const;
 
  signals:
@@ -162,6 +164,9 @@ class MainWindow : public QMainWindow {
   void choose_recording_target();
   void go_live();
   void take_recording();
+  void show_whether_recorded();
+  void connect_preparation(const std::vector<std::filesystem::path>& examples);
+  void update_idle();
   void update_recorded();
   std::filesystem::path drawing_path(const char* ending) const;
   DrawingWish suggested_picture() const;
@@ -200,6 +205,7 @@ class MainWindow : public QMainWindow {
   DrawingBar* drawing_bar_;
   BackgroundDrawing* drawing_;
   DrawingWish last_wish_;
+  IdlePreparation* preparation_;
   Gallery* gallery_;
   SceneWidget* scene_widget_;
   LoadingVeil* loading_;

@@ -56,6 +56,7 @@ MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::p
   connect_drawing();
   connect_recording();
   connect_presentation();
+  connect_preparation(examples);
   apply_chosen_theme();
   update_title();
   update_enabled();
@@ -152,7 +153,7 @@ void MainWindow::build_menus() {
   recent_menu_ = file->addMenu(tr("&Recent"));
   connect(recent_menu_, &QMenu::aboutToShow, this, &MainWindow::fill_recent_menu);
   file->addSeparator();
-  file->addAction(a.quit);
+  file->addActions({a.prepare_when_idle, a.quit});
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   view->addActions({a.fit, a.view_front, a.view_right, a.view_top, a.view_slanted, a.orthographic});
@@ -272,6 +273,7 @@ void MainWindow::update_enabled() {
   for (QAction* action : {actions_->to_newest, actions_->go_on})
     action->setEnabled(ready && timeline_->in_past());
   update_recorded();
+  update_idle();
   for (QAction* action : {actions_->presentation, actions_->import_wall, actions_->import_particle}) {
     action->setEnabled(action != actions_->presentation || (has_scene && !gallery_shown()));
   }

@@ -20,6 +20,7 @@ namespace scree {
 void MainWindow::connect_recording() {
   connect(actions_->save_recording, &QAction::triggered, this, &MainWindow::choose_recording_target);
   connect(actions_->go_live, &QAction::triggered, this, &MainWindow::go_live);
+  connect(thread_.get(), &SimulationThread::recording_ended, this, &MainWindow::show_whether_recorded);
 }
 
 /// What has been opened is a recording, or is none. One that is complete is played back like a film, one that
@@ -29,7 +30,19 @@ void MainWindow::take_recording() {
   recording_ = past.model == model_ ? past.recording : nullptr;
   if (recording_ && recording_->finished()) timeline_->play_back_at_once();
   scene_panel_->set_recorded(recording_ != nullptr);
-  transport_->set_recorded(recording_ != nullptr);
+  show_whether_recorded();
+}
+
+/// While a recording grows one click leads back to its newest moment, and follows it from there.
+void MainWindow::show_whether_recorded() {
+  const bool recorded = recording_ != nullptr;
+  const bool growing = recorded && !recording_->finished();
+  transport_->set_recorded(recorded, growing);
+  QAction* newest = actions_->to_newest;
+  newest->setIconText(growing ? tr("Newest ▸") : tr("Go live ▸"));
+  newest->setToolTip(tr("%1 (%2)").arg(
+      growing ? tr("Show the newest moment, and follow the recording as it grows") : newest->statusTip(),
+      newest->shortcut().toString()));
 }
 
 /// What cannot be done with a recording says why.

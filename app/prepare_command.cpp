@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <iostream>
 
 #include "app/commands/interrupt.hpp"
@@ -83,8 +84,14 @@ Recorded prepare(const std::filesystem::path& scene, bool all, const InterruptGu
     std::cout << name << ": is prepared\n";
     return Recorded::whole;
   }
-  const std::shared_ptr<const Model> model = build_model(read_scene(scene));
-  if (stands_still(*model)) return Recorded::whole;
+  const std::filesystem::path mark = fast_enough_mark(scene);
+  if (!all && std::filesystem::exists(mark)) {
+    std::cout << name << ": runs fast enough\n";
+    return Recorded::whole;
+  }
+  const Scene read = read_scene(scene);
+  if (stands_still(read)) return Recorded::whole;
+  const std::shared_ptr<const Model> model = build_model(read);
   std::error_code ignored;
   std::filesystem::create_directories(path.parent_path(), ignored);
   std::filesystem::path beside = path;
@@ -107,6 +114,8 @@ Recorded prepare(const std::filesystem::path& scene, bool all, const InterruptGu
     std::filesystem::rename(beside, path);
   } else {
     std::filesystem::remove(beside, ignored);
+    // It is not tried again each time.
+    if (recorded == Recorded::whole) std::ofstream(mark).flush();
   }
   if (recorded == Recorded::whole)
     std::cout << name << ": took " << format_seconds(taken.count()) << ", is shown in "

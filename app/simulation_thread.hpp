@@ -94,6 +94,8 @@ class SimulationThread : public QObject {
   void stopped(scree::Problem problem);
   /// So many of its moments have been read into the timeline, and their samples can be taken.
   void past_read();
+  /// A recording that was followed grows no more.
+  void recording_ended();
   /// There is a new moment to take.
   void moment_ready();
   /// The events of the run, those of the scene and what was changed by hand, may be others from a time on;

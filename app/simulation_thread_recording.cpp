@@ -52,6 +52,7 @@ void SimulationThread::read_on(Worker& worker) {
     if (Pace::Clock::now() < worker.next_look) return;
     worker.next_look = Pace::Clock::now() + between_looks;
     if (!worker.recording->look_again()) return;
+    if (worker.recording->finished()) emit recording_ended();
     if (const std::string fault = worker.recording->fault(); !fault.empty())
       report_fault(worker, QString::fromStdString(worker.recording->path().string() + ": " + fault));
     if (worker.reading()) show_newest_recorded(worker);

@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "app/pace.hpp"
+#include "app/prepared.hpp"
 #include "app/resources.hpp"
 #include "app/stillness.hpp"
 #include "app/thumbnail.hpp"
@@ -128,6 +129,11 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   scroll_->setWidget(page);
   scroll_->viewport()->installEventFilter(this);
   layout->addWidget(scroll_, 1);
+  preparing_ = new QLabel;
+  preparing_->setObjectName(QStringLiteral("preparing"));
+  preparing_->setContentsMargins(0, 0, 0, gap / 2);
+  preparing_->hide();
+  layout->addWidget(preparing_);
   connect(search_, &QLineEdit::textChanged, this, &Gallery::arrange);
   connect(search_, &QLineEdit::returnPressed, this, [this] {
     for (GalleryCard* card : cards_) {
@@ -190,6 +196,19 @@ bool Gallery::move_focus(const QWidget* from, int key) {
 void Gallery::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   draw_missing_thumbnails();
+  look_for_recordings();
+}
+
+void Gallery::look_for_recordings() {
+  for (GalleryCard* card : cards_) card->set_recorded(!prepared_recording(card->entry().scene).empty());
+}
+
+void Gallery::show_preparing(const std::filesystem::path& scene) {
+  const auto card = std::find_if(cards_.begin(), cards_.end(),
+                                 [&](const GalleryCard* each) { return each->entry().scene == scene; });
+  preparing_->setVisible(card != cards_.end());
+  if (card != cards_.end())
+    preparing_->setText(tr("Preparing “%1”, so that it plays at once …").arg((*card)->entry().title));
 }
 
 void Gallery::set_theme(Theme theme) {

@@ -36,6 +36,10 @@ class GalleryCard : public QAbstractButton {
 
   const GalleryEntry& entry() const { return entry_; }
   void set_thumbnail(const QImage& image);
+  /// Whether it is opened as a recording that was prepared, or is computed.
+  void set_recorded(bool recorded);
+  /// "5 s · live"; empty: nothing moves.
+  QString duration_text() const;
   bool has_thumbnail() const { return !thumbnail_.isNull(); }
   bool matches(const QString& words) const;
   void set_width(int width);
@@ -54,6 +58,7 @@ class GalleryCard : public QAbstractButton {
   GalleryEntry entry_;
   QImage thumbnail_;
   int width_;
+  bool recorded_ = false;
 };
 
 /// The examples under the headings of `gallery.txt`, to be chosen from by a click and searched by words.
@@ -67,6 +72,10 @@ class Gallery : public QWidget {
   void focus_search();
   /// Pictures to match.
   void set_theme(Theme theme);
+  /// Cards say anew which scenes are recorded.
+  void look_for_recordings();
+  /// A quiet word at the foot about the scene that is being recorded; empty: none.
+  void show_preparing(const std::filesystem::path& scene);
 
  signals:
   void scene_chosen(const std::filesystem::path& scene, const QString& title);
@@ -91,6 +100,7 @@ class Gallery : public QWidget {
   QScrollArea* scroll_;
   QGridLayout* grid_;
   QLabel* nothing_found_;
+  QLabel* preparing_;
   QList<GalleryCard*> cards_;
   std::vector<Row> rows_;
   std::vector<QLabel*> headings_;  ///< those shown

@@ -86,6 +86,16 @@ void GalleryCard::set_thumbnail(const QImage& image) {
   update();
 }
 
+void GalleryCard::set_recorded(bool recorded) {
+  recorded_ = recorded;
+  update();
+}
+
+QString GalleryCard::duration_text() const {
+  if (entry_.duration.isEmpty()) return {};
+  return tr("%1 · %2").arg(entry_.duration, recorded_ ? tr("recorded") : tr("live"));
+}
+
 void GalleryCard::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
     click();
@@ -136,10 +146,10 @@ void GalleryCard::draw_texts(QPainter& painter, const QRectF& area) const {
   bold.setWeight(QFont::DemiBold);
   const QFontMetricsF bold_metrics(bold);
 
-  const double duration_width = painter.fontMetrics().horizontalAdvance(entry_.duration);
+  const QString duration = duration_text();
+  const double duration_width = painter.fontMetrics().horizontalAdvance(duration);
   painter.setPen(colors.faint_text);
-  painter.drawText(QPointF(area.right() - duration_width, area.top() + bold_metrics.ascent()),
-                   entry_.duration);
+  painter.drawText(QPointF(area.right() - duration_width, area.top() + bold_metrics.ascent()), duration);
   painter.setFont(bold);
   painter.setPen(colors.text);
   draw_lines(painter, area.adjusted(0, 0, -duration_width - 8, 0), entry_.title, 1);

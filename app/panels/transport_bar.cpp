@@ -192,9 +192,10 @@ void TransportBar::set_model(const Model& model) {
   recommended_step_ = recommended_step(model);
 }
 
-void TransportBar::set_recorded(bool recorded) {
+void TransportBar::set_recorded(bool recorded, bool growing) {
   // There is no room for all of them in a small window.
-  for (QToolButton* button : {newest_, go_on_}) button->setVisible(!recorded);
+  newest_->setVisible(!recorded || growing);
+  go_on_->setVisible(!recorded);
   live_->setVisible(recorded);
   open_ended_ = open_ended_ && !recorded;
   time_->set_duration(duration_, open_ended_);

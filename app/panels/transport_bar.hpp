@@ -38,8 +38,8 @@ class TransportBar : public QToolBar {
   void set_model(const Model& model);
   /// The scene lasts longer than until now [s].
   void prolong(double duration);
-  /// What is shown is a recording, or none.
-  void set_recorded(bool recorded);
+  /// What is shown is a recording, perhaps one that still grows, or none.
+  void set_recorded(bool recorded, bool growing);
   void show_moment(const Moment& moment, const ShownMoment& shown);
   /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
   /// again.

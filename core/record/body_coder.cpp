@@ -16,18 +16,22 @@ namespace {
 using Quaternion = std::array<double, 4>;  // w first
 using Triple = std::array<float, 3>;
 
+/// Of a body that is knocked about less can be predicted than of its quiet neighbour: each power of two of
+/// what has changed its motion has columns of its own, which compress better than all in one.
+constexpr int classes = 10;
 enum Column : std::size_t {
   marks,
   velocity,
-  spin = velocity + 3,
-  position = spin + 3,
-  turn = position + 3,
-  largest = turn + 3,
+  spin = velocity + classes,
+  position = spin + classes,
+  turn = position + classes,
+  largest = turn + classes,
   all
 };
 
-constexpr std::array<unsigned, 2> left_out_of_velocities = {11, 16};  // in small and in large scenes
+constexpr std::array<unsigned, 2> left_out_of_velocities = {11, 17};  // in small and in large scenes
 constexpr float share_of_fastest = 1e-6F;
+constexpr float share_of_largest_mean = 1.0F / 32.0F;
 constexpr double steps_of_turn = 4'194'304.0;  // 2²² in a component of 1
 
 float finite_or_zero(float value) {
@@ -71,7 +75,8 @@ float code_rounded(Stream& stream, std::size_t column, const Rounding& rounding,
 
 /// What is left of a rotation once the expected one is taken off: its three smaller components.
 template <typename Stream>
-Quaternion code_rotation(Stream& stream, const Quaternion& expected, const Quaternion& rotation) {
+Quaternion code_rotation(Stream& stream, std::size_t column, const Quaternion& expected,
+                         const Quaternion& rotation) {
   Quaternion rest{};
   std::int32_t most = 0;
   if constexpr (!Stream::reads) {
@@ -87,15 +92,25 @@ Quaternion code_rotation(Stream& stream, const Quaternion& expected, const Quate
   most = stream.code(largest, 0, most);
   if (most < 0 || most > 3) throw SavedDataError("is damaged: a rotation is none");
   double left = 1.0;
-  std::size_t column = turn;
   for (std::size_t k = 0; k < 4; ++k) {
     if (static_cast<std::int32_t>(k) == most) continue;
     const double steps = std::isfinite(rest[k]) ? std::clamp(rest[k], -1.0, 1.0) * steps_of_turn : 0.0;
-    rest[k] = stream.code(column++, 0, static_cast<std::int32_t>(std::lround(steps))) / steps_of_turn;
+    rest[k] = stream.code(column, 0, static_cast<std::int32_t>(std::lround(steps))) / steps_of_turn;
     left -= rest[k] * rest[k];
   }
   rest[static_cast<std::size_t>(most)] = std::sqrt(std::max(0.0, left));
   return normalised(product(rest, expected));
+}
+
+/// The class of a change of motion. @param unit  of the motion
+std::size_t class_of_change(const Triple& now, const Triple& before, float unit) {
+  float most = 0.0F;
+  for (std::size_t k = 0; k < 3; ++k) most = std::max(most, std::abs(now[k] - before[k]));
+  const float ratio = most / unit;
+  if (!(ratio > 0.0F)) return 0;
+  if (!std::isfinite(ratio)) return classes - 1;
+  constexpr int below_unit = 7;
+  return static_cast<std::size_t>(std::clamp(std::ilogb(ratio) + 1 + below_unit, 0, classes - 1));
 }
 
 Triple singles(const Vec3& v) {
@@ -125,9 +140,20 @@ float floor_of(const std::vector<FrameBody>& bodies, const Vec3 FrameBody::*memb
 void BodyCoder::choose_scales(const std::vector<FrameBody>& bodies) {
   const bool fine = bodies.size() <= most_fine_bodies;
   scales_ = {floor_of(bodies, &FrameBody::velocity, fine), floor_of(bodies, &FrameBody::spin, fine),
+             fine ? 1e-30F : floor_of(bodies, &FrameBody::position, fine),
              left_out_of_velocities[fine ? 0 : 1], false};
-  if (known_.empty()) return;
-  // Whichever way leaves less.
+  if (!fine) {
+    largest_velocity_ = std::max(largest_velocity_, scales_.velocity_floor);
+    largest_spin_ = std::max(largest_spin_, scales_.spin_floor);
+    scales_.velocity_floor = std::max(scales_.velocity_floor, share_of_largest_mean * largest_velocity_);
+    scales_.spin_floor = std::max(scales_.spin_floor, share_of_largest_mean * largest_spin_);
+  }
+  scales_.steady = !first_ && velocities_are_steady(bodies);
+}
+
+/// Whether less is left of velocities that are predicted to change as before, than where they are predicted
+/// to stay.
+bool BodyCoder::velocities_are_steady(const std::vector<FrameBody>& bodies) const {
   const Rounding rounding{scales_.velocity_floor, scales_.left_out};
   long as_before = 0;
   long steadily = 0;
@@ -144,41 +170,58 @@ void BodyCoder::choose_scales(const std::vector<FrameBody>& bodies) {
       steadily += left(known.velocity[k] + (known.velocity[k] - known.velocity_before[k]));
     }
   }
-  scales_.steady = steadily < as_before;
+  return steadily < as_before;
+}
+
+template <typename Stream>
+void BodyCoder::code_velocities(Stream& stream, const Known& before, Known& now,
+                                const FrameBody& body) const {
+  const Rounding of_velocity{scales_.velocity_floor, scales_.left_out};
+  const Rounding of_spin{scales_.spin_floor, scales_.left_out};
+  const Triple v = singles(body.velocity);
+  const Triple w = singles(body.spin);
+  const std::size_t was = class_of_change(before.velocity, before.velocity_before, scales_.velocity_floor);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const float change = scales_.steady ? before.velocity[k] - before.velocity_before[k] : 0.0F;
+    now.velocity[k] = code_rounded(stream, velocity + was, of_velocity, before.velocity[k] + change, v[k]);
+  }
+  const std::size_t is = class_of_change(now.velocity, before.velocity, scales_.velocity_floor);
+  for (std::size_t k = 0; k < 3; ++k)
+    now.spin[k] = code_rounded(stream, spin + is, of_spin, before.spin[k], w[k]);
+  // A frame before that is none predicts no change.
+  now.velocity_before = first_ ? now.velocity : before.velocity;
+}
+
+template <typename Stream>
+void BodyCoder::code_place(Stream& stream, double interval, const Known& before, Known& now,
+                           const FrameBody& body) const {
+  const Rounding of_position{scales_.position_floor, 0};
+  const Triple x = singles(body.position);
+  const std::size_t moved = class_of_change(now.velocity, before.velocity, scales_.velocity_floor);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double mean =
+        0.5 * (static_cast<double>(before.velocity[k]) + static_cast<double>(now.velocity[k]));
+    const auto there = static_cast<float>(static_cast<double>(before.position[k]) + interval * mean);
+    now.position[k] = code_rounded(stream, position + moved, of_position, first_ ? 0.0F : there, x[k]);
+  }
+  const Quaternion expected =
+      first_ ? before.rotation : turned_on(before.rotation, before.spin, now.spin, interval);
+  const std::size_t spun = class_of_change(now.spin, before.spin, scales_.spin_floor);
+  now.rotation =
+      code_rotation(stream, turn + spun, expected,
+                    {body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z()});
 }
 
 template <typename Stream>
 void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bodies) {
-  const bool first = known_.empty();
   known_.resize(bodies.size());
-  const Rounding of_velocity{scales_.velocity_floor, scales_.left_out};
-  const Rounding of_spin{scales_.spin_floor, scales_.left_out};
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     FrameBody& body = bodies[i];
     const Known before = known_[i];
     Known& now = known_[i];
     now.marks = stream.code(marks, before.marks, (body.present ? 1 : 0) + (body.asleep ? 2 : 0));
-    const Triple v = singles(body.velocity);
-    const Triple w = singles(body.spin);
-    const Triple x = singles(body.position);
-    for (std::size_t k = 0; k < 3; ++k) {
-      const float expected = scales_.steady
-                                 ? before.velocity[k] + (before.velocity[k] - before.velocity_before[k])
-                                 : before.velocity[k];
-      now.velocity[k] = code_rounded(stream, velocity + k, of_velocity, expected, v[k]);
-      now.spin[k] = code_rounded(stream, spin + k, of_spin, before.spin[k], w[k]);
-      const double mean =
-          0.5 * (static_cast<double>(before.velocity[k]) + static_cast<double>(now.velocity[k]));
-      const auto moved = static_cast<float>(static_cast<double>(before.position[k]) + interval * mean);
-      const float place = first ? 0.0F : finite_or_zero(moved);
-      now.position[k] = from_ordered(stream.code(position + k, ordered(place), ordered(x[k])));
-      // A frame before that is none predicts no change.
-      now.velocity_before[k] = first ? now.velocity[k] : before.velocity[k];
-    }
-    const Quaternion expected =
-        first ? before.rotation : turned_on(before.rotation, before.spin, now.spin, interval);
-    now.rotation = code_rotation(
-        stream, expected, {body.rotation.w, body.rotation.u.x(), body.rotation.u.y(), body.rotation.u.z()});
+    code_velocities(stream, before, now, body);
+    code_place(stream, interval, before, now, body);
     body.present = (now.marks & 1) != 0;
     body.asleep = (now.marks & 2) != 0;
     body.position = vector_of(now.position);
@@ -187,13 +230,15 @@ void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bo
     body.rotation.w = now.rotation[0];
     body.rotation.u = Vec3(now.rotation[1], now.rotation[2], now.rotation[3]);
   }
+  first_ = false;
 }
 
 std::vector<FrameBody> BodyCoder::write(const std::vector<FrameBody>& bodies, double interval,
                                         std::string& to) {
   choose_scales(bodies);
   auto steady = static_cast<std::uint8_t>(scales_.steady ? 1 : 0);
-  to += archived(0, scales_.velocity_floor, scales_.spin_floor, scales_.left_out, steady);
+  to += archived(0, scales_.velocity_floor, scales_.spin_floor, scales_.position_floor, scales_.left_out,
+                 steady);
   ColumnWriter stream(all);
   std::vector<FrameBody> same = bodies;
   code(stream, interval, same);
@@ -204,11 +249,11 @@ std::vector<FrameBody> BodyCoder::write(const std::vector<FrameBody>& bodies, do
 std::vector<FrameBody> BodyCoder::read(std::size_t count, double interval, std::string_view& text) {
   std::uint8_t steady = 0;
   ArchiveReader head(text);
-  head(scales_.velocity_floor, scales_.spin_floor, scales_.left_out, steady);
+  head(scales_.velocity_floor, scales_.spin_floor, scales_.position_floor, scales_.left_out, steady);
   scales_.steady = steady != 0;
   text.remove_prefix(text.size() - head.left());
-  if (!(scales_.velocity_floor > 0.0F) || !(scales_.spin_floor > 0.0F) || scales_.left_out > 22 ||
-      (!known_.empty() && known_.size() != count))
+  if (!(scales_.velocity_floor > 0.0F) || !(scales_.spin_floor > 0.0F) || !(scales_.position_floor > 0.0F) ||
+      scales_.left_out > 22 || (!known_.empty() && known_.size() != count))
     throw SavedDataError("is damaged: its bodies are not those of the frame before");
   ColumnReader stream(all, text);
   std::vector<FrameBody> bodies(count);

@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 constexpr unsigned bits_a_byte = 8;
-constexpr std::uint64_t long_column = 4096;
+constexpr std::uint64_t long_column = 1024;
 
 /// Bytes that the largest of some values needs.
 std::uint8_t width_of(const std::vector<std::uint64_t>& values) {
@@ -156,15 +156,13 @@ void ColumnWriter::write(std::string& to) const {
   for (const auto& column : columns_) write_parted(column, to);
 }
 
-ColumnReader::ColumnReader(std::size_t columns, std::string_view& text) : read_(columns, 0) {
+ColumnReader::ColumnReader(std::size_t columns, std::string_view& text) {
   columns_.reserve(columns);
-  for (std::size_t i = 0; i < columns; ++i) columns_.push_back(read_parted(text));
+  for (std::size_t i = 0; i < columns; ++i) columns_.push_back({read_parted(text)});
 }
 
-std::uint32_t ColumnReader::next(std::size_t column) {
-  if (read_[column] == columns_[column].size())
-    throw SavedDataError("is damaged: a column is shorter than it should be");
-  return columns_[column][read_[column]++];
+void ColumnReader::fail_at_the_end() {
+  throw SavedDataError("is damaged: a column is shorter than it should be");
 }
 
 void write_bits(const std::vector<std::uint64_t>& values, std::string& to) {

@@ -44,10 +44,18 @@ class ColumnReader {
   }
 
  private:
-  std::uint32_t next(std::size_t column);
+  std::uint32_t next(std::size_t column) {
+    Column& from = columns_[column];
+    if (from.read == from.numbers.size()) fail_at_the_end();
+    return from.numbers[from.read++];
+  }
+  [[noreturn]] static void fail_at_the_end();
 
-  std::vector<std::vector<std::uint32_t>> columns_;
-  std::vector<std::size_t> read_;  ///< numbers of each column
+  struct Column {
+    std::vector<std::uint32_t> numbers;
+    std::size_t read = 0;
+  };
+  std::vector<Column> columns_;
 };
 
 /// A column of 64-bit patterns, all their bits kept.

@@ -2,10 +2,8 @@
 #include "core/record/contact_coder.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
 #include "core/record/columns.hpp"
 #include "core/record/rounding.hpp"
@@ -14,6 +12,8 @@
 namespace scree {
 namespace {
 
+/// What is as sure as its like compresses best with it: each value has so many columns.
+constexpr std::size_t classes = 8;
 /// The whole numbers of `Known::values`.
 enum Value : std::size_t { gap, elastic, force, limit, rub, angle, elongation, peak, overlap, value_count };
 enum Column : std::size_t {
@@ -24,15 +24,14 @@ enum Column : std::size_t {
   normal,
   point = normal + 3,
   value = point + 3,
-  all = value + 9
+  all = value + 9 * classes
 };
 static_assert(value_count == 9);
 
-constexpr std::size_t column_of(Value which) {
-  return static_cast<std::size_t>(value) + static_cast<std::size_t>(which);
+constexpr std::size_t column_of(Value which, std::size_t of_class) {
+  return static_cast<std::size_t>(value) + static_cast<std::size_t>(which) * classes + of_class;
 }
 
-constexpr float share_of_largest = 1.0F / 65536.0F;
 constexpr float steps_of_normal = 16384.0F;
 constexpr float steps_of_size = 4096.0F;
 constexpr float coefficient_floor = 1.0F / 256.0F;
@@ -40,7 +39,10 @@ constexpr double whole_turn = 6.283185307179586;
 
 std::int32_t whole(double steps) {
   constexpr double most = 1e9;
-  return std::isfinite(steps) ? static_cast<std::int32_t>(std::lround(std::clamp(steps, -most, most))) : 0;
+  // Not lround, which takes a call: this is asked for nine times a contact.
+  if (!(std::abs(steps) <= most))
+    return std::isfinite(steps) ? static_cast<std::int32_t>(std::copysign(most, steps)) : 0;
+  return static_cast<std::int32_t>(steps + std::copysign(0.5, steps));
 }
 
 /// Unit, from the whole numbers alone.
@@ -62,77 +64,24 @@ std::array<Vec3, 2> across(const Vec3& normal) {
   return {first / length, normal.cross(first / length)};
 }
 
-float floor_below(double largest) {
-  const float wanted = share_of_largest * single_precision(largest);
-  return std::isfinite(wanted) ? std::max(wanted, 1e-30F) : 1e-30F;
-}
-
 double finite_or_zero(double value) {
   return std::isfinite(value) ? value : 0.0;
 }
 
-std::uint64_t mixed(const std::array<std::int32_t, 7>& key) {
-  std::uint64_t sum = 0;
-  for (const std::int32_t part : key)
-    sum = (sum ^ static_cast<std::uint32_t>(part)) * 0x9E37'79B9'7F4A'7C15ULL + (sum >> 29U);
-  return sum;
+/// The more the overlap has changed the less is known of forces. @param before  null: a new contact
+std::size_t class_of_change(double gap_now, const double* before) {
+  constexpr int known_classes = static_cast<int>(classes) - 1;
+  if (before == nullptr) return classes - 1;
+  const double change = std::abs(gap_now - *before) / (std::abs(*before) + 1e-30);
+  if (!(change > 0.0)) return 0;
+  return static_cast<std::size_t>(std::clamp(std::ilogb(change) + known_classes, 0, known_classes - 1));
+}
+
+double along(const Vec3& v, const Vec3& direction) {
+  return v.x() * direction.x() + v.y() * direction.y() + v.z() * direction.z();
 }
 
 }  // namespace
-
-ContactCoder::Known ContactCoder::key_of_contact(const FrameContact& contact) {
-  Known known;
-  known.key = {contact.a,
-               contact.wall >= 0 ? -1 - contact.wall : contact.b,
-               static_cast<std::int32_t>(contact.kind),
-               static_cast<std::int32_t>(contact.feature_a.kind),
-               contact.feature_a.index,
-               static_cast<std::int32_t>(contact.feature_b.kind),
-               contact.feature_b.index};
-  return known;
-}
-
-/// Where each contact was in the frame before.
-void ContactCoder::find_partners(const std::vector<FrameContact>& contacts) {
-  std::unordered_map<std::uint64_t, std::int32_t> places;
-  places.reserve(known_.size());
-  for (std::size_t i = 0; i < known_.size(); ++i)
-    places.emplace(mixed(known_[i].key), static_cast<std::int32_t>(i));
-  partner_.assign(contacts.size(), -1);
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const Known wanted = key_of_contact(contacts[i]);
-    const auto found = places.find(mixed(wanted.key));
-    if (found != places.end() && known_[static_cast<std::size_t>(found->second)].key == wanted.key)
-      partner_[i] = found->second;
-  }
-}
-
-void ContactCoder::choose_scales(const std::vector<FrameContact>& contacts) {
-  double largest_force = 0.0;
-  double largest_length = 0.0;
-  for (const FrameContact& contact : contacts) {
-    largest_force = std::max(largest_force, std::abs(contact.normal_force));
-    largest_length = std::max(largest_length, std::abs(contact.gap));
-  }
-  scales_ = {floor_below(largest_force), floor_below(largest_length), 0};
-}
-
-/// The power that leaves least.
-void ContactCoder::choose_power(const std::vector<FrameContact>& contacts) {
-  const Rounding of_force{scales_.force_floor, left_out()};
-  std::array<long, 3> left{};
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    if (partner_[i] < 0) continue;
-    const Known& before = known_[static_cast<std::size_t>(partner_[i])];
-    const std::int64_t now = of_force.number(single_precision(contacts[i].elastic_force));
-    for (std::size_t power = 0; power < left.size(); ++power) {
-      scales_.power = static_cast<std::uint8_t>(power);
-      const float likely = single_precision(finite_or_zero(predicted_elastic(&before, contacts[i].gap)));
-      left[power] += std::bit_width(static_cast<std::uint64_t>(std::abs(now - of_force.number(likely))));
-    }
-  }
-  scales_.power = static_cast<std::uint8_t>(std::min_element(left.begin(), left.end()) - left.begin());
-}
 
 /// @return the contact in the frame before; null: it has none
 template <typename Stream>
@@ -191,9 +140,9 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<FrameBody>& b
     now.normal[k] = stream.code(normal + k, expected.normal[k], whole(part * steps_of_normal));
   }
   const Rounding of_length{scales_.length_floor, left_out()};
-  now.values[gap] =
-      stream.code(column_of(gap), of_length.number(single_precision(finite_or_zero(expected.gap))),
-                  of_length.number(single_precision(contact.gap)));
+  now.values[gap] = stream.code(column_of(gap, before != nullptr ? 0 : 1),
+                                of_length.number(single_precision(finite_or_zero(expected.gap))),
+                                of_length.number(single_precision(contact.gap)));
   now.gap_now = of_length.value(now.values[gap]);
   contact.gap = now.gap_now;
   const Vec3 direction = unit(now.normal);
@@ -204,7 +153,9 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<FrameBody>& b
     const double away = -direction[axis] * (static_cast<double>(sizes_.radius[a]) + 0.5 * now.gap_now);
     const std::int32_t there = round ? whole(away / step) : before != nullptr ? before->point[k] : 0;
     const double place = contact.point[axis] - bodies[a].position[axis];
-    now.point[k] = stream.code(point + k, there, whole(place / step));
+    // Spheres touch where their surfaces are, as closely as it is told.
+    const bool near = round && std::abs(place - away) < step;
+    now.point[k] = stream.code(point + k, there, near ? there : whole(place / step));
     // Where it is as predicted, it is so to the last bit.
     const bool as_predicted = round && now.point[k] == there;
     contact.point[axis] = bodies[a].position[axis] + (as_predicted ? away : now.point[k] * step);
@@ -217,65 +168,120 @@ template <typename Stream>
 void ContactCoder::code_friction(Stream& stream, const Known* before, Known& now, const Weights& weights,
                                  FrameContact& contact) const {
   const Rounding of_share = share_rounding();
+  // What slips has all of it. Three classes each of what goes on as it was, of new contacts and of others.
+  constexpr std::size_t most_statuses = 3;
+  static_assert(static_cast<std::size_t>(ContactStatus::slip) < most_statuses && 2 * most_statuses < classes);
+  const std::size_t of_class = before == nullptr ? most_statuses + static_cast<std::size_t>(now.status)
+                               : before->status != now.status ? 2 * most_statuses
+                                                              : static_cast<std::size_t>(now.status);
   const auto [first, second] = across(contact.normal);
   const double along_first = contact.friction.dot(first);
   const double along_second = contact.friction.dot(second);
   const double size = std::hypot(along_first, along_second);
-  now.values[rub] = stream.code(column_of(rub), before != nullptr ? before->values[rub] : 0,
+  now.values[rub] = stream.code(column_of(rub, of_class), before != nullptr ? before->values[rub] : 0,
                                 of_share.number(single_precision(size / weights.given)));
   now.friction = of_share.value(now.values[rub]) * weights.read;
   const double steps = turn_steps();
   const std::int32_t as_before = before != nullptr ? before->values[angle] : 0;
   now.values[angle] = stream.code(
-      column_of(angle), as_before,
+      column_of(angle, of_class), as_before,
       now.values[rub] != 0 ? whole(std::atan2(along_second, along_first) / whole_turn * steps) : as_before);
   const double turned = now.values[angle] / steps * whole_turn;
   contact.friction = now.friction * (std::cos(turned) * first + std::sin(turned) * second);
 }
 
+/// Elastic force, the whole with what damps, and the share by which its peak is higher.
 template <typename Stream>
-void ContactCoder::code_values(Stream& stream, const Known* before, Known& now, FrameContact& contact) const {
+ContactCoder::Weights ContactCoder::code_forces(Stream& stream, const std::vector<FrameBody>& bodies,
+                                                const Known* before, Known& now, FrameContact& contact) {
   const Rounding of_force{scales_.force_floor, left_out()};
-  const Rounding of_length{scales_.length_floor, left_out()};
   const Rounding of_coefficient{coefficient_floor, left_out()};
-  const Rounding of_stretch = stretch_rounding();
-  const auto code_one = [&](Value which, double expected, double given, const Rounding& rounding) {
-    const float likely = single_precision(finite_or_zero(expected));
-    now.values[which] =
-        stream.code(column_of(which), rounding.number(likely), rounding.number(single_precision(given)));
-    return static_cast<double>(rounding.value(now.values[which]));
+  // Of what is too weak to be told apart nothing is a share.
+  const auto weight_of = [&](double value) {
+    return std::max(value, static_cast<double>(scales_.force_floor));
   };
-  now.elastic_now =
-      code_one(elastic, predicted_elastic(before, now.gap_now), contact.elastic_force, of_force);
+  const double overlap_power = pressed(now.gap_now);
+  // A new contact is as stiff as those of other bodies, and has a stiffness of its own from then on.
+  const bool known = before != nullptr && same_power_;
+  if (known) now.stiffness = before->stiffness;
+  const double likely = before != nullptr && !known
+                            ? before->elastic_now
+                            : (known ? now.stiffness : stiffness_).value() * overlap_power;
+  now.elastic_now = code_value(stream, elastic, now, likely, contact.elastic_force, of_force);
+  now.stiffness.add(overlap_power, now.elastic_now);
+  stiffness_.add(overlap_power, now.elastic_now);
   contact.elastic_force = now.elastic_now;
-  const auto weight_of = [&](double value) { return value > 0.0 ? value : scales_.force_floor; };
+
   const double given = weight_of(contact.normal_force);
-  contact.normal_force = code_one(force, now.elastic_now, contact.normal_force, of_force);
+  const double approach = approach_of(now, bodies, contact.normal);
+  now.damping = before != nullptr ? before->damping : damping_;
+  contact.normal_force = code_value(stream, force, now, now.elastic_now + now.damping.value() * approach,
+                                    contact.normal_force, of_force);
+  if (contact.normal_force > 0.0) {
+    now.damping.add(approach, contact.normal_force - now.elastic_now);
+    damping_.add(approach, contact.normal_force - now.elastic_now);
+  }
+  now.force_now = contact.normal_force;
   const double read = weight_of(contact.normal_force);
-  // The coefficient of friction and the share by which the peak is higher change least.
+  // The coefficient of friction changes least.
   const double limit_given = contact.friction_limit > 0.0 ? contact.friction_limit : given;
   const double coefficient = before != nullptr ? of_coefficient.value(before->values[limit]) : 0.0;
   contact.friction_limit =
-      read * code_one(limit, coefficient, contact.friction_limit / given, of_coefficient);
-  contact.peak_force = read * (1.0 + code_one(peak, 0.0, contact.peak_force / given - 1.0, share_rounding()));
-  code_friction(stream, before, now,
-                {limit_given, contact.friction_limit > 0.0 ? contact.friction_limit : read}, contact);
-  const double stretch = before == nullptr ? 0.0
-                         : before->friction > 0.0 && now.friction > 0.0
-                             ? before->stretched / before->friction * now.friction
-                             : before->stretched;
-  now.stretched = code_one(elongation, stretch, contact.elongation, of_stretch);
+      read * code_value(stream, limit, now, coefficient, contact.friction_limit / given, of_coefficient);
+  // The peak since the frame before is no lower than the force was then.
+  const double least = before != nullptr ? std::max(0.0, before->force_now / read - 1.0) : 0.0;
+  contact.peak_force =
+      read * (1.0 + code_value(stream, peak, now, least, contact.peak_force / given - 1.0, peak_rounding()));
+  return {limit_given, contact.friction_limit > 0.0 ? contact.friction_limit : read};
+}
+
+/// How far the tangential spring is stretched: as before for the same friction, or as others are, whose
+/// stiffness grows with the overlap.
+template <typename Stream>
+void ContactCoder::code_stretch(Stream& stream, const Known* before, Known& now, FrameContact& contact) {
+  constexpr std::size_t most_of_quiet = 3;
+  const double stiffer = scales_.power == 2 ? std::sqrt(std::abs(now.gap_now)) : 1.0;
+  const double pull = stiffer > 0.0 ? now.friction / stiffer : 0.0;
+  now.give = before != nullptr && same_power_ ? before->give : give_;
+  double likely = now.give.value() * pull;
+  if (before != nullptr && (now.of_class <= most_of_quiet || !same_power_))
+    likely = before->friction > 0.0 && now.friction > 0.0
+                 ? before->stretched / before->friction * now.friction
+                 : before->stretched;
+  now.stretched = code_value(stream, elongation, now, likely, contact.elongation, stretch_rounding());
+  now.give.add(pull, now.stretched);
+  give_.add(pull, now.stretched);
   contact.elongation = now.stretched;
-  now.dent = code_one(overlap, before != nullptr ? before->dent : 0.0, contact.largest_overlap, of_length);
+}
+
+template <typename Stream>
+void ContactCoder::code_values(Stream& stream, const std::vector<FrameBody>& bodies, const Known* before,
+                               Known& now, FrameContact& contact) {
+  now.of_class = class_of_change(now.gap_now, before != nullptr ? &before->gap_now : nullptr);
+  const Weights weights = code_forces(stream, bodies, before, now, contact);
+  code_friction(stream, before, now, weights, contact);
+  code_stretch(stream, before, now, contact);
+  const Rounding of_length{scales_.length_floor, left_out()};
+  now.dent = code_value(stream, overlap, now, before != nullptr ? before->dent : 0.0, contact.largest_overlap,
+                        of_length);
   contact.largest_overlap = now.dent;
 }
 
-/// Springs with a force in proportion to a power of the overlap.
-double ContactCoder::predicted_elastic(const Known* before, double gap_now) const {
-  if (before == nullptr) return 0.0;
-  const double ratio = gap_now / before->gap_now;
-  if (scales_.power == 0 || !(ratio > 0.0) || !std::isfinite(ratio)) return before->elastic_now;
-  return before->elastic_now * (scales_.power == 1 ? ratio : ratio * std::sqrt(ratio));
+template <typename Stream>
+double ContactCoder::code_value(Stream& stream, std::size_t which, Known& now, double expected, double given,
+                                const Rounding& rounding) const {
+  const float likely = single_precision(finite_or_zero(expected));
+  now.values[which] = stream.code(column_of(static_cast<Value>(which), now.of_class), rounding.number(likely),
+                                  rounding.number(single_precision(given)));
+  return static_cast<double>(rounding.value(now.values[which]));
+}
+
+/// How fast bodies approach, times the root of the overlap's root where dashpots follow that.
+double ContactCoder::approach_of(const Known& now, const std::vector<FrameBody>& bodies,
+                                 const Vec3& normal) const {
+  double approach = along(bodies[static_cast<std::size_t>(now.key[0])].velocity, normal);
+  if (now.key[1] >= 0) approach -= along(bodies[static_cast<std::size_t>(now.key[1])].velocity, normal);
+  return scales_.power == 2 ? approach * std::sqrt(std::sqrt(std::abs(now.gap_now))) : approach;
 }
 
 template <typename Stream>
@@ -284,6 +290,9 @@ void ContactCoder::code(Stream& stream, const std::vector<FrameBody>& bodies, in
   coming_.clear();
   coming_.reserve(contacts.size());
   expected_ = 0;
+  stiffness_ = damping_ = give_ = {};
+  same_power_ = scales_.power == power_before_;
+  power_before_ = scales_.power;
   for (FrameContact& contact : contacts) {
     Known now = key_of_contact(contact);
     const Known* before = code_key(stream, now);
@@ -308,7 +317,7 @@ void ContactCoder::code(Stream& stream, const std::vector<FrameBody>& bodies, in
       contact.status = static_cast<ContactStatus>(now.status);
     }
     code_geometry(stream, bodies, before, now, contact);
-    code_values(stream, before, now, contact);
+    code_values(stream, bodies, before, now, contact);
     coming_.push_back(now);
   }
   std::swap(known_, coming_);

@@ -9,15 +9,17 @@
 
 #include "core/record/body_sizes.hpp"
 #include "core/record/rounding.hpp"
+#include "core/record/slope.hpp"
 #include "core/simulation/frame.hpp"
 
 namespace scree {
 
 /// Contacts with rounded values: of each frame only what the frame before and the places of the bodies do not
 /// predict. Gaps, forces and elongations err by less than 2.5e-4 of themselves in scenes of up to
-/// `most_fine_bodies`, by less than 2e-3 in larger ones; what is smaller than a 65,000th of the largest of
-/// its kind may err by as much of that. Friction may err by 4e-3 of its limit in large
-/// scenes. Normals err by less than 1.1e-4, points by less than 2.5e-4 of the body's size.
+/// `most_fine_bodies`; what is smaller than a 65,000th of the largest of its kind may err by as much of that.
+/// In larger ones gaps and forces err by less than 2e-3, elongations by 8e-3, peaks by 2e-2, friction by
+/// 1e-2 of its limit in size and by a 500th of a turn in direction. Normals err by less than 1.1e-4, points
+/// by less than 2.5e-4 of the body's size.
 class ContactCoder {
  public:
   explicit ContactCoder(const BodySizes& sizes)
@@ -44,6 +46,11 @@ class ContactCoder {
     double friction = 0.0;
     double stretched = 0.0;
     double dent = 0.0;
+    double force_now = 0.0;
+    Slope stiffness;           ///< elastic force over a power of the overlap
+    Slope damping;             ///< the rest of the force over the speed of approach
+    Slope give;                ///< elongation over friction
+    std::size_t of_class = 0;  ///< of its columns
   };
   struct Scales {
     float force_floor = 1e-30F;
@@ -59,14 +66,15 @@ class ContactCoder {
     double given = 0.0;
     double read = 0.0;
   };
-  unsigned left_out() const { return fine_ ? 11 : 14; }
+  unsigned left_out() const { return fine_ ? 11 : 15; }
   double turn_steps() const { return fine_ ? 4096.0 : 256.0; }
   Rounding stretch_rounding() const {
     constexpr float coarser = 256.0F;
-    return fine_ ? Rounding{scales_.length_floor, left_out()} : Rounding{scales_.length_floor * coarser, 16};
+    return fine_ ? Rounding{scales_.length_floor, left_out()} : Rounding{scales_.length_floor * coarser, 17};
   }
   /// Of shares of a force.
-  Rounding share_rounding() const { return fine_ ? Rounding{1.0F / 256.0F, 11} : Rounding{0.25F, 16}; }
+  Rounding share_rounding() const { return fine_ ? Rounding{1.0F / 256.0F, 11} : Rounding{0.25F, 17}; }
+  Rounding peak_rounding() const { return fine_ ? share_rounding() : Rounding{0.25F, 18}; }
   template <typename Stream>
   void code(Stream& stream, const std::vector<FrameBody>& bodies, int walls,
             std::vector<FrameContact>& contacts);
@@ -81,8 +89,18 @@ class ContactCoder {
   void code_friction(Stream& stream, const Known* before, Known& now, const Weights& weights,
                      FrameContact& contact) const;
   template <typename Stream>
-  void code_values(Stream& stream, const Known* before, Known& now, FrameContact& contact) const;
-  double predicted_elastic(const Known* before, double gap_now) const;
+  Weights code_forces(Stream& stream, const std::vector<FrameBody>& bodies, const Known* before, Known& now,
+                      FrameContact& contact);
+  template <typename Stream>
+  void code_stretch(Stream& stream, const Known* before, Known& now, FrameContact& contact);
+  template <typename Stream>
+  void code_values(Stream& stream, const std::vector<FrameBody>& bodies, const Known* before, Known& now,
+                   FrameContact& contact);
+  template <typename Stream>
+  double code_value(Stream& stream, std::size_t which, Known& now, double expected, double given,
+                    const Rounding& rounding) const;
+  double pressed(double gap_now) const;
+  double approach_of(const Known& now, const std::vector<FrameBody>& bodies, const Vec3& normal) const;
   void choose_scales(const std::vector<FrameContact>& contacts);
   void choose_power(const std::vector<FrameContact>& contacts);
   void find_partners(const std::vector<FrameContact>& contacts);
@@ -96,6 +114,12 @@ class ContactCoder {
   std::vector<std::int32_t> partner_;  ///< writing: of each contact its place in the frame before, or −1
   std::int32_t expected_ = 0;          ///< that of the next one
   Scales scales_;
+  bool same_power_ = false;  ///< as in the frame before
+  std::uint8_t power_before_ = 0;
+  // Of the contacts before in this frame: what is likely of new ones.
+  Slope stiffness_;
+  Slope damping_;
+  Slope give_;
 };
 
 }  // namespace scree

@@ -13,7 +13,7 @@ namespace scree {
 
 /// What a recording begins with, and its version: to be counted up whenever other things are in it.
 inline constexpr std::string_view recording_magic = "ScreeRec";
-inline constexpr std::uint32_t recording_version = 1;
+inline constexpr std::uint32_t recording_version = 2;
 inline constexpr std::uint64_t recording_head_size = 12;
 
 /// Where a frame is in its file.

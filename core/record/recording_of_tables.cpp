@@ -11,6 +11,7 @@
 
 #include "core/energy/energy_error.hpp"
 #include "core/record/energy_columns.hpp"
+#include "core/record/recording_index.hpp"
 #include "core/record/recording_writer.hpp"
 #include "core/record/table_rows.hpp"
 #include "core/scene/scene_file.hpp"
@@ -210,7 +211,8 @@ std::string fingerprint(const std::filesystem::path& folder) {
 std::filesystem::path recording_of_tables(const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / "bodies.csv"))
     throw SceneError(folder, 0, "has no bodies.csv; name a folder that scree run --out has written");
-  const std::filesystem::path path = user_cache() / "tables" / (fingerprint(folder) + ".screerec");
+  const std::filesystem::path path =
+      user_cache() / "tables" / (fingerprint(folder) + "-" + std::to_string(recording_version) + ".screerec");
   if (std::filesystem::exists(path)) return path;
   const auto model = build_model(read_scene(scene_beside(folder)));
   std::error_code ignored;

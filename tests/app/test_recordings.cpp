@@ -136,6 +136,41 @@ class TestRecordings : public QObject {
                               long_wait);
   }
 
+  void oneClickLeadsBackToTheNewestMomentAndFollowsIt() {
+    auto* newest = fixture_->find<QToolButton>("newest");
+    const Model& model = *frames_.front().model;
+    RecordingWriter writer(fixture_->path("growing.screerec"), model.scene, model, false);
+    for (std::size_t i = 0; i < 30; ++i) writer.append(frames_[i], 0.0);
+    open(fixture_->path("growing.screerec"));
+    QVERIFY(newest != nullptr && newest->isVisible() && !newest->isEnabled());
+    QCOMPARE(newest->text(), QStringLiteral("Newest ▸"));
+    auto grow_until = [&, next = std::size_t{30}](std::size_t end) mutable {
+      for (; next < end; ++next) writer.append(frames_[next], 0.0);
+      QTRY_COMPARE_WITH_TIMEOUT(window().timeline().computed(), frames_[end - 1].time, long_wait);
+    };
+    for (const bool by_key : {false, true}) {
+      window().timeline().show_time(0.1);
+      QTRY_VERIFY(std::abs(fixture_->time() - 0.1) < 1e-9);
+      grow_until(by_key ? 70 : 50);
+      QVERIFY(std::abs(fixture_->time() - 0.1) < 1e-9);
+      QVERIFY(newest->isEnabled());
+      if (by_key) {
+        QTest::keyClick(&window(), Qt::Key_End);
+      } else {
+        newest->click();
+      }
+      QTRY_COMPARE(fixture_->time(), frames_[by_key ? 69 : 49].time);
+      grow_until(by_key ? 80 : 60);
+      QTRY_COMPARE(fixture_->time(), frames_[by_key ? 79 : 59].time);
+    }
+    // What is complete has no moments to come.
+    writer.finish();
+    QTRY_VERIFY_WITH_TIMEOUT(!newest->isVisible(), long_wait);
+    fixture_->open_scene();
+    QVERIFY(newest->isVisible());
+    QCOMPARE(newest->text(), QStringLiteral("Go live ▸"));
+  }
+
   void aDamagedOneIsShownUpToTheFault() {
     const std::filesystem::path path = whole();
     const std::uint64_t place = Recording(path).index_until(1.0).frames.back().place + 60;

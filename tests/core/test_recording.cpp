@@ -343,7 +343,8 @@ position = [0, 0, 0.3]
     QTest::newRow("foreign") << QByteArray("PK\3\4 something quite different, and longer")
                              << "is no recording";
     QTest::newRow("newer") << QByteArray("ScreeRec\x09\0\0\0", 12) << "is a recording of format 9";
-    QTest::newRow("cut") << QByteArray("ScreeRec\x01\0\0\0", 12) << "is cut off before its first frame";
+    QTest::newRow("older") << QByteArray("ScreeRec\x01\0\0\0", 12) << "is a recording of format 1";
+    QTest::newRow("cut") << QByteArray("ScreeRec\x02\0\0\0", 12) << "is cut off before its first frame";
   }
   void what_is_no_recording_is_refused() {
     QFETCH(QByteArray, bytes);
