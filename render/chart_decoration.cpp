@@ -40,6 +40,17 @@ constexpr int points_per_inch = 72;
 
 }  // namespace
 
+double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio) {
+  vtkNew<vtkTextProperty> font;
+  use_font(font, bold);
+  font->SetFontSize(size);
+  std::array<int, 4> box = {0, 0, 0, 0};
+  const std::scoped_lock lock(text_mutex());
+  vtkTextRenderer::GetInstance()->GetBoundingBox(
+      font, vtkStdString(text), box.data(), static_cast<int>(std::lround(points_per_inch * pixel_ratio)));
+  return box[1] - box[0];
+}
+
 vtkStandardNewMacro(ChartDecoration);
 
 double ChartDecoration::pixels(double length) const {
@@ -47,14 +58,7 @@ double ChartDecoration::pixels(double length) const {
 }
 
 double ChartDecoration::text_width(const std::string& text, bool bold) const {
-  vtkNew<vtkTextProperty> font;
-  use_font(font, bold);
-  font->SetFontSize(chart_text_size);
-  std::array<int, 4> box = {0, 0, 0, 0};
-  const std::scoped_lock lock(text_mutex());
-  vtkTextRenderer::GetInstance()->GetBoundingBox(
-      font, vtkStdString(text), box.data(), static_cast<int>(std::lround(points_per_inch * pixel_ratio)));
-  return box[1] - box[0];
+  return chart_text_width(text, bold, chart_text_size, pixel_ratio);
 }
 
 void ChartDecoration::measure_names() {
