@@ -386,6 +386,7 @@ void ChartDrawing::update() {
   decoration->across_title = titled(content.against ? content.against->title : "Time", across_unit);
   decoration->left_title = titled(content.left_title, left_unit);
   decoration->right_title = has_right_axis() ? titled(content.right_title, right_unit) : "";
+  decoration->fit_titles();
   mark_places();
   place_cursor();
 }

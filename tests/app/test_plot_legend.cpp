@@ -121,8 +121,8 @@ class TestPlotLegend : public QObject {
   void numbersOfTheAxesKeepApartInLargeText() {
     fixture_->run_to_the_end();
     for (const double size : {1.0, 2.0, 4.0}) {
-      for (ChartWidget* plot : std::initializer_list<ChartWidget*>{plots().series_plots()[0],
-                                                                   &plots().energies()}) {
+      for (ChartWidget* plot :
+           std::initializer_list<ChartWidget*>{plots().series_plots()[0], &plots().energies()}) {
         plot->set_text_scale(size);
         draw(*plot);
         for (const int axis : {vtkAxis::LEFT, vtkAxis::BOTTOM, vtkAxis::RIGHT}) {
@@ -135,6 +135,28 @@ class TestPlotLegend : public QObject {
             QVERIFY2(apart > 1.2 * text, ticks[i].label.c_str());
           }
         }
+      }
+    }
+  }
+
+  /// In a small window and large letters they are shortened, never cut off nor written over others.
+  void titlesOfTheAxesStayInThePlot() {
+    fixture_->run_to_the_end();
+    ChartWidget& plot = *plots().series_plots()[2];
+    for (const double size : {1.0, 2.0}) {
+      plot.set_text_scale(size);
+      plots().findChild<QTabWidget*>()->setCurrentWidget(&plot);
+      draw(plot);
+      auto* decoration = static_cast<ChartDecoration*>(scene_of(plot)->GetItem(1));
+      const ChartLayout& area = plot.chart().layout();
+      const double height = plot.height() * plot.pixel_ratio();
+      QVERIFY2(decoration->left_title.ends_with("[N]"), decoration->left_title.c_str());
+      for (const ChartMarks::Text& text :
+           decoration->marks(plot.width() * plot.pixel_ratio(), height).texts) {
+        if (!text.upwards || text.text.empty()) continue;
+        const double half = 0.5 * chart_text_width(text.text, false, chart_text_size, size);
+        QVERIFY2(text.y - half >= 0.0 && text.y + half <= area.bottom + area.height + 6.0 * size,
+                 text.text.c_str());
       }
     }
   }
@@ -240,10 +262,12 @@ class TestPlotLegend : public QObject {
     std::string label;
     double place;  ///< [device pixels]
   };
-  static std::vector<Tick> ticks_of(ChartWidget& plot, int axis_index) {
+  static vtkContextScene* scene_of(ChartWidget& plot) {
     auto* renderer = render_window_of(plot)->GetRenderers()->GetFirstRenderer();
-    auto* actor = static_cast<vtkContextActor*>(renderer->GetViewProps()->GetItemAsObject(0));
-    auto* chart = static_cast<vtkChartXY*>(actor->GetScene()->GetItem(0));
+    return static_cast<vtkContextActor*>(renderer->GetViewProps()->GetItemAsObject(0))->GetScene();
+  }
+  static std::vector<Tick> ticks_of(ChartWidget& plot, int axis_index) {
+    auto* chart = static_cast<vtkChartXY*>(scene_of(plot)->GetItem(0));
     vtkAxis* axis = chart->GetAxis(axis_index);
     std::vector<Tick> ticks;
     if (!axis->GetVisible()) return ticks;
