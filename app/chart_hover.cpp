@@ -30,6 +30,7 @@ QString on_axis(const ChartReading::Value& value) {
   const QString unit =
       value.axis.unit.empty() ? QString() : QLatin1Char(' ') + QString::fromStdString(value.axis.unit);
   if (!std::isfinite(number)) return quantity_text(value.value, value.unit);
+  if (value.counts) return QString::fromStdString(number_text(value.value));
   if (std::abs(number) <= round_off * value.largest) return QStringLiteral("0") + unit;
   return QString::fromStdString(format_quantity(number, "", digits)) + unit;
 }
@@ -59,9 +60,13 @@ QString ChartHover::full_text() const {
                         ? tr("time: %1").arg(in_full(reading_->time, "s"))
                         : QStringLiteral("%1: %2").arg(QString::fromStdString(reading_->count_name),
                                                        in_full(reading_->time, ""))};
-  for (const ChartReading::Value& value : reading_->values)
+  for (const ChartReading::Value& value : reading_->values) {
     lines << QStringLiteral("%1: %2").arg(QString::fromStdString(value.label),
                                           in_full(value.value, value.unit));
+    for (const auto& part : value.parts)
+      lines << QStringLiteral("    %1: %2")
+                   .arg(QString::fromStdString(part.label), in_full(part.value, value.unit));
+  }
   return lines.join(QLatin1Char('\n'));
 }
 

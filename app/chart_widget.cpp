@@ -21,6 +21,7 @@
 
 #include "app/chart_hover.hpp"
 #include "app/focus_frame.hpp"
+#include "app/quantity_text.hpp"
 #include "app/save_folder.hpp"
 
 namespace scree {
@@ -134,11 +135,16 @@ void ChartWidget::switch_curve(std::size_t curve) {
   update();
 }
 
-/// How a scene and tables name the curve, and what a click does.
+/// How a scene and tables name the curve, what its value is the sum of, and what a click does.
 QString ChartWidget::legend_text(std::size_t curve) {
   const Curve& of = chart().content().curves[curve];
   const QString act = of.switched_off ? tr("Click: show it") : tr("Click: hide it");
-  return of.name.empty() ? act : QString::fromStdString(of.name) + QLatin1Char('\n') + act;
+  QStringList lines;
+  if (!of.name.empty()) lines << QString::fromStdString(of.name);
+  for (const auto& part : chart().parts_in_legend(curve))
+    lines << QStringLiteral("%1: %2").arg(QString::fromStdString(part.label),
+                                          quantity_text(part.value, of.unit));
+  return (lines << act).join(QLatin1Char('\n'));
 }
 
 void ChartWidget::mouseReleaseEvent(QMouseEvent* event) {

@@ -1,12 +1,13 @@
 #include <vtkAxis.h>
 #include <vtkObjectFactory.h>
 #include <vtkPen.h>
+#include <vtkStringArray.h>
 #include <vtkTextProperty.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "render/chart_drawing.hpp"
+#include "render/chart_ticks.hpp"
 #include "render/font.hpp"
 
 namespace scree {
@@ -20,30 +21,38 @@ void ShiftedChart::choose_shifts() {
 
 namespace {
 
-/// The axis writes six digits. A range that is narrow and far from zero, as of coordinates on a map, needs
-/// more to tell its numbers apart.
-void set_digits(vtkAxis* axis, const ChartView::Range& range) {
-  constexpr int usual = 6;
-  const double span = range.high - range.low;
-  const double largest = std::max(std::abs(range.low), std::abs(range.high));
-  axis->SetNotation(vtkAxis::STANDARD_NOTATION);
-  if (!(span > 0.0) || !std::isfinite(largest)) return;
-  const int decimals = 1 - static_cast<int>(std::floor(std::log10(span)));
-  const int before_the_point = 1 + static_cast<int>(std::floor(std::log10(largest)));
-  constexpr int most = 15;
-  if (before_the_point + decimals <= usual || before_the_point + decimals > most) return;
-  axis->SetNotation(vtkAxis::FIXED_NOTATION);
-  axis->SetPrecision(std::max(decimals, 0));
+/// From one number to the next, as a multiple of the size of their text.
+constexpr double vertical_room = 2.2;
+constexpr double horizontal_gap = 4.0;  // between two of them
+
+void set_ticks(vtkAxis* axis, const Ticks& ticks) {
+  vtkNew<vtkDoubleArray> values;
+  vtkNew<vtkStringArray> labels;
+  for (const double value : ticks.values) values->InsertNextValue(value);
+  for (const std::string& label : ticks.labels) labels->InsertNextValue(label);
+  axis->SetCustomTickPositions(values, labels);
 }
 
 }  // namespace
+
+/// The axis would choose as many as fit in letters of one device pixel to the logical one.
+Ticks ChartDrawing::ticks_of(int index, const ChartView::Range& range) const {
+  const double text_size = tick_text_size * content.pixel_ratio;
+  if (index == vtkAxis::BOTTOM) {
+    return choose_ticks(range, layout.width, content.counts_across(), [&](const std::string& text) {
+      return chart_text_width(text, false, tick_text_size, content.pixel_ratio) + horizontal_gap * text_size;
+    });
+  }
+  return choose_ticks(range, layout.height, content.counts_on(index == vtkAxis::RIGHT),
+                      [&](const std::string&) { return vertical_room * text_size; });
+}
 
 void ChartDrawing::style_axis(int index, const ChartView::Range& range, bool lines) {
   const ThemeColors& colors = theme_colors(content.theme);
   vtkAxis* axis = chart->GetAxis(index);
   axis->SetBehavior(vtkAxis::FIXED);
   axis->SetRange(range.low, range.high);
-  set_digits(axis, range);
+  set_ticks(axis, ticks_of(index, range));
   // The decoration writes the titles: the axis would put them ten pixels away, however large a pixel is.
   axis->SetTitle("");
   axis->SetGridVisible(lines);

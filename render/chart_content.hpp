@@ -16,9 +16,10 @@ enum class CurveStyle {
 
 /// A curve of a chart over the chart's shared time, or over its own (`time` not empty).
 struct Curve {
-  std::string name;   ///< heads its column in a saved table
-  std::string label;  ///< in the legend; empty: not there
-  std::string unit;   ///< SI, without prefix; of a chart's curves on one axis it is the same
+  std::string name;     ///< heads its column in a saved table
+  std::string label;    ///< in the legend; empty: not there
+  std::string unit;     ///< SI, without prefix; of a chart's curves on one axis it is the same
+  bool counts = false;  ///< whole numbers from zero on
   Color color;
   bool in_text_color = false;  ///< in that of the theme's text instead
   CurveStyle style = CurveStyle::line;
@@ -30,11 +31,12 @@ struct Curve {
   bool minor = false;            ///< not in the legend where there is little room
   double opacity = 0.85;         ///< of an area
   std::string reading;           ///< in the legend in place of a value; empty: the value of the present time
-  double factor = 1.0;           ///< of the values where they are drawn, then in `unit`
-  std::vector<double> time;      ///< [s]; in a chart against another quantity: values of that
-  std::vector<double> values;    ///< NaN where there is none
-  std::vector<double> base;      ///< in a chart against another quantity, as `values`: what an area stands on
-  std::string across_name;       ///< heads the column of `across` in a saved table
+  std::vector<std::size_t> parts;  ///< the curves, hidden ones too, that its values are the sum of
+  double factor = 1.0;             ///< of the values where they are drawn, then in `unit`
+  std::vector<double> time;        ///< [s]; in a chart against another quantity: values of that
+  std::vector<double> values;      ///< NaN where there is none
+  std::vector<double> base;    ///< in a chart against another quantity, as `values`: what an area stands on
+  std::string across_name;     ///< heads the column of `across` in a saved table
   std::vector<double> across;  ///< in a chart against another quantity, as `values`: what they are drawn over
 
   double drawn(double value) const { return factor * value; }
@@ -54,8 +56,9 @@ struct NamedPlace {
 struct ChartContent {
   /// What its curves are drawn over instead of the time.
   struct Across {
-    std::string title;  ///< the unit is added
-    std::string unit;   ///< SI, without prefix
+    std::string title;    ///< the unit is added
+    std::string unit;     ///< SI, without prefix
+    bool counts = false;  ///< whole numbers from zero on
   };
   std::string title;
   std::string note;         ///< beside the title: what is not there
@@ -72,6 +75,17 @@ struct ChartContent {
   Theme theme = Theme::light;
   double pixel_ratio = 1.0;
 
+  bool counts_across() const { return against && against->counts; }
+  /// Whether all that stands on an axis are counts.
+  bool counts_on(bool right_axis) const {
+    bool any = false;
+    for (const Curve& curve : curves) {
+      if (curve.right_axis != right_axis || curve.hidden) continue;
+      if (!curve.counts) return false;
+      any = true;
+    }
+    return any;
+  }
   const std::vector<double>& time_of(const Curve& curve) const {
     return curve.time.empty() ? time : curve.time;
   }

@@ -17,6 +17,7 @@
 
 #include "render/font.hpp"
 #include "render/text_actor.hpp"
+#include "render/width_memory.hpp"
 
 namespace scree {
 namespace {
@@ -40,6 +41,20 @@ constexpr int points_per_inch = 72;
 
 }  // namespace
 
+double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio) {
+  static WidthMemory memory;
+  const int dpi = static_cast<int>(std::lround(points_per_inch * pixel_ratio));
+  return memory.width(text, size, bold, dpi, [&] {
+    vtkNew<vtkTextProperty> font;
+    use_font(font, bold);
+    font->SetFontSize(size);
+    std::array<int, 4> box = {0, 0, 0, 0};
+    const std::scoped_lock lock(text_mutex());
+    vtkTextRenderer::GetInstance()->GetBoundingBox(font, vtkStdString(text), box.data(), dpi);
+    return static_cast<double>(box[1] - box[0]);
+  });
+}
+
 vtkStandardNewMacro(ChartDecoration);
 
 double ChartDecoration::pixels(double length) const {
@@ -47,18 +62,29 @@ double ChartDecoration::pixels(double length) const {
 }
 
 double ChartDecoration::text_width(const std::string& text, bool bold) const {
-  vtkNew<vtkTextProperty> font;
-  use_font(font, bold);
-  font->SetFontSize(chart_text_size);
-  std::array<int, 4> box = {0, 0, 0, 0};
-  const std::scoped_lock lock(text_mutex());
-  vtkTextRenderer::GetInstance()->GetBoundingBox(
-      font, vtkStdString(text), box.data(), static_cast<int>(std::lround(points_per_inch * pixel_ratio)));
-  return box[1] - box[0];
+  return chart_text_width(text, bold, chart_text_size, pixel_ratio);
 }
 
 void ChartDecoration::measure_names() {
   for (Drop& drop : drops) drop.name_width = text_width(drop.name, false);
+}
+
+/// @return the height at which its middle is: that of the curves' area, or lower
+double ChartDecoration::fit_title(std::string& words) const {
+  const double top = layout_.bottom + layout_.height + pixels(4.0);
+  const double room = top - pixels(2.0);
+  if (text_width(words, false) > room) {
+    // "(+ is up)" goes first, then all but the unit.
+    const std::size_t remark = words.find(" (");
+    if (remark != std::string::npos) words.erase(remark, words.find(')') + 1 - remark);
+    if (text_width(words, false) > room) words.erase(0, std::min(words.find('['), words.size()));
+  }
+  return std::min(layout_.bottom + 0.5 * layout_.height, top - 0.5 * text_width(words, false));
+}
+
+void ChartDecoration::fit_titles() {
+  left_title_middle_ = fit_title(left_title);
+  right_title_middle_ = fit_title(right_title);
 }
 
 ChartLayout ChartDecoration::arrange(int width, int height, bool right_axis) {
@@ -148,14 +174,13 @@ std::optional<std::size_t> ChartDecoration::entry_at(double x, double y) const {
 
 void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
   using Align = ChartMarks::Align;
-  const double middle = layout_.bottom + 0.5 * layout_.height;
   const double right = layout_.left + layout_.width;
   const double top = height - pixels(top_margin);
   marks.texts.push_back(
       {layout_.left + 0.5 * layout_.width, pixels(4.0), across_title, Align::centre, false, false});
-  marks.texts.push_back({pixels(21.0), middle, left_title, Align::centre, false, true});
+  marks.texts.push_back({pixels(21.0), left_title_middle_, left_title, Align::centre, false, true});
   marks.texts.push_back(
-      {right + pixels(right_axis_width - 3.0), middle, right_title, Align::centre, false, true});
+      {right + pixels(right_axis_width - 3.0), right_title_middle_, right_title, Align::centre, false, true});
   const double left = beside_ ? layout_.left : pixels(above_margin);
   marks.texts.push_back({left, top + pixels(8.0), title, Align::left, true, false});
   if (!noted_) return;

@@ -13,6 +13,10 @@ namespace scree {
 inline constexpr int chart_text_size = 12;  ///< of titles and legend [logical pixels]
 inline constexpr int tick_text_size = 11;
 
+/// How wide a text is in a chart [device pixels]. Not while something is drawn.
+/// @param size  [logical pixels]
+double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio);
+
 /// Where the parts of a chart stand, in device pixels from the lower left corner.
 struct ChartLayout {
   double left = 0.0;  ///< the curves' area
@@ -100,6 +104,9 @@ class ChartDecoration : public vtkContextItem {
   /// Finds a place for each entry in a window of that size.
   ChartLayout arrange(int width, int height, bool right_axis);
   const ChartLayout& layout() const { return layout_; }
+  /// Shortens the titles of the vertical axes to what there is room for below the title of the chart: their
+  /// units at least. Not while something is drawn.
+  void fit_titles();
   /// Of the drops; not while something is drawn.
   void measure_names();
   /// Of the entries that there is room for, in their order.
@@ -121,12 +128,15 @@ class ChartDecoration : public vtkContextItem {
   void mark_legend(ChartMarks& marks, double width) const;
   void mark_drops(ChartMarks& marks) const;
   void mark_time(ChartMarks& marks) const;
+  double fit_title(std::string& words) const;
   void arrange_beside(double width);
   int arrange_above(double right, int most_rows);
   int fill_rows(double right, int most_rows);
 
   ChartLayout layout_;
   double title_width_ = 0.0;
+  double left_title_middle_ = 0.0;  ///< height at which it is
+  double right_title_middle_ = 0.0;
   bool noted_ = true;  ///< there is room for the note
   bool beside_ = false;
   std::vector<Place> places_;

@@ -13,6 +13,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/text/number.hpp"
+
 namespace scree {
 namespace {
 
@@ -46,11 +48,11 @@ Range numbered(const Range& range) {
 
 /// A little more than the values need, zero included where it is near, never empty. Values that differ by
 /// round-off are drawn as one.
-Range comfortable(Range values) {
+Range comfortable(Range values, bool counts) {
   if (values.low > values.high) return {0.0, 1.0};
   if (is_narrow(values)) values.low = values.high;
   // On the axis itself a curve of zeros would not be seen.
-  if (values.low == 0.0 && values.high == 0.0) return {-1.0, 1.0};
+  if (values.low == 0.0 && values.high == 0.0) return {counts ? -0.05 : -1.0, 1.0};
   if (values.low > 0.0 && values.low < 0.5 * values.high) values.low = 0.0;
   if (values.high < 0.0 && values.high > 0.5 * values.low) values.high = 0.0;
   const double size = values.high - values.low;
@@ -207,7 +209,7 @@ std::vector<Points> ChartDrawing::choose_points() {
   for (const Points& curve : points) {
     for (double value : curve.across) include(all, value);
   }
-  across_range = view.across ? numbered(*view.across) : comfortable(all);
+  across_range = view.across ? numbered(*view.across) : comfortable(all, content.counts_across());
   across_unit =
       unit_scale(std::max(std::abs(across_range.low), std::abs(across_range.high)), content.against->unit);
   choose_ranges(points);
@@ -241,8 +243,8 @@ void ChartDrawing::choose_ranges(const std::vector<Points>& points) {
       include(range, points[i].value[k]);
     }
   }
-  left = view.left ? numbered(*view.left) : comfortable(left);
-  right = view.right ? numbered(*view.right) : comfortable(right);
+  left = view.left ? numbered(*view.left) : comfortable(left, content.counts_on(false));
+  right = view.right ? numbered(*view.right) : comfortable(right, content.counts_on(true));
   if (!view.right && content.right_least_range > 0.0) {
     include(right, content.right_least_range);
     include(right, -content.right_least_range);
@@ -309,12 +311,12 @@ void ChartDrawing::fill_decoration() {
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     if (!shown[i]) continue;
-    // The value at the cursor, else the newest.
     std::string value = curve.reading;
-    if (value.empty() && curve.style != CurveStyle::markers && !curve.values.empty()) {
-      const std::size_t index =
-          content.cursor ? index_at(content, curve, *content.cursor).value_or(0) : curve.values.size() - 1;
-      value = format_quantity(curve.drawn(curve.values[index]), curve.unit);
+    const std::optional<std::size_t> index = index_in_legend(content, curve);
+    if (value.empty() && curve.style != CurveStyle::markers && index) {
+      const double number = curve.drawn(curve.values[*index]);
+      value =
+          curve.counts && std::isfinite(number) ? number_text(number) : format_quantity(number, curve.unit);
     }
     const bool faint = curve.minor || (curve.hide_while_zero && largest_drawn(curve) < faint_share * largest);
     decoration->entries.push_back(
@@ -384,6 +386,7 @@ void ChartDrawing::update() {
   decoration->across_title = titled(content.against ? content.against->title : "Time", across_unit);
   decoration->left_title = titled(content.left_title, left_unit);
   decoration->right_title = has_right_axis() ? titled(content.right_title, right_unit) : "";
+  decoration->fit_titles();
   mark_places();
   place_cursor();
 }

@@ -18,6 +18,7 @@
 #include "render/chart_content.hpp"
 #include "render/chart_decoration.hpp"
 #include "render/chart_points.hpp"
+#include "render/chart_ticks.hpp"
 #include "render/text_actor.hpp"
 
 class vtkRenderWindow;
@@ -100,6 +101,7 @@ struct ChartDrawing {
   std::vector<Points> choose_points();
   void choose_ranges(const std::vector<Points>& points);
   void fill_tables(const std::vector<Points>& points);
+  Ticks ticks_of(int axis, const ChartView::Range& range) const;
   void style_axis(int axis, const ChartView::Range& range, bool lines);
   void fill_decoration();
   void mark_places();

@@ -71,6 +71,11 @@ std::vector<Points> points_against(const ChartContent& content, const std::vecto
   return points;
 }
 
+std::optional<std::size_t> index_in_legend(const ChartContent& content, const Curve& curve) {
+  if (curve.values.empty()) return std::nullopt;
+  return content.cursor ? index_at(content, curve, *content.cursor) : curve.values.size() - 1;
+}
+
 std::optional<std::size_t> index_at(const ChartContent& content, const Curve& curve, double time) {
   if (curve.values.empty()) return std::nullopt;
   const std::vector<double>& times = content.time_of(curve);

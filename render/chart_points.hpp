@@ -23,4 +23,7 @@ std::vector<Points> points_against(const ChartContent& content, const std::vecto
 /// The newest value of a curve at or before a time, or its first one; none: it has no values.
 std::optional<std::size_t> index_at(const ChartContent& content, const Curve& curve, double time);
 
+/// The one that the legend tells: of the present time, without one the newest.
+std::optional<std::size_t> index_in_legend(const ChartContent& content, const Curve& curve);
+
 }  // namespace scree

@@ -30,15 +30,17 @@ double largest_of(const ChartView::Range& range) {
 }
 
 /// With the axis that the curve belongs to.
-ChartReading::Value value_of(const ChartDrawing& drawing, const Curve& curve, double value, double y) {
+ChartReading::Value value_of(const ChartDrawing& drawing, const Curve& curve, std::size_t index, double y) {
   const bool right = curve.right_axis;
   return {curve.label,
           curve.unit,
-          value,
+          curve.drawn(curve.values[index]),
           curve.shown_color(drawing.content.theme),
           y,
           right ? drawing.right_unit : drawing.left_unit,
-          largest_of(right ? drawing.right_range : drawing.left_range)};
+          largest_of(right ? drawing.right_range : drawing.left_range),
+          curve.counts,
+          parts_of(drawing.content, curve, index)};
 }
 
 /// Of all curves.
@@ -61,7 +63,7 @@ ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
     if (faint) continue;
     const double height = curve.style == CurveStyle::area ? stacked : value;
     reading.values.push_back(
-        value_of(drawing, curve, value, drawing.place_of(reading.time, height, curve.right_axis)[1]));
+        value_of(drawing, curve, index, drawing.place_of(reading.time, height, curve.right_axis)[1]));
   }
   return reading;
 }
@@ -78,9 +80,11 @@ ChartReading read_on_curve(const ChartDrawing& drawing, std::size_t of_curve, st
                              curve.shown_color(content.theme),
                              y,
                              drawing.across_unit,
-                             largest_of(drawing.across_range) / drawing.across_unit.factor};
+                             largest_of(drawing.across_range) / drawing.across_unit.factor,
+                             content.against->counts,
+                             {}};
   return {
-      content.time[index], content.count_name, x, {std::move(across), value_of(drawing, curve, value, y)}};
+      content.time[index], content.count_name, x, {std::move(across), value_of(drawing, curve, index, y)}};
 }
 
 std::optional<ChartReading> read_against(const ChartDrawing& drawing, double x, double y) {
@@ -120,6 +124,16 @@ std::optional<std::size_t> index_near(const ChartDrawing& drawing, std::size_t c
     if (!found || std::abs(content.time[i] - time) < std::abs(content.time[*found] - time)) found = i;
   }
   return found;
+}
+
+std::vector<ChartReading::Value::Part> parts_of(const ChartContent& content, const Curve& curve,
+                                                std::size_t index) {
+  std::vector<ChartReading::Value::Part> parts;
+  for (const std::size_t part : curve.parts) {
+    const Curve& of = content.curves[part];
+    parts.push_back({of.label, of.drawn(of.values[index])});
+  }
+  return parts;
 }
 
 std::optional<ChartReading> read_point(const ChartDrawing& drawing, const ChartPoint& point) {

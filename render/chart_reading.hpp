@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/text/quantity.hpp"
+#include "render/chart_content.hpp"
 #include "render/color.hpp"
 
 namespace scree {
@@ -22,6 +23,13 @@ struct ChartReading {
     double y = 0.0;
     UnitScale axis;        ///< in which its axis is numbered
     double largest = 0.0;  ///< number on that axis, in `axis`
+    bool counts = false;   ///< whole numbers
+    /// What it is the sum of.
+    struct Part {
+      std::string label;
+      double value;
+    };
+    std::vector<Part> parts;
   };
   double time = 0.0;       ///< of the points that are read [s]
   std::string count_name;  ///< as in ChartContent
@@ -44,6 +52,10 @@ std::optional<std::size_t> index_near(const ChartDrawing& drawing, std::size_t c
 
 /// Wherever the point stands; none where `index_near` has none.
 std::optional<ChartReading> read_point(const ChartDrawing& drawing, const ChartPoint& point);
+
+/// What a curve's value is the sum of, at one of its points.
+std::vector<ChartReading::Value::Part> parts_of(const ChartContent& content, const Curve& curve,
+                                                std::size_t index);
 
 /// The points of all curves that can be made out next to a place in time; in a chart against another quantity
 /// the point next to the place itself, with what it is drawn over as the first of two values. None outside

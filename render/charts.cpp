@@ -41,6 +41,8 @@ constexpr std::size_t gravitational_curve = 5;
 // The ones after them [J].
 constexpr std::size_t budget_curve = energy_curves.size();
 constexpr std::size_t balance_curve = budget_curve + 1;
+/// Of contact bookkeeping, which is one curve, these are told apart in its tool-tip alone.
+constexpr std::size_t first_part = balance_curve + 1;
 
 constexpr const char* energies_title = "Energies";
 constexpr const char* stacked_title = "Stacked energies";
@@ -144,12 +146,17 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
     const std::string label = known.second != nullptr ? "contact bookkeeping" : column_words(known.name);
     Curve& curve = content.curves.emplace_back(shared_curve(known.name, label, "J", known.color));
     curve.hide_while_zero = true;
+    if (known.second != nullptr) curve.parts = {first_part, first_part + 1};
   }
   content.curves[gravitational_curve].hide_while_zero = false;
   Curve& budget = content.curves.emplace_back(shared_curve("budget", "budget", "J", {}));
   budget.in_text_color = budget.hidden = true;
   content.curves.push_back(shared_curve("balance_error", "balance error", "%", Color::from_hex(0x808891)));
   content.curves.back().right_axis = true;
+  for (const char* part : {"exchange_stiffness", "exchange_handover"}) {
+    content.curves.push_back(shared_curve(part, column_words(part), "J", {}));
+    content.curves.back().hidden = true;
+  }
   chart_.set_content(std::move(content));
 }
 
@@ -167,7 +174,7 @@ void EnergyChart::append(const Frame& frame) {
     values.push_back(energy.*known.term + (known.second != nullptr ? energy.*known.second : 0.0));
   values[gravitational_curve] -= at_zero;
   values.push_back(initial_ + energy.external_work - at_zero);
-  values.push_back(energy.balance_error);
+  values.insert(values.end(), {energy.balance_error, energy.exchange_stiffness, energy.exchange_handover});
   chart_.append(frame.time, values);
   // Where the curves were cut back, what was turned over later does not count.
   errors_.resize(chart_.content().time.size() - 1);
@@ -191,7 +198,7 @@ void EnergyChart::set_stacked(bool stacked) {
   content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
     // Work from outside is no energy that the system has: it stays a line.
-    if (!curve.right_axis && curve.name != "external_work" && curve.name != "budget") {
+    if (!curve.right_axis && !curve.hidden && curve.name != "external_work" && curve.name != "budget") {
       curve.style = stacked ? CurveStyle::area : CurveStyle::line;
     }
   }
@@ -207,7 +214,8 @@ SolverChart::SolverChart(vtkRenderWindow* window) : chart_(window) {
                     shared_curve("contacts", "contacts", "", normal_force_color),
                     shared_curve("candidates", "candidates", "", Color::from_hex(0xE69F00)),
                     shared_curve("asleep", "bodies asleep", "", Color::from_hex(0x8C9AA8))};
-  for (std::size_t i = 1; i < content.curves.size(); ++i) content.curves[i].right_axis = true;
+  for (std::size_t i = 1; i < content.curves.size(); ++i)
+    content.curves[i].right_axis = content.curves[i].counts = true;
   content.curves[3].hide_while_zero = true;
   chart_.set_content(std::move(content));
 }
@@ -230,17 +238,22 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
                      series_[i].unit, category_color(static_cast<int>(i))));
     // A second unit goes to the axis on the right.
     curve.right_axis = series_[i].unit != series_.front().unit;
+    curve.counts = series_[i].counts;
     if (!across_.empty()) curve.across_name = across_[i].name;
   }
   content.left_title = axis_title(content.curves, false) + axis_sign(model, series_, content.curves, false);
   content.right_title = axis_title(content.curves, true) + axis_sign(model, series_, content.curves, true);
   if (!across_.empty())
-    content.against = {label_of(model, plot.against, across_.front(), followed_.get()), across_.front().unit};
+    content.against = {label_of(model, plot.against, across_.front(), followed_.get()), across_.front().unit,
+                       across_.front().counts};
   if (plot.reference) {
     const ReferenceCurve reference = read_reference(model, plot);
     Curve& curve = content.curves.emplace_back();
     curve.label = reference.label;
-    if (!series_.empty()) curve.unit = series_.front().unit;
+    if (!series_.empty()) {
+      curve.unit = series_.front().unit;
+      curve.counts = series_.front().counts;
+    }
     curve.color = Color::from_hex(0x808891);
     curve.style = CurveStyle::markers;
     curve.time = reference.time;

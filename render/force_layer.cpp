@@ -177,7 +177,9 @@ void ForceLayer::set_line_width(const PictureMap& map, double depth) {
 
 void ForceLayer::draw(const Stroke& stroke, float pixels_per_metre) {
   ++drawn_;
-  constexpr double paleness = 0.8;
+  // Pale on a light ground is still to be seen; on a dark one it would be black.
+  const double brightness = (background_.red + background_.green + background_.blue) / 3.0;
+  const double paleness = brightness > 0.5 ? 0.8 : 0.5;
   const bool pale = selected_ && !std::binary_search(selected_->begin(), selected_->end(), stroke.contact);
   const Color color = pale ? mix(stroke.color, background_, paleness) : stroke.color;
   const float length = stroke.length;

@@ -18,6 +18,7 @@
 #include "render/font.hpp"
 #include "render/force_rows.hpp"
 #include "render/overlay_layout.hpp"
+#include "render/width_memory.hpp"
 
 namespace scree {
 namespace {
@@ -115,10 +116,16 @@ class Painter {
   }
 
   double text_width(const std::string& words, double size = text_size, bool bold = false) {
-    set_font(size, bold);
-    std::array<float, 4> bounds{};
-    context_->ComputeStringBounds(words.c_str(), bounds.data());
-    return bounds[2] / ratio_;
+    static WidthMemory memory;
+    const int letters = static_cast<int>(std::lround(size * text_scale_));
+    const int dpi = static_cast<int>(std::lround(72.0 * ratio_ / text_scale_));
+    const auto measure = [&] {
+      set_font(size, bold);
+      std::array<float, 4> bounds{};
+      context_->ComputeStringBounds(words.c_str(), bounds.data());
+      return static_cast<double>(bounds[2]);
+    };
+    return memory.width(words, letters, bold, dpi, measure) / ratio_;
   }
   TextWidth measure() {
     return [this](const std::string& words, double size, bool bold) { return text_width(words, size, bold); };

@@ -12,6 +12,7 @@
 #include "core/text/quantity.hpp"
 #include "render/font.hpp"
 #include "render/text_actor.hpp"
+#include "render/width_memory.hpp"
 
 namespace scree {
 namespace {
@@ -21,15 +22,20 @@ namespace sizes = overlay_sizes;
 /// As it will be painted, without anything to paint on.
 TextWidth text_width_of(const OverlayContent& content) {
   return [&content](const std::string& words, double size, bool bold) {
-    vtkNew<vtkTextProperty> font;
-    use_font(font, bold);
-    font->SetFontSize(static_cast<int>(std::lround(size * content.text_scale)));
-    std::array<int, 4> box{};
+    static WidthMemory memory;
+    const int letters = static_cast<int>(std::lround(size * content.text_scale));
     const int dpi = static_cast<int>(std::lround(72.0 * content.pixel_ratio));
-    vtkTextRenderer* renderer = vtkTextRenderer::GetInstance();
-    if (renderer == nullptr || !renderer->GetBoundingBox(font, vtkStdString(words), box.data(), dpi))
-      return 0.0;
-    return (box[1] - box[0] + 1) / (content.pixel_ratio * content.text_scale);
+    const auto measure = [&] {
+      vtkNew<vtkTextProperty> font;
+      use_font(font, bold);
+      font->SetFontSize(letters);
+      std::array<int, 4> box{};
+      vtkTextRenderer* renderer = vtkTextRenderer::GetInstance();
+      const bool known =
+          renderer != nullptr && renderer->GetBoundingBox(font, vtkStdString(words), box.data(), dpi);
+      return known ? box[1] - box[0] + 1.0 : 0.0;
+    };
+    return memory.width(words, letters, bold, dpi, measure) / (content.pixel_ratio * content.text_scale);
   };
 }
 

@@ -117,6 +117,12 @@ std::optional<std::size_t> TimeChart::legend_at(double x, double y) const {
   return entry ? std::optional(drawing_->decoration->entries[*entry].curve) : std::nullopt;
 }
 
+std::vector<ChartReading::Value::Part> TimeChart::parts_in_legend(std::size_t curve) const {
+  const Curve& of = content().curves[curve];
+  const std::optional<std::size_t> index = index_in_legend(content(), of);
+  return index ? parts_of(content(), of, *index) : std::vector<ChartReading::Value::Part>();
+}
+
 std::optional<std::size_t> TimeChart::legend_entry(std::size_t number) const {
   const auto& places = drawing_->decoration->places();
   if (number >= places.size()) return std::nullopt;
@@ -182,6 +188,7 @@ void TimeChart::leave_ghosts() {
     ghost.unit = curve.unit;
     ghost.color = ghost_color;
     ghost.right_axis = curve.right_axis;
+    ghost.counts = curve.counts;
     ghost.time = content.across_of(curve);
     for (std::size_t k = 0; k < curve.values.size(); ++k) {
       const double value = curve.drawn(curve.values[k]);

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -66,15 +67,44 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QToolBar(t
   setMovable(false);
   setFloatable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
-  auto* rows = new QWidget;
-  rows->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  auto* layout = new QVBoxLayout(rows);
+  rows_ = new QWidget;
+  rows_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* layout = new QVBoxLayout(rows_);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(timeline_row(actions));
-  layout->addWidget(transport_row(actions));
-  addWidget(rows);
+  upper_row_ = timeline_row(actions);
+  lower_row_ = transport_row(actions);
+  layout->addWidget(upper_row_);
+  layout->addWidget(lower_row_);
+  // In place of what all of it would need.
+  rows_->setMinimumWidth(1);
+  rows_->installEventFilter(this);
+  addWidget(rows_);
   clear();
+}
+
+/// In large letters not all numbers fit into a narrow window: what the plots tell as well goes first, so that
+/// no bar makes the window wider than a small screen.
+void TransportBar::make_room() {
+  QLayout* row = lower_row_->layout();
+  const QWidgetList giving_way{step_size_, contacts_, real_time_factor_};
+  for (QWidget* number : giving_way) number->show();
+  row->invalidate();
+  int least = row->minimumSize().width();
+  for (QWidget* number : giving_way) {
+    const bool fits = least <= rows_->width();
+    number->setVisible(fits);
+    if (!fits) least -= number->minimumWidth() + row->spacing();
+  }
+  for (QWidget* number : giving_way) {
+    if (!number->isHidden()) least -= number->minimumWidth() + row->spacing();
+  }
+  rows_->setMinimumWidth(std::max(least, upper_row_->minimumSizeHint().width()));
+}
+
+bool TransportBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == rows_ && event->type() == QEvent::Resize) make_room();
+  return QToolBar::eventFilter(watched, event);
 }
 
 QWidget* TransportBar::timeline_row(const Actions& actions) {

@@ -57,6 +57,9 @@ class TransportBar : public QToolBar {
   /// The marks of the timeline have changed.
   void update_legend();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  signals:
   void speed_changed(std::optional<double> speed);
   /// A time was typed.
@@ -66,10 +69,14 @@ class TransportBar : public QToolBar {
   QWidget* timeline_row(const Actions& actions);
   QWidget* transport_row(const Actions& actions);
   void set_duration(double duration);
+  void make_room();
   void show_whether_past(double time, const ShownMoment& shown);
   void show_stability(const Stability& stability);
   QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
 
+  QWidget* rows_;
+  QWidget* upper_row_;
+  QWidget* lower_row_;
   TimelineBar* timeline_;
   TimeField* time_;
   QLabel* end_;

@@ -28,6 +28,7 @@ double rejected(const SolverStatus& status, RejectedStep cause) {
   return static_cast<double>(status.rejected[static_cast<int>(cause)]);
 }
 
+/// Those without a unit are counts.
 constexpr std::array<SolverColumn, 16> solver_columns = {{
     {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
     {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
@@ -139,7 +140,7 @@ Series solver_series(const std::string& name, std::string_view column) {
   for (const SolverColumn& known : solver_columns) {
     if (known.name != column) continue;
     return {name, std::string(known.unit),
-            [value = known.value](const Frame& frame) { return value(frame.solver); }};
+            [value = known.value](const Frame& frame) { return value(frame.solver); }, known.unit.empty()};
   }
   refuse_column("solver", column, solver_columns);
 }

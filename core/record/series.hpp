@@ -18,6 +18,7 @@ struct Series {
   std::string name;
   std::string unit;  ///< SI, without prefix; empty for a number
   std::function<double(const Frame&)> value;
+  bool counts = false;  ///< whole numbers from zero on: of contacts, steps
 };
 
 /// The columns of a table that series are named after: "energy", "solver", "body", "wall" or "shape"; none

@@ -1,3 +1,14 @@
+#include <vtkAxis.h>
+#include <vtkChartXY.h>
+#include <vtkContextActor.h>
+#include <vtkContextScene.h>
+#include <vtkFloatArray.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkPropCollection.h>
+#include <vtkRenderer.h>
+#include <vtkRendererCollection.h>
+#include <vtkStringArray.h>
+
 #include <QFileDialog>
 #include <QHelpEvent>
 #include <QLabel>
@@ -8,6 +19,7 @@
 #include "app/panels/plots_panel.hpp"
 #include "app/resources.hpp"
 #include "app/save_folder.hpp"
+#include "render/chart_decoration.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -105,6 +117,104 @@ class TestPlotLegend : public QObject {
     for (const Curve& curve : plots().energies().chart().content().curves) QVERIFY(!curve.ghost);
   }
 
+  /// As on a screen of two pixels to the logical one with text of double size.
+  void numbersOfTheAxesKeepApartInLargeText() {
+    fixture_->run_to_the_end();
+    for (const double size : {1.0, 2.0, 4.0}) {
+      for (ChartWidget* plot :
+           std::initializer_list<ChartWidget*>{plots().series_plots()[0], &plots().energies()}) {
+        plot->set_text_scale(size);
+        draw(*plot);
+        for (const int axis : {vtkAxis::LEFT, vtkAxis::BOTTOM, vtkAxis::RIGHT}) {
+          const std::vector<Tick> ticks = ticks_of(*plot, axis);
+          for (std::size_t i = 1; i < ticks.size(); ++i) {
+            const double apart = ticks[i].place - ticks[i - 1].place;
+            const double text = axis == vtkAxis::BOTTOM
+                                    ? chart_text_width(ticks[i].label, false, tick_text_size, size)
+                                    : size * tick_text_size;
+            QVERIFY2(apart > 1.2 * text, ticks[i].label.c_str());
+          }
+        }
+      }
+    }
+  }
+
+  /// In a small window and large letters they are shortened, never cut off nor written over others.
+  void titlesOfTheAxesStayInThePlot() {
+    fixture_->run_to_the_end();
+    ChartWidget& plot = *plots().series_plots()[2];
+    for (const double size : {1.0, 2.0}) {
+      plot.set_text_scale(size);
+      plots().findChild<QTabWidget*>()->setCurrentWidget(&plot);
+      draw(plot);
+      auto* decoration = static_cast<ChartDecoration*>(scene_of(plot)->GetItem(1));
+      const ChartLayout& area = plot.chart().layout();
+      const double height = plot.height() * plot.pixel_ratio();
+      QVERIFY2(decoration->left_title.ends_with("[N]"), decoration->left_title.c_str());
+      for (const ChartMarks::Text& text :
+           decoration->marks(plot.width() * plot.pixel_ratio(), height).texts) {
+        if (!text.upwards || text.text.empty()) continue;
+        const double half = 0.5 * chart_text_width(text.text, false, chart_text_size, size);
+        QVERIFY2(text.y - half >= 0.0 && text.y + half <= area.bottom + area.height + 6.0 * size,
+                 text.text.c_str());
+      }
+    }
+  }
+
+  /// Also while nothing touches.
+  void numbersOfContactsAreWhole() {
+    ChartWidget& plot = plots().solver();
+    const auto check = [&] {
+      front(plot);
+      const std::vector<Tick> ticks = ticks_of(plot, vtkAxis::RIGHT);
+      QVERIFY(!ticks.empty());
+      for (const Tick& tick : ticks)
+        QVERIFY2(tick.label.find_first_not_of("0123456789") == std::string::npos, tick.label.c_str());
+    };
+    fixture_->play_until(0.05);
+    QCOMPARE(window().moment().frame->solver.contacts, 0);
+    check();
+    fixture_->run_to_the_end();
+    check();
+    // Closer than from one number to the next there is none, and none below zero.
+    plot.chart().zoom(20.0, plot.chart().layout().left + plot.chart().layout().width + 1.0,
+                      plot.chart().layout().bottom);
+    plot.chart().pan(0.0, 0.9 * plot.chart().layout().height);
+    front(plot);
+    for (const Tick& tick : ticks_of(plot, vtkAxis::RIGHT))
+      QVERIFY2(tick.label.find_first_not_of("0123456789") == std::string::npos, tick.label.c_str());
+  }
+
+  /// One curve of two exchanges, which its tool-tips tell apart.
+  void bookkeepingOfContactsIsSplitInItsToolTip() {
+    window().resize(1600, 1000);
+    EnergyChartWidget& plot = plots().energies();
+    Frame frame = *window().moment().frame;
+    frame.time = 1.0;
+    frame.energy.exchange_stiffness = 20.0;
+    frame.energy.exchange_handover = -5.0;
+    plot.content().append(frame);
+    plot.chart().set_cursor(1.0);
+    front(plot);
+    const std::vector<Curve>& curves = plot.chart().content().curves;
+    const auto sum = std::find_if(curves.begin(), curves.end(),
+                                  [](const Curve& curve) { return curve.label == "contact bookkeeping"; });
+    QVERIFY(sum != curves.end());
+    QCOMPARE(sum->values.back(), 15.0);
+    const QPoint entry = entry_of(plot, static_cast<std::size_t>(sum - curves.begin()));
+    QVERIFY(entry.x() >= 0);
+    QHelpEvent help(QEvent::ToolTip, entry, plot.mapToGlobal(entry));
+    QApplication::sendEvent(&plot, &help);
+    QVERIFY2(QToolTip::text().contains(QStringLiteral("stiffness exchange: 20.0 J\nhand-over: \u22125.00 J")),
+             qPrintable(QToolTip::text()));
+    plot.setFocus();
+    QTest::keyClick(&plot, Qt::Key_Right);
+    const QString all = plot.hover().full_text();
+    QVERIFY2(all.contains(QStringLiteral(
+                 "contact bookkeeping: 15 J\n    stiffness exchange: 20 J\n    hand-over: -5 J")),
+             qPrintable(all));
+  }
+
   /// With four digits, in the unit that the axis has.
   void valuesAreReadInTheUnitOfTheAxis() {
     fixture_->run_to_the_end();
@@ -147,13 +257,35 @@ class TestPlotLegend : public QObject {
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
 
+  /// A number at an axis.
+  struct Tick {
+    std::string label;
+    double place;  ///< [device pixels]
+  };
+  static vtkContextScene* scene_of(ChartWidget& plot) {
+    auto* renderer = render_window_of(plot)->GetRenderers()->GetFirstRenderer();
+    return static_cast<vtkContextActor*>(renderer->GetViewProps()->GetItemAsObject(0))->GetScene();
+  }
+  static std::vector<Tick> ticks_of(ChartWidget& plot, int axis_index) {
+    auto* chart = static_cast<vtkChartXY*>(scene_of(plot)->GetItem(0));
+    vtkAxis* axis = chart->GetAxis(axis_index);
+    std::vector<Tick> ticks;
+    if (!axis->GetVisible()) return ticks;
+    for (vtkIdType i = 0; i < axis->GetTickLabels()->GetNumberOfValues(); ++i)
+      ticks.push_back({axis->GetTickLabels()->GetValue(i), axis->GetTickScenePositions()->GetValue(i)});
+    return ticks;
+  }
+
   void front(ChartWidget& plot) {
     auto* tabs = plots().findChild<QTabWidget*>();
-    tabs->setCurrentWidget(&plot);
+    if (tabs->indexOf(&plot) >= 0) tabs->setCurrentWidget(&plot);
+    draw(plot);
+    QTRY_VERIFY(legend_is_there(plot));
+  }
+  static void draw(ChartWidget& plot) {
     const long drawn = plot.frames_rendered();
     plot.update();
     QTRY_VERIFY(plot.frames_rendered() > drawn);
-    QTRY_VERIFY(legend_is_there(plot));
   }
   static bool legend_is_there(ChartWidget& plot) { return plot.chart().legend_entry(0).has_value(); }
 

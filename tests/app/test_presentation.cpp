@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -49,6 +50,63 @@ class PresentationTest : public QObject {
     const double share = 1.0 * seen.width() * seen.height() / (1.0 * size.width() * size.height());
     QVERIFY2(share >= least, qPrintable(QString::number(share)));
     QVERIFY(fresh.plots().isVisible() && fresh.plots().height() > 100);
+  }
+
+  /// Whatever is open: no panel, bar or text makes the window wider than the screen of a beamer.
+  void theWholeWindowFitsOnASmallScreen_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("dark");
+    for (const QSize& size : {QSize(1024, 700), QSize(1280, 720)}) {
+      for (const bool dark : {false, true})
+        QTest::addRow("%d x %d%s", size.width(), size.height(), dark ? ", dark" : "") << size << dark;
+    }
+  }
+  void theWholeWindowFitsOnASmallScreen() {
+    QFETCH(QSize, size);
+    QFETCH(bool, dark);
+    (dark ? window().actions().theme_dark : window().actions().theme_light)->trigger();
+    for (const char* scene : {"tetrapods_in_box", "newtons_cradle", "lattice/plate_in_bending"}) {
+      window().open_path(std::string(SCREE_SOURCE_DIR "/resources/scenes/") + scene + ".toml", false);
+      QTRY_COMPARE(window().scene().file.stem().string(), std::filesystem::path(scene).stem().string());
+      QTRY_VERIFY(window().run_state() != RunState::loading);
+      for (QDockWidget* dock : window().findChildren<QDockWidget*>()) {
+        dock->raise();
+        QTest::qWait(50);
+        window().resize(size);
+        QTest::qWait(50);
+        QCOMPARE(window().size(), size);
+        if (dock->isVisible())
+          QVERIFY2(window().rect().contains(dock->geometry()), qPrintable(dock->objectName()));
+        QVERIFY(window().rect().contains(window().transport().geometry()));
+        QVERIFY2(window().minimumSizeHint().width() <= size.width(),
+                 qPrintable(QString::number(window().minimumSizeHint().width())));
+      }
+    }
+  }
+
+  /// Some desktops write in 11 points: numbers of the run give way, and come back where there is room.
+  void theWindowFitsInTheLettersOfALargerDesktop() {
+    const QFont before = QApplication::font();
+    QFont large = before;
+    large.setPointSizeF(11.0);
+    QApplication::setFont(large);
+    fixture_.reset();
+    fixture_ = std::make_unique<WindowFixture>();
+    fixture_->open_scene();
+    window().resize(1024, 700);
+    QTest::qWait(100);
+    QCOMPARE(window().size(), QSize(1024, 700));
+    const QList<QLabel*> numbers = window().transport().findChildren<QLabel*>();
+    const auto hidden = [&] {
+      return std::count_if(numbers.begin(), numbers.end(), [](QLabel* number) { return number->isHidden(); });
+    };
+    const auto few = hidden();
+    const auto* error = fixture_->find<QLabel>("energy_error");
+    QVERIFY(error->isVisible());
+    QVERIFY(error->mapTo(&window(), QPoint(error->width(), 0)).x() <= window().width());
+    window().resize(1500, 900);
+    QTRY_VERIFY2(hidden() < few, qPrintable(QString::number(few)));
+    QApplication::setFont(before);
   }
 
   /// Fitted before the first contact, when it has none of its arrows.

@@ -189,6 +189,35 @@ class TestMarkers : public QObject {
     QCOMPARE(count_differences(front.window.picture(), before), 0);
   }
 
+  /// On a dark ground as well the forces of others are still to be seen.
+  void forcesOfOthersAreNotBlackInTheDark() {
+    ViewOptions options = bare();
+    options.theme = Theme::dark;
+    FrontView front(two_balls(), options);
+    // Of what the arrows cover alone.
+    const auto redness = [&](const Highlight& highlight) {
+      front.view.set_highlight(highlight);
+      options.show_normal_arrows = false;
+      const Picture without = front.with(options);
+      options.show_normal_arrows = true;
+      const Picture with = front.with(options);
+      long count = 0;
+      for (int y = 0; y < FrontView::height; ++y) {
+        for (int x = 0; x < FrontView::width; ++x) {
+          const Pixel now = pixel(with, x, y);
+          const Pixel before = pixel(without, x, y);
+          const bool arrow = now.red != before.red || now.green != before.green || now.blue != before.blue;
+          if (arrow) count += std::max(0, now.red - now.green);
+        }
+      }
+      return count;
+    };
+    const long all = redness({});
+    const long seen = redness({0, {}});
+    // Those of others alone are a twelfth of it.
+    QVERIFY2(seen > 0.945 * all, qPrintable(QString("%1 of %2").arg(seen).arg(all)));
+  }
+
   void textGrowsInPresentations() {
     ViewOptions options = bare();
     options.show_legend = true;
