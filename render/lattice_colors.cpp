@@ -59,6 +59,13 @@ Legend legend_of(LatticeColor color) {
   return legend;
 }
 
+/// Otherwise all that bonds show is the rounding of where their nodes are.
+bool is_strained(const Frame& frame, const std::vector<Vec2>& displacement) {
+  constexpr double rounding = 1e-12;
+  return largest_of(lattice_values(*frame.model, displacement, frame.broken_bonds, LatticeColor::strain)) >
+         rounding;
+}
+
 }  // namespace
 
 std::vector<double> lattice_values(const Model& model, const std::vector<Vec2>& displacement,
@@ -83,9 +90,12 @@ void LatticeColors::paint(const std::vector<double>& values) {
 
 void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement,
                            const std::vector<BondCondition>& conditions, LatticeColor color) {
-  const std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
-  const double end =
-      color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
+  std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
+  double end = color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
+  if (color != LatticeColor::displacement && !is_strained(frame, displacement)) {
+    end = 0.0;
+    std::fill(values.begin(), values.end(), 0.0);
+  }
   legend_ = legend_of(color);
   legend_.upper = end > 0.0 ? round_range(end) : 1.0;
   paint(values);

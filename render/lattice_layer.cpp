@@ -138,7 +138,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
     const Vec3 reach(marks_.reach(), marks_.reach(), 0.0);
     corners_ = box_corners(corners_.front() - reach, corners_.back() + reach);
   }
-  marks_.show(nodes_, wanted.show_loads, theme_colors(options.theme));
+  marks_.show(nodes_, wanted.show_loads, options.show_loads, theme_colors(options.theme));
   paint(options);
   show_exact(displacement, wanted.show_exact && !shape_shown_);
 }

@@ -169,8 +169,9 @@ std::vector<Eigen::Vector3f> LatticeMarks::placed(const std::vector<Corner>& cor
   return points;
 }
 
-void LatticeMarks::show(const std::vector<Eigen::Vector3f>& nodes, bool visible, const ThemeColors& theme) {
-  arrow_lines_.set_visible(visible && !arrows_.empty());
+void LatticeMarks::show(const std::vector<Eigen::Vector3f>& nodes, bool visible, bool loads,
+                        const ThemeColors& theme) {
+  arrow_lines_.set_visible(visible && loads && !arrows_.empty());
   wedge_faces_.set_visible(visible && !wedges_.empty());
   if (!visible) return;
   arrow_lines_.set_points(placed(arrows_, nodes));

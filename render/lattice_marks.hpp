@@ -19,8 +19,9 @@ class LatticeMarks {
 
   /// A scene with a lattice, or null.
   void set_model(const Model* model);
-  /// @param nodes  where they are drawn
-  void show(const std::vector<Eigen::Vector3f>& nodes, bool visible, const ThemeColors& theme);
+  /// @param nodes    where they are drawn
+  /// @param visible  false: neither loads nor supports
+  void show(const std::vector<Eigen::Vector3f>& nodes, bool visible, bool loads, const ThemeColors& theme);
   /// See LatticeSheet. @param line_width  of the arrows [device pixels]
   void look_from(vtkCamera* camera, double nearer, double line_width);
   /// How far they reach beyond the nodes [m].

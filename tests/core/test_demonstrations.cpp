@@ -106,7 +106,7 @@ class DemonstrationsTest : public QObject {
     QTest::addColumn<QString>("scene");
     QTest::addColumn<bool>("clogs");
     QTest::newRow("friction 0.15") << "hopper" << false;
-    QTest::newRow("friction 0.6") << "hopper_clogging" << true;
+    QTest::newRow("friction 0.9") << "hopper_clogging" << true;
   }
   void hopperRunsEmptyOrClogs() {
     QFETCH(QString, scene);

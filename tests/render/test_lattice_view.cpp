@@ -148,6 +148,9 @@ class LatticeViewTest : public QObject {
     };
     const int without = arrows(plate.with(bare()));
     QVERIFY(arrows(plate.with(options)) > without + 100);
+    // Where no forces are drawn, these are not, either.
+    options.show_loads = false;
+    QVERIFY(arrows(plate.with(options)) <= without + 10);
   }
 
   void eachColouringHasItsLegendAndIsAnotherPicture() {
@@ -171,6 +174,18 @@ class LatticeViewTest : public QObject {
       QCOMPARE(legend.unit, std::string(unit));
       QCOMPARE(legend.has_sign, has_sign);
       QVERIFY(legend.upper > 0.0);
+    }
+  }
+
+  /// A plate that flies has moved, and its bonds are as long as they were but for rounding.
+  void roundingIsNoStrain() {
+    Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 16));
+    for (Vec2& node : frame.nodes) node = Vec2(0.3, 0.1) + 1e-15 * node.normalized();
+    LatticeColors colors;
+    const auto conditions = bond_conditions(*frame.model->lattice, frame.broken_bonds);
+    for (const LatticeColor color : {LatticeColor::strain, LatticeColor::bond_force}) {
+      colors.update(frame, frame.nodes, conditions, color);
+      QCOMPARE(colors.legend().upper, 1.0);
     }
   }
 
