@@ -35,6 +35,12 @@ IdlePreparation::IdlePreparation(const std::vector<std::filesystem::path>& scene
   process_.setStandardErrorFile(QProcess::nullDevice());
   process_.setChildProcessModifier([] { [[maybe_unused]] const int now = nice(lowest_priority); });
   connect(&process_, &QProcess::finished, this, &IdlePreparation::take_result);
+  // A process that has never begun does not finish. No other would begin, either.
+  connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+    if (error != QProcess::FailedToStart) return;
+    waiting_.clear();
+    take_result(1);
+  });
   patience_.setSingleShot(true);
   patience_.setInterval(patience);
   connect(&patience_, &QTimer::timeout, this, &IdlePreparation::start_next);

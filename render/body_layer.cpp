@@ -64,8 +64,8 @@ struct BodyLayer::ShapeInstances {
     prepare_array(edge_colors, "edge color", ghosts ? 4 : 3);
     points->SetDataTypeToFloat();
     instances->SetPoints(points);
-    set_mapper(faces, flat_surface(shape.mesh), face_colors->GetName());
-    set_mapper(edges, sharp_edge_lines(shape.features), edge_colors->GetName());
+    set_mapper(faces, creased_surface(shape.mesh), face_colors->GetName());
+    set_mapper(edges, corner_lines(shape.mesh), edge_colors->GetName());
     edges->GetProperty()->LightingOff();
     edges->SetUserMatrix(edge_pose);
     if (!ghosts) ScenePass::mark_solid(faces);
