@@ -224,7 +224,8 @@ LatticeShape lattice_shape(Simulation& simulation) {
 
 int render_recording(const RenderOptions& options, PictureSize size) {
   const Recording recording(options.scene);
-  if (recording.frames() == 0) throw SceneError(options.scene, 0, "has no complete moment yet; try again later");
+  if (recording.frames() == 0)
+    throw SceneError(options.scene, 0, "has no complete moment yet; try again later");
   const std::shared_ptr<const Model> model = model_of(recording);
   try {
     const Look look = options.look.look(model);

@@ -169,9 +169,8 @@ std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int thr
   const std::vector<Placed> all = place_all(frame, workers);
   const std::vector<std::pair<int, int>> pairs = overlapping_boxes(all);
   std::vector<char> crossed(pairs.size(), 0);
-  workers.for_each(static_cast<int>(pairs.size()), pairs_at_once, [&](int i) {
-    crossed[i] = interpenetrate(all[pairs[i].first], all[pairs[i].second]);
-  });
+  workers.for_each(static_cast<int>(pairs.size()), pairs_at_once,
+                   [&](int i) { crossed[i] = interpenetrate(all[pairs[i].first], all[pairs[i].second]); });
   std::vector<Interpenetration> found;
   for (size_t i = 0; i < pairs.size(); ++i) {
     // Bodies come before walls, so the first of a pair is a body.

@@ -118,7 +118,7 @@ class PresentationTest : public QObject {
       options.text_scale = 1.7;
     });
     window().open_path(SCREE_SOURCE_DIR "/resources/scenes/pile_of_blocks.toml", false);
-    QTRY_COMPARE(window().moment().frame->bodies.size(), std::size_t{10});
+    QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == std::size_t{10});
     view().grabFramebuffer();
     window().transport().set_speed(std::nullopt);
     fixture_->play_until(0.8);
