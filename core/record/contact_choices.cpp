@@ -71,8 +71,8 @@ void ContactCoder::choose_power(const std::vector<FrameContact>& contacts) {
   for (const FrameContact& contact : contacts) {
     if (!(contact.gap < 0.0) || !(contact.elastic_force > 0.0)) continue;
     count += 1.0;
-    for (std::uint8_t power = 0; power < sums.size(); ++power) {
-      scales_.power = power;
+    for (std::size_t power = 0; power < sums.size(); ++power) {
+      scales_.power = static_cast<std::uint8_t>(power);
       const double ratio = std::log(contact.elastic_force / pressed(contact.gap));
       sums[power] += ratio;
       squares[power] += ratio * ratio;
