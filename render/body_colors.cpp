@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/scene/material_look.hpp"
+#include "core/simulation/contact_law.hpp"
 
 namespace scree {
 namespace {
@@ -24,8 +25,11 @@ std::string_view unit_of(ColorBy color_by) {
 }
 
 /// What a contact gives to both of its bodies.
-double contact_magnitude(const FrameContact& contact, ColorBy color_by) {
-  return color_by == ColorBy::contacts ? 1.0 : contact.force().norm();
+double contact_magnitude(const Frame& frame, const FrameContact& contact, ColorBy color_by) {
+  if (color_by == ColorBy::contacts) return 1.0;
+  if (color_by == ColorBy::largest_force) return contact.force().norm();
+  const std::optional<ContactDent> dent = contact_dent(*frame.model, contact);
+  return dent ? dent->residual_overlap : 0.0;
 }
 
 }  // namespace
@@ -39,12 +43,13 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
     }
     return values;
   }
-  if (color_by == ColorBy::residual_overlap) {
+  // A frame that was read from tables remembers none; the contacts that touch stand in for it.
+  if (color_by == ColorBy::residual_overlap && !frame.dents.empty()) {
     std::copy(frame.dents.begin(), frame.dents.end(), values.begin());
     return values;
   }
   for (const FrameContact& contact : frame.contacts) {
-    const double magnitude = contact_magnitude(contact, color_by);
+    const double magnitude = contact_magnitude(frame, contact, color_by);
     for (int body : {contact.a, contact.b}) {
       if (body < 0) continue;
       double& value = values[static_cast<std::size_t>(body)];

@@ -59,11 +59,17 @@ Legend legend_of(LatticeColor color) {
   return legend;
 }
 
+double value_of(const BondState& bond, LatticeColor color) {
+  return color == LatticeColor::strain       ? bond.strain
+         : color == LatticeColor::bond_force ? bond.force
+                                             : bond.energy;
+}
+
 /// Otherwise all that bonds show is the rounding of where their nodes are.
-bool is_strained(const Frame& frame, const std::vector<Vec2>& displacement) {
+bool are_strained(const std::vector<BondState>& bonds) {
   constexpr double rounding = 1e-12;
-  return largest_of(lattice_values(*frame.model, displacement, frame.broken_bonds, LatticeColor::strain)) >
-         rounding;
+  return std::any_of(bonds.begin(), bonds.end(),
+                     [](const BondState& bond) { return std::abs(bond.strain) > rounding; });
 }
 
 }  // namespace
@@ -75,11 +81,9 @@ std::vector<double> lattice_values(const Model& model, const std::vector<Vec2>& 
     for (const Vec2& node : displacement) values.push_back(node.norm());
     return values;
   }
-  for (const BondState& bond : bond_states(*model.lattice, displacement, broken)) {
-    values.push_back(color == LatticeColor::strain       ? bond.strain
-                     : color == LatticeColor::bond_force ? bond.force
-                                                         : bond.energy);
-  }
+  const std::vector<BondState> bonds = bond_states(*model.lattice, displacement, broken);
+  if (!are_strained(bonds)) return std::vector<double>(bonds.size(), 0.0);
+  for (const BondState& bond : bonds) values.push_back(value_of(bond, color));
   return values;
 }
 
@@ -90,12 +94,9 @@ void LatticeColors::paint(const std::vector<double>& values) {
 
 void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement,
                            const std::vector<BondCondition>& conditions, LatticeColor color) {
-  std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
-  double end = color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
-  if (color != LatticeColor::displacement && !is_strained(frame, displacement)) {
-    end = 0.0;
-    std::fill(values.begin(), values.end(), 0.0);
-  }
+  const std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
+  const double end =
+      color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
   legend_ = legend_of(color);
   legend_.upper = end > 0.0 ? round_range(end) : 1.0;
   paint(values);

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Widths of words that have been measured before. FreeType goes through every letter anew, for each picture
+/// Widths of words that have been measured before. FreeType goes through every letter again for each picture
 /// and all that is written in it. For any thread.
 class WidthMemory {
  public:

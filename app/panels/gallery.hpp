@@ -72,7 +72,7 @@ class Gallery : public QWidget {
   void focus_search();
   /// Pictures to match.
   void set_theme(Theme theme);
-  /// Cards say anew which scenes are recorded.
+  /// Looks again which scenes are recorded, for the cards.
   void look_for_recordings();
   /// A quiet word at the foot about the scene that is being recorded; empty: none.
   void show_preparing(const std::filesystem::path& scene);

@@ -115,6 +115,7 @@ struct alignas(64) ContactPair {
   double shared_until = 0.0;     ///< the same, as long as no other candidate touches [m]
   double budget_until = 0.0;     ///< travel that `candidates` outlives; see CandidateList [m]
 
+  // `corrected` lies in the peak's padding: a pair takes eleven cache lines instead of twelve.
   [[no_unique_address]] PairPeak peak;  ///< see note_peak; beside what is at hand then
   bool corrected = false;               ///< `correction` is not zero
   std::vector<Contact> contacts;        ///< ascending by features

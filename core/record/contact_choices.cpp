@@ -1,4 +1,4 @@
-// What whoever writes contacts decides, and whoever reads them is told.
+// Choices of the writer that the reader finds in the file.
 #include <algorithm>
 #include <array>
 #include <cmath>

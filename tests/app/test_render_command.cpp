@@ -287,6 +287,32 @@ class RenderCommandTest : public QObject {
     QVERIFY(picture == QImage(folder.filePath("again/frame_00040.png")));
   }
 
+  /// A ball that rolls metres away, and has turned, stays where the camera that goes with it saw it at first.
+  void pictureFollowsTheBodyThatTheSceneFollows() {
+    const QTemporaryDir folder;
+    const auto picture = [&](const QString& at) {
+      const QString path = folder.filePath(at + ".png");
+      const Rendered done =
+          render({scene(), "--out", path, "--size", "320x240", "--plain", "--forces", "none", "--hide",
+                  "grid", "--hide", "walls", "--color", "body", "--at", at});
+      return done.status == 0 ? QImage(path) : QImage();
+    };
+    const auto width_of_ball = [](const QImage& image) {
+      int columns = 0;
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor color = image.pixelColor(x, image.height() / 2);
+        columns += color.blue() > color.red() + 30;
+      }
+      return columns;
+    };
+    const QImage first = picture("0");
+    const QImage later = picture("2");
+    QVERIFY(!first.isNull() && !later.isNull() && first != later);
+    const int width = width_of_ball(first);
+    QVERIFY2(width > 40, qPrintable(QString::number(width)));
+    QVERIFY2(std::abs(width_of_ball(later) - width) <= 4, qPrintable(QString::number(width_of_ball(later))));
+  }
+
   void coloursOfBodiesAreRefusedForALatticeAlone() {
     const QTemporaryDir folder;
     const QString plate = QString(SCREE_SOURCE_DIR) + "/resources/scenes/lattice/plate_in_shear.toml";

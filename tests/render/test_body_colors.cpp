@@ -52,12 +52,30 @@ void TestBodyColors::magnitudesAreThoseOfTheFrame() {
   QCOMPARE(body_magnitudes(frame, ColorBy::largest_force), (std::vector<double>{10.0, 5.0, 10.0}));
 }
 
-/// What the frame remembers of each body's contacts, whether they still touch or not.
+/// What the frame remembers of each body's contacts, whether they still touch or not; where it remembers
+/// none, as one that was read from tables, h₀ = h_max (1 − k_L/k_U) of the deepest contact.
 void TestBodyColors::theDeepestDentOfABodyIsItsColour() {
-  Frame frame = synthetic::frame_at_start(synthetic::balls(3));
-  QCOMPARE(body_magnitudes(frame, ColorBy::residual_overlap), (std::vector<double>{0.0, 0.0, 0.0}));
-  frame.dents = {1.5F, 0.75F, 0.0F};
-  QCOMPARE(body_magnitudes(frame, ColorBy::residual_overlap), (std::vector<double>{1.5, 0.75, 0.0}));
+  auto model = synthetic::balls(3);
+  Frame frame = synthetic::frame_at_start(model);
+  const auto magnitudes = [&] { return body_magnitudes(frame, ColorBy::residual_overlap); };
+  for (int b : {1, 2}) {
+    FrameContact contact;
+    contact.b = b;
+    contact.largest_overlap = b * 1e-3;
+    frame.contacts.push_back(contact);
+  }
+  const std::size_t materials = model->scene.materials.size();
+  model->rule.assign(materials, std::vector<int>(materials, -1));
+  QCOMPARE(magnitudes(), (std::vector<double>{0.0, 0.0, 0.0}));
+  WaltonBraunLawSpec law;
+  law.loading = 1e7;
+  law.unloading = ConstantUnloading{4e7};
+  model->scene.contacts.assign(1, ContactRule{});
+  model->scene.contacts[0].normal = law;
+  model->rule.assign(materials, std::vector<int>(materials, 0));
+  QCOMPARE(magnitudes(), (std::vector<double>{1.5e-3, 0.75e-3, 1.5e-3}));
+  frame.dents = {2.5F, 0.75F, 0.0F};
+  QCOMPARE(magnitudes(), (std::vector<double>{2.5, 0.75, 0.0}));
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
   QCOMPARE(colors.legend().title, std::string("residual overlap"));
