@@ -110,7 +110,7 @@ std::size_t class_of_change(const Triple& now, const Triple& before, float unit)
   if (!(ratio > 0.0F)) return 0;
   if (!std::isfinite(ratio)) return classes - 1;
   constexpr int below_unit = 7;
-  return static_cast<std::size_t>(std::clamp(std::ilogb(ratio) + 1 + below_unit, 0, classes - 1));
+  return static_cast<std::size_t>(std::clamp(power_of_two(ratio) + 1 + below_unit, 0, classes - 1));
 }
 
 Triple singles(const Vec3& v) {
@@ -215,6 +215,7 @@ void BodyCoder::code_place(Stream& stream, double interval, const Known& before,
 template <typename Stream>
 void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bodies) {
   known_.resize(bodies.size());
+  motions_.resize(bodies.size());
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     FrameBody& body = bodies[i];
     const Known before = known_[i];
@@ -222,6 +223,7 @@ void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bo
     now.marks = stream.code(marks, before.marks, (body.present ? 1 : 0) + (body.asleep ? 2 : 0));
     code_velocities(stream, before, now, body);
     code_place(stream, interval, before, now, body);
+    motions_[i] = {now.position, now.velocity};
     body.present = (now.marks & 1) != 0;
     body.asleep = (now.marks & 2) != 0;
     body.position = vector_of(now.position);
@@ -233,8 +235,7 @@ void BodyCoder::code(Stream& stream, double interval, std::vector<FrameBody>& bo
   first_ = false;
 }
 
-std::vector<FrameBody> BodyCoder::write(const std::vector<FrameBody>& bodies, double interval,
-                                        std::string& to) {
+void BodyCoder::write(const std::vector<FrameBody>& bodies, double interval, std::string& to) {
   choose_scales(bodies);
   auto steady = static_cast<std::uint8_t>(scales_.steady ? 1 : 0);
   to += archived(0, scales_.velocity_floor, scales_.spin_floor, scales_.position_floor, scales_.left_out,
@@ -243,21 +244,27 @@ std::vector<FrameBody> BodyCoder::write(const std::vector<FrameBody>& bodies, do
   std::vector<FrameBody> same = bodies;
   code(stream, interval, same);
   stream.write(to);
-  return same;
 }
 
-std::vector<FrameBody> BodyCoder::read(std::size_t count, double interval, std::string_view& text) {
+void BodyCoder::unpack(std::string_view& text, Unpacked& to) {
+  Scales& scales = to.scales;
   std::uint8_t steady = 0;
   ArchiveReader head(text);
-  head(scales_.velocity_floor, scales_.spin_floor, scales_.position_floor, scales_.left_out, steady);
-  scales_.steady = steady != 0;
+  head(scales.velocity_floor, scales.spin_floor, scales.position_floor, scales.left_out, steady);
+  scales.steady = steady != 0;
   text.remove_prefix(text.size() - head.left());
-  if (!(scales_.velocity_floor > 0.0F) || !(scales_.spin_floor > 0.0F) || !(scales_.position_floor > 0.0F) ||
-      scales_.left_out > 22 || (!known_.empty() && known_.size() != count))
+  if (!(scales.velocity_floor > 0.0F) || !(scales.spin_floor > 0.0F) || !(scales.position_floor > 0.0F) ||
+      scales.left_out > 22)
     throw SavedDataError("is damaged: its bodies are not those of the frame before");
-  ColumnReader stream(all, text);
+  to.columns.load(all, text);
+}
+
+std::vector<FrameBody> BodyCoder::read(std::size_t count, double interval, Unpacked& unpacked) {
+  if (!known_.empty() && known_.size() != count)
+    throw SavedDataError("is damaged: its bodies are not those of the frame before");
+  scales_ = unpacked.scales;
   std::vector<FrameBody> bodies(count);
-  code(stream, interval, bodies);
+  code(unpacked.columns, interval, bodies);
   return bodies;
 }
 

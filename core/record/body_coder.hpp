@@ -5,9 +5,16 @@
 #include <string_view>
 #include <vector>
 
+#include "core/record/columns.hpp"
 #include "core/simulation/frame.hpp"
 
 namespace scree {
+
+/// Where a body is and how fast, as a recording holds it. Small: contacts look it up in any order.
+struct BodyMotion {
+  std::array<float, 3> position{};  ///< [m]
+  std::array<float, 3> velocity{};  ///< [m/s]
+};
 
 /// Bodies in single precision: of each frame only what the frame before, its velocities and its spins do not
 /// predict. Positions are those of a float; rotations err by less than 1e-6 rad. Velocities and spins err by
@@ -20,10 +27,27 @@ namespace scree {
 class BodyCoder {
  public:
   /// Appends the bodies of the next frame. @param interval  since the one before [s]
-  /// @return them as `read` will give them
-  std::vector<FrameBody> write(const std::vector<FrameBody>& bodies, double interval, std::string& to);
-  /// The bodies of the next frame. @param text  moved on behind them. @throws SavedDataError
-  std::vector<FrameBody> read(std::size_t count, double interval, std::string_view& text);
+  void write(const std::vector<FrameBody>& bodies, double interval, std::string& to);
+
+  struct Scales {
+    float velocity_floor = 1e-30F;
+    float spin_floor = 1e-30F;
+    float position_floor = 1e-30F;
+    unsigned left_out = 0;  ///< of velocities and spins, see Rounding
+    bool steady = false;    ///< velocities are predicted from the two before
+  };
+  /// What a frame holds of its bodies, told apart without the frame before.
+  struct Unpacked {
+    Scales scales;
+    ColumnReader columns;
+  };
+  /// @param text  moved on behind the bodies. @throws SavedDataError
+  static void unpack(std::string_view& text, Unpacked& to);
+  /// The bodies of the next frame. @throws SavedDataError
+  std::vector<FrameBody> read(std::size_t count, double interval, Unpacked& unpacked);
+  /// Of the bodies of the last frame.
+  const std::vector<BodyMotion>& motions() const { return motions_; }
+
   /// Begins a group of frames, the first of which does not depend on others.
   void begin_group() {
     known_.clear();
@@ -39,13 +63,6 @@ class BodyCoder {
     std::array<double, 4> rotation{1.0, 0.0, 0.0, 0.0};
     std::int32_t marks = 0;
   };
-  struct Scales {
-    float velocity_floor = 1e-30F;
-    float spin_floor = 1e-30F;
-    float position_floor = 1e-30F;
-    unsigned left_out = 0;  ///< of velocities and spins, see Rounding
-    bool steady = false;    ///< velocities are predicted from the two before
-  };
   template <typename Stream>
   void code(Stream& stream, double interval, std::vector<FrameBody>& bodies);
   template <typename Stream>
@@ -57,7 +74,8 @@ class BodyCoder {
   bool velocities_are_steady(const std::vector<FrameBody>& bodies) const;
 
   std::vector<Known> known_;  ///< as the reader knows them, too
-  bool first_ = true;         ///< of a group: nothing is predicted
+  std::vector<BodyMotion> motions_;
+  bool first_ = true;  ///< of a group: nothing is predicted
   Scales scales_;
   float largest_velocity_ = 0.0F;  ///< writing: the largest mean so far
   float largest_spin_ = 0.0F;

@@ -1,6 +1,7 @@
 #include "core/record/columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "core/record/compression.hpp"
@@ -67,6 +68,7 @@ struct Parted {
 
 constexpr unsigned first_bits = 3;  // behind the leading one
 constexpr std::uint32_t single_classes = 16;
+constexpr std::uint32_t most_bits = 28;  // of a rest
 
 Parted parted(std::uint32_t value) {
   if (value < single_classes) return {static_cast<std::uint8_t>(value), 0, 0};
@@ -75,14 +77,6 @@ Parted parted(std::uint32_t value) {
   const std::uint32_t first = (value >> bits) & ((1U << first_bits) - 1U);
   return {static_cast<std::uint8_t>(single_classes + ((bits - 1) << first_bits) + first),
           value & ((1U << bits) - 1U), bits};
-}
-
-/// The number whose rest is 0, and how many bits that has.
-Parted beginning(std::uint8_t class_of) {
-  if (class_of < single_classes) return {class_of, class_of, 0};
-  const unsigned bits = ((class_of - single_classes) >> first_bits) + 1;
-  const std::uint32_t first = (class_of - single_classes) & ((1U << first_bits) - 1U);
-  return {class_of, ((1U << first_bits) + first) << bits, bits};
 }
 
 void write_parted(const std::vector<std::uint32_t>& values, std::string& to) {
@@ -119,35 +113,54 @@ std::string_view taken(std::string_view& text) {
   return found;
 }
 
-std::vector<std::uint32_t> read_parted(std::string_view& text) {
+/// Of each class the number whose rest is 0, and how many bits that has.
+struct Beginning {
+  std::uint32_t number = 0;
+  std::uint32_t bits = 0;
+};
+
+constexpr std::array<Beginning, 256> beginnings() {
+  std::array<Beginning, 256> all{};
+  for (std::uint32_t one = 0; one < all.size(); ++one) {
+    all[one] = {one, 0};
+    if (one < single_classes) continue;
+    const std::uint32_t bits = ((one - single_classes) >> first_bits) + 1;
+    const std::uint32_t first = (one - single_classes) & ((1U << first_bits) - 1U);
+    all[one] = {bits <= most_bits ? ((1U << first_bits) + first) << bits : 0U, bits};
+  }
+  return all;
+}
+
+void read_parted(std::string_view& text, std::string& unpacked, std::vector<std::uint32_t>& numbers) {
+  static constexpr std::array<Beginning, 256> of_class = beginnings();
   std::uint64_t whole = 0;
   ArchiveReader head(text);
   head(whole);
   text.remove_prefix(sizeof whole);
-  std::string unpacked;
   std::string_view classes = taken(text);
   const std::string_view rest = taken(text);
-  if (whole >= long_column) classes = unpacked = uncompressed(classes, whole);
+  if (whole >= long_column) {
+    uncompress(classes, whole, unpacked);
+    classes = unpacked;
+  }
   if (classes.size() != whole) throw SavedDataError("is damaged: a column has another length");
-  std::vector<std::uint32_t> values;
-  values.reserve(classes.size());
+  numbers.resize(whole);
   std::uint64_t waiting = 0;
-  unsigned count = 0;
+  std::uint32_t count = 0;
   std::size_t place = 0;
+  std::uint32_t* to = numbers.data();
   for (const char one : classes) {
-    const Parted parts = beginning(static_cast<std::uint8_t>(one));
-    if (parts.bits > 28) throw SavedDataError("is damaged: a number is too large");
-    while (count < parts.bits) {
+    const auto [number, bits] = of_class[static_cast<std::uint8_t>(one)];
+    if (bits > most_bits) throw SavedDataError("is damaged: a number is too large");
+    while (count < bits) {
       if (place == rest.size()) throw SavedDataError("is damaged: a column is shorter than it should be");
       waiting |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(rest[place++])) << count;
       count += bits_a_byte;
     }
-    values.push_back(parts.rest +
-                     static_cast<std::uint32_t>(waiting & ((std::uint64_t{1} << parts.bits) - 1U)));
-    waiting >>= parts.bits;
-    count -= parts.bits;
+    *to++ = number + static_cast<std::uint32_t>(waiting & ((std::uint64_t{1} << bits) - 1U));
+    waiting >>= bits;
+    count -= bits;
   }
-  return values;
 }
 
 }  // namespace
@@ -156,9 +169,12 @@ void ColumnWriter::write(std::string& to) const {
   for (const auto& column : columns_) write_parted(column, to);
 }
 
-ColumnReader::ColumnReader(std::size_t columns, std::string_view& text) {
-  columns_.reserve(columns);
-  for (std::size_t i = 0; i < columns; ++i) columns_.push_back({read_parted(text)});
+void ColumnReader::load(std::size_t columns, std::string_view& text) {
+  columns_.resize(columns);
+  for (Column& column : columns_) {
+    read_parted(text, unpacked_, column.numbers);
+    column.read = 0;
+  }
 }
 
 void ColumnReader::fail_at_the_end() {

@@ -24,11 +24,16 @@ std::string compressed(std::string_view bytes) {
   return text;
 }
 
-std::string uncompressed(std::string_view compressed, std::uint64_t size) {
+void uncompress(std::string_view compressed, std::uint64_t size, std::string& to) {
   if (size > largest) throw SavedDataError("is damaged");
-  std::string bytes(size, '\0');
-  const std::size_t count = ZSTD_decompress(bytes.data(), bytes.size(), compressed.data(), compressed.size());
+  to.resize(size);
+  const std::size_t count = ZSTD_decompress(to.data(), to.size(), compressed.data(), compressed.size());
   if (ZSTD_isError(count) != 0 || count != size) throw SavedDataError("is damaged");
+}
+
+std::string uncompressed(std::string_view compressed, std::uint64_t size) {
+  std::string bytes;
+  uncompress(compressed, size, bytes);
   return bytes;
 }
 

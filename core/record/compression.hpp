@@ -11,5 +11,7 @@ namespace scree {
 std::string compressed(std::string_view bytes);
 /// @param size  of the bytes. @throws SavedDataError: they are others
 std::string uncompressed(std::string_view compressed, std::uint64_t size);
+/// The same, into memory that is there.
+void uncompress(std::string_view compressed, std::uint64_t size, std::string& to);
 
 }  // namespace scree

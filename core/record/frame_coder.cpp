@@ -96,21 +96,21 @@ std::string FrameCoder::write(const RecordedFrame& frame) {
     write_exact(frame.frame.peaks, text);
     return text;
   }
-  const std::vector<FrameBody> bodies = bodies_.write(frame.frame.bodies, interval, text);
-  contacts_.write(frame.frame.contacts, bodies, text);
+  bodies_.write(frame.frame.bodies, interval, text);
+  contacts_.write(frame.frame.contacts, bodies_.motions(), text);
   peaks_.begin_group();
-  peaks_.write(frame.frame.peaks, bodies, text);
+  peaks_.write(frame.frame.peaks, bodies_.motions(), text);
   return text;
 }
 
-RecordedFrame FrameCoder::read(const std::shared_ptr<const Model>& model, std::string_view text) {
-  RecordedFrame recorded;
+void FrameCoder::unpack(const std::shared_ptr<const Model>& model, std::string_view text, Unpacked& to) {
   double interval = 0.0;
   std::uint64_t count = 0;
+  to.recorded = {};
   ArchiveReader reader(text);
-  serialize_head(reader, recorded, interval, count);
+  serialize_head(reader, to.recorded, interval, count);
   text.remove_prefix(text.size() - reader.left());
-  Frame& frame = recorded.frame;
+  Frame& frame = to.recorded.frame;
   frame.model = model;
   const auto walls = static_cast<int>(model->walls.size());
   if (count != model->bodies.size() || frame.walls.size() != model->walls.size() ||
@@ -121,13 +121,29 @@ RecordedFrame FrameCoder::read(const std::shared_ptr<const Model>& model, std::s
     if (frame.bodies.size() != count) throw SavedDataError("belongs to another scene");
     frame.contacts = read_exact_contacts(static_cast<int>(count), walls, text);
     frame.peaks = read_exact_contacts(static_cast<int>(count), walls, text);
-    return recorded;
+    return;
   }
-  frame.bodies = bodies_.read(count, interval, text);
-  frame.contacts = contacts_.read(frame.bodies, walls, text);
+  BodyCoder::unpack(text, to.bodies);
+  frame.bodies = bodies_.read(count, interval, to.bodies);
+  to.motions = bodies_.motions();
+  ContactCoder::unpack(text, to.contacts);
+  ContactCoder::unpack(text, to.peaks);
+}
+
+RecordedFrame FrameCoder::read(Unpacked& unpacked) {
+  RecordedFrame recorded = std::move(unpacked.recorded);
+  Frame& frame = recorded.frame;
+  if (exact_) return recorded;
+  const auto walls = static_cast<int>(frame.walls.size());
+  frame.contacts = contacts_.read(unpacked.motions, walls, unpacked.contacts);
   peaks_.begin_group();
-  frame.peaks = peaks_.read(frame.bodies, walls, text);
+  frame.peaks = peaks_.read(unpacked.motions, walls, unpacked.peaks);
   return recorded;
+}
+
+void FrameCoder::skim(Unpacked& unpacked) {
+  if (exact_) return;
+  contacts_.skim(unpacked.motions, static_cast<int>(unpacked.recorded.frame.walls.size()), unpacked.contacts);
 }
 
 }  // namespace scree

@@ -26,8 +26,22 @@ class FrameCoder {
 
   void begin_group();
   std::string write(const RecordedFrame& frame);
-  /// The next frame of the group. @param model  that it is of. @throws SavedDataError
-  RecordedFrame read(const std::shared_ptr<const Model>& model, std::string_view text);
+
+  /// A frame whose contacts are still packed, in memory that serves again.
+  struct Unpacked {
+    RecordedFrame recorded;
+    BodyCoder::Unpacked bodies;
+    std::vector<BodyMotion> motions;
+    ContactCoder::Unpacked contacts;
+    ContactCoder::Unpacked peaks;
+  };
+  /// The first half of reading the next frame of the group. @param model  that it is of. @throws
+  /// SavedDataError
+  void unpack(const std::shared_ptr<const Model>& model, std::string_view text, Unpacked& to);
+  /// The other half. Another thread may unpack the next frame meanwhile. @throws SavedDataError
+  RecordedFrame read(Unpacked& unpacked);
+  /// Goes past a frame instead: less work than to read it. @throws SavedDataError
+  void skim(Unpacked& unpacked);
 
  private:
   BodySizes sizes_;

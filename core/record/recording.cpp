@@ -1,6 +1,7 @@
 #include "core/record/recording.hpp"
 
 #include <algorithm>
+#include <future>
 
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
@@ -79,21 +80,34 @@ std::size_t Recording::not_later(double time) const {
   return after == index_.frames.begin() ? 0 : static_cast<std::size_t>(after - index_.frames.begin()) - 1;
 }
 
-/// From the first frame of its group on, or from the frame that was read last.
+void Recording::unpack(std::size_t number, const std::shared_ptr<const Model>& model,
+                       FrameCoder::Unpacked& to) const {
+  const std::uint64_t place = index_.frames[number].place;
+  const std::optional<ChunkHead> head = read_chunk_head(file_, place, size());
+  if (!head) throw SavedDataError("has been cut off");
+  coder_->unpack(model, read_chunk(file_, place, *head), to);
+}
+
+/// From the first frame of its group on, or from the frame that was read last. While contacts are gone past,
+/// a second thread unpacks the next frame.
 RecordedFrame Recording::read_frame(std::size_t number, const std::shared_ptr<const Model>& model) const {
   std::size_t next = number;
   while (next > 0 && !index_.frames[next].first_of_group) --next;
   if (coded_ && *coded_<number&& * coded_ + 1> next) next = *coded_ + 1;
-  RecordedFrame frame;
-  for (; next <= number; ++next) {
-    const FramePlace& place = index_.frames[next];
-    if (place.first_of_group) coder_->begin_group();
-    coded_.reset();
-    const std::optional<ChunkHead> head = read_chunk_head(file_, place.place, size());
-    if (!head) throw SavedDataError("has been cut off");
-    frame = coder_->read(model, read_chunk(file_, place.place, *head));
-    coded_ = next;
+  coded_.reset();
+  FrameCoder::Unpacked now;
+  FrameCoder::Unpacked coming;
+  if (index_.frames[next].first_of_group) coder_->begin_group();
+  unpack(next, model, now);
+  for (; next < number; ++next) {
+    auto unpacked =
+        std::async(std::launch::async, [&, follows = next + 1] { unpack(follows, model, coming); });
+    coder_->skim(now);
+    unpacked.get();
+    std::swap(now, coming);
   }
+  RecordedFrame frame = coder_->read(now);
+  coded_ = number;
   return frame;
 }
 

@@ -52,6 +52,7 @@ class Recording {
 
  private:
   std::uint64_t size() const;
+  void unpack(std::size_t number, const std::shared_ptr<const Model>& model, FrameCoder::Unpacked& to) const;
   RecordedFrame read_frame(std::size_t number, const std::shared_ptr<const Model>& model) const;
 
   std::filesystem::path path_;

@@ -28,6 +28,13 @@ inline float from_ordered(std::int32_t number) {
   return std::bit_cast<float>(number < 0 ? (0U - bits) | sign : bits);
 }
 
+/// Of a positive number that is not subnormal, as std::ilogb says it, but without a call.
+inline int power_of_two(double value) {
+  constexpr unsigned fraction_bits = 52;
+  constexpr int bias = 1023;
+  return static_cast<int>(std::bit_cast<std::uint64_t>(value) >> fraction_bits) - bias;
+}
+
 /// A number in so many steps that its relative error is below 2^(drop − 24), or, where it is smaller than the
 /// floor, its error below that share of the floor.
 struct Rounding {
