@@ -57,12 +57,11 @@ QAction* Actions::make_switch(const QString& text, const QString& shortcut, cons
   action->setCheckable(true);
   action->setChecked(settings_.options().*option);
   connect(action, &QAction::toggled, this, [this, option](bool on) {
+    if (settings_.options().*option == on) return;
     settings_.change([option, on](ViewOptions& options) { options.*option = on; });
   });
-  connect(&settings_, &ViewSettings::changed, action, [this, action, option] {
-    const QSignalBlocker blocker(action);
-    action->setChecked(settings_.options().*option);
-  });
+  connect(&settings_, &ViewSettings::changed, action,
+          [this, action, option] { action->setChecked(settings_.options().*option); });
   return action;
 }
 
@@ -271,13 +270,15 @@ void Actions::make_force_actions() {
                  tr("The strong fifth of the forces, as lines between bodies that are seen through"));
   network->setCheckable(true);
   connect(network, &QAction::toggled, this, [this](bool on) {
-    settings_.change([on](ViewOptions& options) {
-      options.force_display = on ? ForceDisplay::network : ForceDisplay::arrows;
-    });
+    const ForceDisplay display = on ? ForceDisplay::network : ForceDisplay::arrows;
+    if (settings_.options().force_display == display) return;
+    settings_.change([display](ViewOptions& options) { options.force_display = display; });
   });
   connect(&settings_, &ViewSettings::changed, network, [this] {
-    const QSignalBlocker blocker(network);
-    network->setChecked(settings_.options().force_display == ForceDisplay::network);
+    const bool chains = settings_.options().force_display == ForceDisplay::network;
+    network->setChecked(chains);
+    for (QAction* of_arrows : {normal_arrows, friction_arrows, both_sides, through_bodies, logarithmic})
+      of_arrows->setEnabled(!chains);
   });
   longer_arrows = make(tr("Lon&ger"), QStringLiteral("+"), tr("Longer arrows, wider lines"));
   shorter_arrows = make(tr("&Shorter"), QStringLiteral("-"), tr("Shorter arrows, narrower lines"));

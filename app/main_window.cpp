@@ -277,7 +277,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   }
   set_presentation(false);
   unfold_plots();
-  give_forces_back();
   view_settings_.save(settings_);
   settings_.setValue(QStringLiteral("geometry"), saveGeometry());
   settings_.setValue(QStringLiteral("layout"),

@@ -57,7 +57,7 @@ class MainWindow : public QMainWindow {
   /// A scene made here, not saved yet.
   void open_new_scene(const Scene& scene);
   /// Asks what a mesh shall be.
-  void import_mesh(const std::filesystem::path& path, MeshRole role);
+  void import_mesh(const std::filesystem::path& path, std::optional<MeshRole> role);
   void save_scene_to(const std::filesystem::path& path);
   /// Begins to draw the view as it is, or a film of the timeline. Nothing happens while another is drawn.
   void save_drawing(const DrawingWish& wish);
@@ -149,7 +149,6 @@ class MainWindow : public QMainWindow {
   void update_chosen();
   void keep_in_sight();
   void take_view(const ViewSpec& view);
-  void give_forces_back();
   ViewSpec present_view() const;
   void save_view();
   void accept_events(const std::shared_ptr<const Model>& model, const std::vector<EventSpec>& events,
@@ -196,7 +195,6 @@ class MainWindow : public QMainWindow {
 
   QSettings& settings_;
   ViewSettings view_settings_;
-  std::optional<ViewOptions> own_forces_;  ///< before the scene that is open asked for others
   std::optional<int> body_to_follow_;      ///< that the scene being opened asks for
   Actions* actions_;
 

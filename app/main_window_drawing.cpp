@@ -65,7 +65,7 @@ DrawingWish MainWindow::suggested_picture() const {
 
 DrawingWish MainWindow::suggested_film() const {
   const FilmSpan span{0.0, timeline_->computed(), transport_->speed().value_or(1.0), 30};
-  return {drawing_path(".ogv"), size_of(*scene_widget_), span, true, false};
+  return {drawing_path(has_ffmpeg() ? ".mp4" : ".webp"), size_of(*scene_widget_), span, true, false};
 }
 
 void MainWindow::choose_drawing(const DrawingWish& suggestion) {

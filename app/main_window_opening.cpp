@@ -83,7 +83,7 @@ void MainWindow::import_next_mesh() {
   if (waiting_meshes_.empty()) return;
   const std::filesystem::path mesh = waiting_meshes_.front();
   waiting_meshes_.erase(waiting_meshes_.begin());
-  import_mesh(mesh, MeshRole::particle);
+  import_mesh(mesh, std::nullopt);
 }
 
 void MainWindow::open_new_scene(const Scene& scene) {
@@ -97,7 +97,7 @@ void MainWindow::open_made_scene(const Scene& scene, bool unsaved) {
   last_asked_for_.clear();
   Scene copy = scene;
   copy.file.clear();
-  thread_->open([copy] { return copy; }, false);
+  thread_->open([copy] { return copy; }, true);
 }
 
 void MainWindow::refuse_scene(const Problem& problem) {
@@ -112,7 +112,7 @@ void MainWindow::refuse_scene(const Problem& problem) {
   error_bar_->show_problem(problem, tr("Open another…"), [this] { choose_file(); });
 }
 
-void MainWindow::import_mesh(const std::filesystem::path& path, MeshRole role) {
+void MainWindow::import_mesh(const std::filesystem::path& path, std::optional<MeshRole> role) {
   std::shared_ptr<const Model> target;
   if (model_) {
     // With the changes made since it was opened.
@@ -142,7 +142,7 @@ void MainWindow::choose_file() {
 /// A scene is opened; for a mesh the window asks what it is to be.
 void MainWindow::open_or_import(const std::filesystem::path& path) {
   if (is_mesh_path(path)) {
-    import_mesh(path, MeshRole::particle);
+    import_mesh(path, std::nullopt);
   } else {
     open_path(path, true);
   }

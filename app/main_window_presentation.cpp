@@ -60,6 +60,9 @@ void MainWindow::connect_presentation() {
     if (plot > 0) plots_->bring_forward(plot);
     arrange_presentation();
   });
+  connect(presentation_bar_, &PresentationBar::covers, this, [this](int height) {
+    view_settings_.change([height](ViewOptions& options) { options.foot = height; });
+  });
   connect(&presentation_bar_->timeline(), &TimelineBar::scrubbed, timeline_, &TimelineControl::drag_to);
   connect(&presentation_bar_->timeline(), &TimelineBar::released, timeline_, &TimelineControl::show_time);
 }

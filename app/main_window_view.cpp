@@ -20,15 +20,6 @@ Vec3 rounded(const Vec3& place, double size) {
   return (factor * place).array().round() / factor;
 }
 
-void copy_forces(const ViewOptions& from, ViewOptions& to) {
-  for (int i = 0; i < force_kind_choices; ++i) {
-    const auto shown = switch_of(static_cast<ForceKind>(i));
-    to.*shown = from.*shown;
-  }
-  to.force_display = from.force_display;
-  to.arrow_scale = from.arrow_scale;
-}
-
 }  // namespace
 
 void MainWindow::connect_view() {
@@ -52,24 +43,14 @@ void MainWindow::keep_in_sight() {
                                                                 : CameraFollow::moving);
 }
 
-/// Forces that a scene asks for are not remembered: the next scene has those that were chosen before.
-void MainWindow::give_forces_back() {
-  if (!own_forces_) return;
-  view_settings_.change([this](ViewOptions& options) { copy_forces(*own_forces_, options); });
-  own_forces_.reset();
-}
-
 /// Shows the scene that has been opened as it wants to be seen.
 void MainWindow::take_view(const ViewSpec& view) {
-  give_forces_back();
   const bool dents = has_dents(*model_);
   view_settings_.begin_scene(scene_, dents);
   actions_->color_by[static_cast<int>(ColorBy::residual_overlap)]->setVisible(dents);
   actions_->loads->setVisible(!scene_.loads.empty());
-  if (view.forces || view.network || view.arrows) own_forces_ = view_settings_.options();
-  view_settings_.change([this](ViewOptions& options) { show_forces_as_first(model_->scene.view, options); });
   const Actions& a = *actions_;
-  if (view.orthographic) a.orthographic->setChecked(*view.orthographic);
+  a.orthographic->setChecked(view.orthographic.value_or(false));
   const CameraFollow follow = view.follow.value_or(CameraFollow::moving);
   (follow == CameraFollow::everything ? a.keep_everything : a.keep_moving)->setChecked(true);
   a.keep_in_sight->setChecked(follow == CameraFollow::moving || follow == CameraFollow::everything);

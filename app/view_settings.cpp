@@ -10,17 +10,8 @@ struct Remembered {
   const char* key;
   bool ViewOptions::*option;
 };
-/// Not what hides parts of a scene: the next one would seem to lack them.
-constexpr std::array<Remembered, 13> remembered = {{
-    {"view/normal_forces", &ViewOptions::show_normal_arrows},
-    {"view/friction_forces", &ViewOptions::show_friction_arrows},
-    {"view/on_both_sides", &ViewOptions::arrows_on_both},
-    {"view/through_bodies", &ViewOptions::through_bodies},
-    {"view/loads", &ViewOptions::show_loads},
-    {"view/wall_forces", &ViewOptions::show_wall_forces},
-    {"view/body_forces", &ViewOptions::show_body_forces},
-    {"view/contact_points", &ViewOptions::show_contact_points},
-    {"view/logarithmic", &ViewOptions::logarithmic_arrows},
+/// How pictures are drawn, not what they show: the next scene is seen as it asks for.
+constexpr std::array<Remembered, 4> remembered = {{
     {"view/edges", &ViewOptions::show_edges},
     {"view/grid", &ViewOptions::show_grid},
     {"view/smooth", &ViewOptions::smooth},
@@ -50,14 +41,14 @@ void ViewSettings::begin_scene(const Scene& scene, bool dents) {
   change([&scene](ViewOptions& options) {
     ViewOptions fresh;
     for (const Remembered& one : remembered) fresh.*one.option = options.*one.option;
-    fresh.force_display = options.force_display;
-    fresh.arrow_scale = options.arrow_scale;
     fresh.theme = options.theme;
     fresh.pixel_ratio = options.pixel_ratio;
     fresh.text_scale = options.text_scale;
+    fresh.foot = options.foot;
     fresh.show_time = options.show_time;
     fresh.sight = options.sight;
     show_as_first(scene, fresh);
+    show_forces_as_first(scene.view, fresh);
     options = fresh;
   });
 }

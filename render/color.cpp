@@ -17,9 +17,9 @@ const ThemeColors& theme_colors(Theme theme) {
   static constexpr ThemeColors dark = {.background_bottom = Color::from_hex(0x1B1E24),
                                        .background_top = Color::from_hex(0x2A2F38),
                                        .text = Color::from_hex(0xE8EBF0),
-                                       .faint_text = Color::from_hex(0x8E97A5),
+                                       .faint_text = Color::from_hex(0xA9B2C0),
                                        .grid = Color::from_hex(0x77818F),
-                                       .wall = Color::from_hex(0x4B5563),
+                                       .wall = Color::from_hex(0x39414D),
                                        .wall_edge = Color::from_hex(0x7B8799),
                                        .wall_force = Color::from_hex(0xB4BBC6)};
   return theme == Theme::light ? light : dark;

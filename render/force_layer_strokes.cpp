@@ -100,7 +100,7 @@ void ForceLayer::show(const Frame& frame, const ViewOptions& options,
   if (!network_) {
     add_contact_arrows(frame, options);
     if (options.show_normal_arrows) add_peaks(frame, options);
-  } else if (options.show_normal_arrows) {
+  } else {
     add_network(frame, options.least_share);
   }
   body_values_ = body_values_shown_ = 0;

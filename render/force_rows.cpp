@@ -28,13 +28,20 @@ void add_scale(std::vector<ForceRow>& rows, const ForceScale& scale, const char*
     rows.push_back({RowSymbol::arrow, color, length, 3.0, words_of(scale, value, unit)});
 }
 
-/// From nothing to the strongest force, by width and colour.
-void add_wedge(std::vector<ForceRow>& rows, const ForceScale& scale, bool cut, double metre) {
+/// From the weakest force that is drawn to the strongest, by width and colour.
+void add_wedge(std::vector<ForceRow>& rows, const OverlayContent& content, double metre) {
+  const ForceScale& scale = *content.line_scale;
   const double thickness = scale.length(scale.reference_force) * metre;
   if (thickness < thinnest_wedge) return;
-  rows.push_back({RowSymbol::wedge, normal_force_color, wedge_length, thickness,
-                  (cut ? "0 … ≥ " : "0 … ") + words_of(scale, scale.reference_force, "N"),
-                  "Chains: the wider and plainer a line, the stronger the normal force between two bodies"});
+  ForceRow row{RowSymbol::wedge,
+               normal_force_color,
+               wedge_length,
+               thickness,
+               (content.least_line > 0.0 ? format_quantity(content.least_line, "N", 2) : "0") +
+                   (content.line_cut ? " … ≥ " : " … ") + words_of(scale, scale.reference_force, "N"),
+               "Chains: the wider and plainer a line, the stronger the normal force between two bodies"};
+  row.least = std::clamp(content.least_line / scale.reference_force, 0.0, 1.0);
+  rows.push_back(row);
 }
 
 /// The largest force that an arrow shows.
@@ -54,7 +61,7 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre) {
     if (there) rows.push_back({symbol, color, key_length, 3.0, words, meaning});
   };
   if (content.arrow_scale) add_scale(rows, *content.arrow_scale, "N", theme.text, metre);
-  if (content.line_scale) add_wedge(rows, *content.line_scale, content.line_cut, metre);
+  if (content.line_scale) add_wedge(rows, content, metre);
   if (content.velocity_scale) add_scale(rows, *content.velocity_scale, "m/s", velocity_color, metre);
   add_key(content.friction_key, RowSymbol::arrow, friction_color, "friction");
   add_key(content.normal_key, RowSymbol::arrow, normal_force_color, "normal force");

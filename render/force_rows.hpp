@@ -18,6 +18,7 @@ struct ForceRow {
   double thickness = 3.0;  ///< of the arrow's shaft, of the bar, of the thick end of the wedge
   std::string words;
   std::string meaning = {};  ///< a sentence for the pointer over the legend; empty: the words say it
+  double least = 0.0;        ///< of the wedge: the share of its thick end that it begins with
 };
 
 /// From below. Scale arrows and wedges are as long and as thick as those in the picture; where these are too

@@ -167,12 +167,12 @@ class Painter {
 };
 
 /// @return where there is room above it
-double paint_categories(Painter& painter, const Legend& legend) {
+double paint_categories(Painter& painter, const Legend& legend, double below) {
   const double widest = categories_width(legend, painter.measure());
   const double left = painter.width() - margin - widest;
   const double height = categories_height(legend);
-  painter.ground(left - padding, margin - padding, widest + 2.0 * padding, height + 2.0 * padding - 4.0);
-  double y = margin;
+  painter.ground(left - padding, below - padding, widest + 2.0 * padding, height + 2.0 * padding - 4.0);
+  double y = below;
   for (auto entry = legend.entries.rbegin(); entry != legend.entries.rend(); ++entry) {
     painter.fill(entry->color);
     painter.rectangle(left, y + 2.0, swatch, swatch);
@@ -209,8 +209,8 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
   painter.text(left, bottom + scale_height + 5.0, scale_title(legend), Align::left, text_size, true);
 }
 
-void paint_axes(Painter& painter, const Mat3& axes) {
-  const Eigen::Vector2d origin(margin + 0.42 * axes_width, margin + 0.42 * axes_width);
+void paint_axes(Painter& painter, const Mat3& axes, double below) {
+  const Eigen::Vector2d origin(margin + 0.42 * axes_width, below + 0.42 * axes_width);
   std::array<int, 3> order = {0, 1, 2};
   std::sort(order.begin(), order.end(), [&](int a, int b) { return axes(2, a) < axes(2, b); });
   for (int axis : order) {
@@ -249,8 +249,9 @@ void paint_symbol(Painter& painter, const ForceRow& row, const Eigen::Vector2d& 
       constexpr int pieces = 30;
       for (int i = 0; i < pieces; ++i) {
         const double share = (i + 0.5) / pieces;
-        painter.fill(chain_color(share, theme));
-        painter.bar(at(share - 0.5 / pieces), at(share + 0.6 / pieces), std::max(share * row.thickness, 1.0));
+        const double force = row.least + share * (1.0 - row.least);
+        painter.fill(chain_color(force, theme));
+        painter.bar(at(share - 0.5 / pieces), at(share + 0.6 / pieces), std::max(force * row.thickness, 1.0));
       }
       break;
     }
@@ -260,12 +261,13 @@ void paint_symbol(Painter& painter, const ForceRow& row, const Eigen::Vector2d& 
 }
 
 void paint_forces(Painter& painter, const OverlayContent& content, double left) {
+  const double below = lowest_row(content);
   const double metre = content.pixels_per_metre / painter.ratio();
   const std::vector<ForceRow> rows = force_rows(content, metre);
   const double width = force_rows_width(rows, painter.measure());
   const double height = force_rows_height(rows);
-  painter.ground(left - padding, margin - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
-  double y = margin;
+  painter.ground(left - padding, below - padding, width + 2.0 * padding, height + 2.0 * padding - 4.0);
+  double y = below;
   for (const ForceRow& row : rows) {
     if (row.symbol != RowSymbol::none) {
       paint_symbol(painter, row, {left, y + 7.0}, content.theme);
@@ -330,17 +332,18 @@ bool OverlayItem::Paint(vtkContext2D* context) {
     const double size = overlay_sizes::caption_text * std::min(1.0, room / std::max(width, 1.0));
     painter.text(margin, painter.height() - margin - 20.0, content.caption, Align::left, size, true);
   }
-  double below = margin;
+  const double lowest = lowest_row(content);
+  double below = lowest;
   if (content.legend) {
     if (!content.legend->entries.empty()) {
-      below = paint_categories(painter, *content.legend);
+      below = paint_categories(painter, *content.legend, below);
     } else if (content.legend->upper > content.legend->lower) {
       paint_scale(painter, *content.legend, below);
       below += 3.0 * line_height + margin;
     }
   }
   if (content.lattice_legend) paint_scale(painter, *content.lattice_legend, below);
-  if (content.axes) paint_axes(painter, *content.axes);
+  if (content.axes) paint_axes(painter, *content.axes, lowest);
   if (has_force_rows(content)) {
     paint_forces(painter, content, content.axes ? margin + axes_width : margin);
   }

@@ -25,6 +25,7 @@ struct OverlayContent {
   bool friction_key = false;
   std::optional<ForceScale> arrow_scale;     ///< lower left: an arrow of a round force
   std::optional<ForceScale> line_scale;      ///< lower left: lines up to the reference force
+  double least_line = 0.0;                   ///< force of the weakest line [N]
   bool line_cut = false;                     ///< some lines stand for larger forces
   std::optional<ForceScale> velocity_scale;  ///< lower left: an arrow of a round speed [m/s]
   bool body_force_key = false;
@@ -52,6 +53,7 @@ struct OverlayContent {
   double pixels_per_metre = 1.0;  ///< at the middle of the scene, device pixels
   double pixel_ratio = 1.0;
   double text_scale = 1.0;  ///< factor on everything but the labels
+  double foot = 0.0;        ///< height at the foot that is left free [logical pixels]
   Theme theme = Theme::light;
 };
 

@@ -105,6 +105,10 @@ bool has_force_rows(const OverlayContent& content) {
          !content.keys.empty() || !content.force_notes.empty();
 }
 
+double lowest_row(const OverlayContent& content) {
+  return sizes::margin + content.foot / content.text_scale;
+}
+
 std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width, int height) {
   const double ratio = content.pixel_ratio * content.text_scale;
   const double across = width / ratio;
@@ -112,7 +116,8 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
   const std::scoped_lock lock(text_mutex());
   const TextWidth text_width = text_width_of(content);
   std::vector<Eigen::AlignedBox2d> boxes;
-  double below = sizes::margin;
+  const double lowest = lowest_row(content);
+  double below = lowest;
   const auto add_scale = [&](const Legend& legend) {
     boxes.push_back(grounded(across - sizes::margin - sizes::scale_width, below,
                              scale_legend_width(legend, text_width), scale_legend_height()));
@@ -128,14 +133,13 @@ std::vector<PictureArea> overlay_areas(const OverlayContent& content, int width,
   if (content.lattice_legend) add_scale(*content.lattice_legend);
   double left = sizes::margin;
   if (content.axes) {
-    boxes.push_back(grounded(sizes::padding, sizes::padding, sizes::axes_width - sizes::padding,
-                             sizes::axes_width - sizes::padding));
+    boxes.push_back(grounded(sizes::padding, lowest - sizes::margin + sizes::padding,
+                             sizes::axes_width - sizes::padding, sizes::axes_width - sizes::padding));
     left += sizes::axes_width;
   }
   if (has_force_rows(content)) {
     const std::vector<ForceRow> rows = force_rows(content, content.pixels_per_metre / ratio);
-    boxes.push_back(
-        grounded(left, sizes::margin, force_rows_width(rows, text_width), force_rows_height(rows)));
+    boxes.push_back(grounded(left, lowest, force_rows_width(rows, text_width), force_rows_height(rows)));
   }
   std::vector<PictureArea> areas;
   for (const Eigen::AlignedBox2d& box : boxes) {

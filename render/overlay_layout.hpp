@@ -41,6 +41,8 @@ double force_rows_height(const std::vector<ForceRow>& rows);
 
 /// "speed [m/s]"
 std::string scale_title(const Legend& legend);
+/// Where legends begin [logical pixels].
+double lowest_row(const OverlayContent& content);
 /// Whether anything stands beside the axes.
 bool has_force_rows(const OverlayContent& content);
 

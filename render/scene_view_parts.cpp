@@ -105,7 +105,7 @@ void SceneView::Parts::restyle() {
 void SceneView::Parts::see_through_bodies() {
   visibility = body_visibility(*model, options.sight);
   double opacity = ghost_opacity;
-  if (options.force_display == ForceDisplay::network && options.show_normal_arrows) {
+  if (options.force_display == ForceDisplay::network) {
     // Of a heap, as many bodies deep as its cubic root, so much is left to see at the far side.
     constexpr double seen_through = 0.4;
     constexpr double faintest = 0.03;
@@ -174,7 +174,7 @@ void SceneView::Parts::redraw() {
 void SceneView::Parts::show_bodies() {
   std::vector<Color> shown = colors.colors();
   if (highlight.contact || highlight.body) {
-    constexpr double paleness = 0.65;
+    constexpr double paleness = 0.45;
     const auto stands_out = [&](int body) {
       if (!highlight.contact) return body == *highlight.body;
       const FrameContact& contact = frame->contacts[static_cast<std::size_t>(*highlight.contact)];
@@ -284,6 +284,8 @@ void SceneView::Parts::fill_overlay(bool foreseen) {
   content.pixel_ratio = given.options.pixel_ratio;
   if (frame == nullptr) return;
   content.text_scale = options.text_scale;
+  // The camera does not give way to controls that come and go.
+  content.foot = foreseen ? 0.0 : options.foot;
   vtkCamera* camera = scene->GetActiveCamera();
   if (options.show_grid) {
     std::vector<GroundLabel> labels = ground_labels(extent, Vec3(camera->GetPosition()));
@@ -306,6 +308,9 @@ void SceneView::Parts::fill_overlay(bool foreseen) {
       if (foreseen) foresee_force_legend();
     }
     fill_lattice_legend();
+    // Beside a plate's colours nobody asks what its only material is.
+    const bool idle = content.legend && content.legend->entries.size() == 1;
+    if (idle && content.lattice_legend) content.legend.reset();
   }
   if (options.show_axes) {
     Mat3 axes;
@@ -327,7 +332,10 @@ void SceneView::Parts::fill_force_legend() {
   content.body_force_key = options.show_body_forces;
   content.wall_force_key = options.show_wall_forces;
   content.load_key = forces.shows_loads();
-  if (network && options.show_normal_arrows) content.line_scale = forces.network_scale();
+  if (network) {
+    content.line_scale = forces.network_scale();
+    content.least_line = forces.least_force();
+  }
   content.line_cut = forces.any_line_cut();
   const bool arrows = content.normal_key || content.friction_key || content.body_force_key ||
                       content.wall_force_key || content.load_key;

@@ -68,9 +68,7 @@ ViewSpec whole_view(const Scene& scene, const ViewOptions& options) {
     if (options.*switch_of(kind)) forces.push_back(kind);
   }
   view.forces = forces;
-  // Lines are normal forces: without these there are none.
-  const bool network = options.force_display == ForceDisplay::network && options.show_normal_arrows;
-  view.network = network ? std::optional(true) : std::nullopt;
+  view.network = options.force_display == ForceDisplay::network ? std::optional(true) : std::nullopt;
   view.arrows = options.arrow_scale != 1.0 ? std::optional(options.arrow_scale) : std::nullopt;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     view.keep_below[axis].reset();

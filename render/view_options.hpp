@@ -33,8 +33,8 @@ enum class PictureQuality {
 struct ViewOptions {
   ColorBy color_by = ColorBy::material;
   ForceDisplay force_display = ForceDisplay::arrows;
-  bool show_normal_arrows = true;    ///< arrows: normal forces; network: lines at all
-  bool show_friction_arrows = true;  ///< arrows only
+  bool show_normal_arrows = true;    ///< chains are drawn without
+  bool show_friction_arrows = true;  ///< likewise
   bool forces_of_hidden = false;     ///< hidden bodies keep their forces
   bool arrows_on_both = false;       ///< on both sides of a contact, not on the first body alone
   bool through_bodies = false;       ///< arrows behind any number of bodies are seen, too
@@ -60,6 +60,7 @@ struct ViewOptions {
   bool show_time = false;    ///< title and time in the picture itself, for pictures and films
   bool transparent = false;  ///< no background, for pictures that keep how opaque each pixel is
   double text_scale = 1.0;   ///< factor on the size of the legend's text
+  double foot = 0.0;         ///< height that controls cover at the foot: legends stand above [logical pixels]
   Theme theme = Theme::light;
   bool hasty = false;        ///< bodies without their edges, which take as long as all the rest in software
   double pixel_ratio = 1.0;  ///< device pixels per logical pixel: sizes of text and lines

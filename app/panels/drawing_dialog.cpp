@@ -34,11 +34,11 @@ QLabel* text_label(const QString& name) {
   return label;
 }
 
+}  // namespace
+
 bool has_ffmpeg() {
   return !QStandardPaths::findExecutable(QStringLiteral("ffmpeg")).isEmpty();
 }
-
-}  // namespace
 
 DrawingDialog::DrawingDialog(const DrawingWish& suggestion, const Timeline& timeline, QWidget* parent)
     : QDialog(parent),

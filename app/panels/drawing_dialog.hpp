@@ -20,6 +20,9 @@ namespace scree {
 class PictureSizeField;
 class Timeline;
 
+/// Whether MP4 and WebM films can be written.
+bool has_ffmpeg();
+
 /// What can be said of a picture or a film before it is made.
 struct DrawingWish {
   std::filesystem::path path;

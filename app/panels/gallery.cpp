@@ -99,10 +99,10 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   top->addWidget(search_, 1);
   top->addWidget(open);
   layout->addLayout(top);
-  auto* hint =
-      new QLabel(tr("Click one to run it, or drop a scene (.toml), a recording (.screerec) or a mesh (.stl, "
-                    ".obj, .ply) onto "
-                    "this window."));
+  auto* hint = new QLabel(
+      tr("Click an example to run it, or drop a scene (.toml), a recording (.screerec) or a mesh (.stl, "
+         ".obj, .ply) onto "
+         "this window."));
   hint->setObjectName(QStringLiteral("faint"));
   hint->setWordWrap(true);
   layout->addWidget(hint);
@@ -152,10 +152,25 @@ void Gallery::focus_search() {
 
 bool Gallery::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize && watched == scroll_->viewport()) arrange();
-  if (event->type() == QEvent::KeyPress &&
-      move_focus(qobject_cast<QWidget*>(watched), static_cast<QKeyEvent*>(event)->key()))
-    return true;
+  if (event->type() == QEvent::ShortcutOverride && types(watched, static_cast<const QKeyEvent&>(*event)))
+    event->accept();
+  if (event->type() == QEvent::KeyPress) {
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    if (move_focus(qobject_cast<QWidget*>(watched), key.key())) return true;
+    if (types(watched, key)) {
+      search_->setFocus();
+      search_->insert(key.text());
+      return true;
+    }
+  }
   return QWidget::eventFilter(watched, event);
+}
+
+/// Whether a key that a card is given belongs in the search: letters and digits, that are keys of the view
+/// elsewhere.
+bool Gallery::types(const QObject* card, const QKeyEvent& key) const {
+  const bool alone = (key.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
+  return card != search_ && alone && !key.text().isEmpty() && key.text().front().isLetterOrNumber();
 }
 
 /// By arrow keys from card to card as they are seen, and down from the search to the first one. False: the
@@ -250,7 +265,7 @@ void Gallery::arrange() {
 
 void Gallery::add_heading(const QString& text) {
   if (text.isEmpty()) return;
-  auto* heading = new QLabel(text);
+  auto* heading = new QLabel(text, grid_->parentWidget());
   heading->setObjectName(QStringLiteral("gallery_heading"));
   QFont large = heading->font();
   large.setPointSizeF(large.pointSizeF() * 1.2);
@@ -258,6 +273,7 @@ void Gallery::add_heading(const QString& text) {
   heading->setFont(large);
   grid_->addWidget(heading, static_cast<int>(rows_.size() + headings_.size() + 1), 0, 1, -1);
   headings_.push_back(heading);
+  heading->show();  // what a shown page is given later stays hidden otherwise
 }
 
 void Gallery::draw_missing_thumbnails() {

@@ -10,6 +10,7 @@
 #include "render/color.hpp"
 
 class QGridLayout;
+class QKeyEvent;
 class QLabel;
 class QLineEdit;
 class QScrollArea;
@@ -92,6 +93,7 @@ class Gallery : public QWidget {
   void arrange();
   void add_heading(const QString& text);
   bool move_focus(const QWidget* from, int key);
+  bool types(const QObject* card, const QKeyEvent& key) const;
   void take_thumbnails();
   void draw_missing_thumbnails();
   void accept_thumbnail(const std::filesystem::path& scene, Theme theme, const QImage& picture);

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/background_work.hpp"
 #include "app/drop_scene.hpp"
@@ -57,9 +58,12 @@ QFormLayout* make_form() {
 
 }  // namespace
 
-ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::shared_ptr<const Model> open_model,
-                           QWidget* parent)
-    : QDialog(parent), path_(std::filesystem::absolute(path)), open_model_(std::move(open_model)) {
+ImportDialog::ImportDialog(std::filesystem::path path, std::optional<MeshRole> role,
+                           std::shared_ptr<const Model> open_model, QWidget* parent)
+    : QDialog(parent),
+      path_(std::filesystem::absolute(path)),
+      open_model_(std::move(open_model)),
+      role_is_open_(!role) {
   setWindowTitle(tr("Import %1").arg(QString::fromStdString(path_.filename().string())));
   setAttribute(Qt::WA_DeleteOnClose);
   auto* layout = new QVBoxLayout(this);
@@ -85,7 +89,7 @@ ImportDialog::ImportDialog(std::filesystem::path path, MeshRole role, std::share
   layout->addWidget(buttons);
   resize(960, 640);
 
-  role_->setCurrentIndex(role == MeshRole::particle ? 0 : 1);
+  role_->setCurrentIndex(role == MeshRole::wall ? 1 : 0);
   connect(role_, &QComboBox::currentIndexChanged, this, &ImportDialog::read_mesh);
   read_mesh();
 }
@@ -252,6 +256,8 @@ void ImportDialog::accept_reading(std::shared_ptr<const MeshReading> reading) {
       unit_->setCurrentIndex(unit_->findData(static_cast<int>(guess_unit(reading_->extent.maxCoeff()))));
     }
   }
+  const bool only_a_wall = reading_->error.empty() && !reading_->file.closed;
+  if (std::exchange(role_is_open_, false) && only_a_wall) return role_->setCurrentIndex(1);  // reads again
   suggest();
   emit mesh_read();
 }

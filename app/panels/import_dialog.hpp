@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <QTimer>
 #include <memory>
+#include <optional>
 
 #include "app/drop_scene.hpp"
 #include "app/mesh_reading.hpp"
@@ -43,9 +44,10 @@ class ImportDialog : public QDialog {
   Q_OBJECT
 
  public:
+  /// @param role  none: a particle, or a wall where the surface is not closed
   /// @param open_model  of the scene that can be added to; null: none
-  ImportDialog(std::filesystem::path path, MeshRole role, std::shared_ptr<const Model> open_model,
-               QWidget* parent = nullptr);
+  ImportDialog(std::filesystem::path path, std::optional<MeshRole> role,
+               std::shared_ptr<const Model> open_model, QWidget* parent = nullptr);
 
   Scene scene() const;
   /// The file has been read, well or not.
@@ -78,6 +80,7 @@ class ImportDialog : public QDialog {
   std::shared_ptr<const Model> open_model_;
   std::shared_ptr<const MeshReading> reading_;
   long reading_number_ = 0;
+  bool role_is_open_;  ///< until the mesh has been read
 
   MeshPreviewWidget* preview_;
   QLabel* reading_text_;

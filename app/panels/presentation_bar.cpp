@@ -63,7 +63,9 @@ PresentationBar::PresentationBar(const Actions& actions, QWidget* covered)
   fading_ = new QPropertyAnimation(opacity_, "opacity", this);
   fading_->setDuration(fade_time);
   connect(fading_, &QPropertyAnimation::finished, this, [this] {
-    if (opacity_->opacity() <= 0.0) hide();
+    if (opacity_->opacity() > 0.0) return;
+    hide();
+    emit covers(0);
   });
   rest_.setSingleShot(true);
   rest_.setInterval(time_until_fade);
@@ -84,6 +86,7 @@ void PresentationBar::end() {
   fading_->stop();
   opacity_->setOpacity(0.0);
   hide();
+  emit covers(0);
   covered_->setMouseTracking(false);
   covered_->unsetCursor();
 }
@@ -118,6 +121,7 @@ void PresentationBar::reveal() {
   place();
   raise();
   show();
+  emit covers(height() + room_below);
   fading_->stop();
   fading_->setStartValue(opacity_->opacity());
   fading_->setEndValue(1.0);

@@ -30,6 +30,8 @@ class PresentationBar : public QFrame {
  signals:
   /// An index of the titles; −1: none
   void plot_chosen(int plot);
+  /// So much of the foot of the view is covered from now on [pixels].
+  void covers(int height);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

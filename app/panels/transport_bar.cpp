@@ -296,10 +296,8 @@ void TransportBar::show_whether_past(double time, const ShownMoment& shown) {
     tip = tr("The moment you point at is not stored. It is computed where you stop.");
   }
   when_->setToolTip(tip);
-  when_style_ = past && !shown.stands_in
-                    ? QStringLiteral("color: %1; background: %2; border-radius: 4px; font-weight: 600;")
-                          .arg(colors.on_accent.name(), colors.warning.name())
-                    : QStringLiteral("color: %1;").arg(colors.faint_text.name());
+  const QColor& color = past && !shown.stands_in ? colors.text : colors.faint_text;
+  when_style_ = QStringLiteral("color: %1;").arg(color.name());
   show_computing(std::nullopt);
 }
 

@@ -53,7 +53,10 @@ QCheckBox* check_box(QAction* action) {
   box->setToolTip(action->toolTip());
   box->setFocusPolicy(Qt::TabFocus);
   QObject::connect(box, &QCheckBox::clicked, action, &QAction::setChecked);
-  QObject::connect(action, &QAction::changed, box, [box, action] { box->setChecked(action->isChecked()); });
+  QObject::connect(action, &QAction::changed, box, [box, action] {
+    box->setChecked(action->isChecked());
+    box->setEnabled(action->isEnabled());
+  });
   return box;
 }
 

@@ -55,7 +55,7 @@ long rim_count(const Mesh& mesh, const SurfaceEdges& edges) {
 std::string position_text(const Vec3& position) {
   std::array<char, 128> text{};
   // Adding zero turns −0 into 0.
-  std::snprintf(text.data(), text.size(), "(%.5g, %.5g, %.5g) m", position.x() + 0.0, position.y() + 0.0,
+  std::snprintf(text.data(), text.size(), "(%.5g, %.5g, %.5g)", position.x() + 0.0, position.y() + 0.0,
                 position.z() + 0.0);
   return text.data();
 }

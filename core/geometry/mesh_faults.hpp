@@ -16,7 +16,7 @@ void find_pinched_vertices(const Mesh& mesh, const SurfaceEdges& edges, std::vec
 /// Precondition: the triangles have an area.
 void find_self_intersections(const Mesh& mesh, std::vector<MeshFault>& faults);
 
-/// "(0.1, 0, −2) m".
+/// "(0.1, 0, −2)", in the unit of the mesh.
 std::string position_text(const Vec3& position);
 
 }  // namespace scree

@@ -126,6 +126,18 @@ class TestImport : public QObject {
     dialog->reject();
   }
 
+  /// Beside a scene, where nobody has said what it is to be.
+  void anOpenMeshBesideASceneIsMeantAsAWall() {
+    window().open_paths({fixture_->scene(), fixture_->write("open.stl", open_mesh())});
+    QTRY_VERIFY(window().findChild<ImportDialog*>() != nullptr);
+    auto* dialog = window().findChild<ImportDialog*>();
+    QTRY_VERIFY(dialog->ready());
+    auto* accept = dialog->findChild<QPushButton*>(QStringLiteral("import_accept"));
+    QTRY_COMPARE(accept->text(), QStringLiteral("Add wall"));
+    QTRY_VERIFY(accept->isEnabled());
+    dialog->reject();
+  }
+
   /// Opened like a particle, it is offered as what it can be.
   void anOpenMeshIsOfferedAsAWall() {
     window().open_path(fixture_->write("open.stl", open_mesh()), true);

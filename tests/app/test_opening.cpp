@@ -95,6 +95,8 @@ class TestOpening : public QObject {
     QCOMPARE(listed, static_cast<int>(gallery.cards().size()));
     gallery.findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("brittle"));
     QCOMPARE(headings(), QStringList({"Bonds and fracture", "More"}));
+    for (const QLabel* heading : gallery.findChildren<QLabel*>(QStringLiteral("gallery_heading")))
+      QVERIFY2(heading->isVisible(), qPrintable(heading->text()));
   }
 
   void searchFindsTopics_data() {

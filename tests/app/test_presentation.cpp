@@ -113,12 +113,13 @@ class PresentationTest : public QObject {
   void theLegendLeavesTheFootOfAPileFree() {
     // In large letters it reaches below the pile.
     window().resize(1024, 700);
+    window().open_path(SCREE_SOURCE_DIR "/resources/scenes/pile_of_blocks.toml", false);
+    QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == std::size_t{10});
     window().view_settings().change([](ViewOptions& options) {
       options.show_wall_forces = true;
       options.text_scale = 1.7;
     });
-    window().open_path(SCREE_SOURCE_DIR "/resources/scenes/pile_of_blocks.toml", false);
-    QTRY_VERIFY(window().moment().frame && window().moment().frame->bodies.size() == std::size_t{10});
+    window().actions().fit->trigger();
     view().grabFramebuffer();
     window().transport().set_speed(std::nullopt);
     fixture_->play_until(0.8);
@@ -176,11 +177,23 @@ class PresentationTest : public QObject {
   }
 
   void controlsComeAndGoWithThePointer() {
+    fixture_->play_until(1.2);
+    QTest::keyClick(&window(), Qt::Key_X);
     present();
     auto* bar = window().findChild<PresentationBar*>();
     QTRY_VERIFY(bar->isVisible());
+    // Legends stand above it as long as it is there.
+    const auto legend_at = [this](double height) {
+      view().grabFramebuffer();
+      const double ratio = view().pixel_ratio();
+      return view().view().legend_hint(200.0 * ratio, height * ratio);
+    };
+    const double covered = bar->height();
+    QVERIFY2(legend_at(30.0).empty(), legend_at(30.0).c_str());
+    QVERIFY(!legend_at(30.0 + covered + 14.0).empty());
     QTest::mouseMove(&view(), QPoint(40, 40));
     QTRY_VERIFY_WITH_TIMEOUT(!bar->isVisible(), 8000);
+    QVERIFY(!legend_at(30.0).empty());
     QCOMPARE(view().cursor().shape(), Qt::BlankCursor);
     QTest::mouseMove(&view(), QPoint(60, 60));
     QTRY_VERIFY(bar->isVisible());

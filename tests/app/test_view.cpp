@@ -245,10 +245,15 @@ class TestView : public QObject {
       options.show_walls = false;
       options.least_share = 0.5;
       options.show_trails = true;
-      options.show_wall_forces = true;
+      options.show_wall_forces = options.show_contact_points = options.through_bodies = true;
+      options.show_normal_arrows = false;
+      options.force_display = ForceDisplay::network;
+      options.arrow_scale = 3.0;
+      options.show_grid = false;
       options.sight.clip[0].on = true;
       set_visibility(options.sight.bodies, 0, Visibility::hidden);
     });
+    window().actions().orthographic->trigger();
     fixture_->open_text("next.toml", WindowFixture::falling_cube_text());
     QTRY_VERIFY(window().scene().file.filename() == "next.toml");
     const ViewOptions& options = window().view_settings().options();
@@ -256,23 +261,50 @@ class TestView : public QObject {
     QCOMPARE(options.least_share, 0.0);
     QVERIFY(shows_all(options.sight));
     QVERIFY(window().actions().walls->isChecked());
-    // Remembered even from one start to the next.
-    QVERIFY(options.show_wall_forces);
+    QVERIFY(!options.show_wall_forces && !options.show_contact_points && !options.through_bodies);
+    QVERIFY(options.show_normal_arrows && options.force_display == ForceDisplay::arrows);
+    QCOMPARE(options.arrow_scale, 1.0);
+    QVERIFY(!view().view().look().view_point->orthographic && !window().actions().orthographic->isChecked());
+    // How pictures are drawn is not a part of a scene.
+    QVERIFY(!options.show_grid);
   }
 
-  void whichForcesAreShownIsRemembered() {
+  void howPicturesAreDrawnIsRememberedWhatTheyShowIsNot() {
     QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
-    QTest::keyClick(&window(), Qt::Key_N, Qt::ShiftModifier);
-    QTest::keyClick(&window(), Qt::Key_T);
-    QVERIFY(view().view().options().arrows_on_both);
-    QVERIFY(view().view().options().through_bodies);
+    QTest::keyClick(&window(), Qt::Key_E);
+    QVERIFY(view().view().options().arrows_on_both && !view().view().options().show_edges);
     window().close();
-    MainWindow again(fixture_->settings(), {fixture_->scene()});
-    QVERIFY(again.view_settings().options().arrows_on_both);
-    QVERIFY(again.view_settings().options().through_bodies);
-    QVERIFY(again.actions().both_sides->isChecked());
-    QVERIFY(!again.actions().friction_arrows->isChecked());
-    QVERIFY(again.actions().normal_arrows->isChecked());
+    const MainWindow again(fixture_->settings(), {fixture_->scene()});
+    QVERIFY(!again.view_settings().options().arrows_on_both && !again.actions().both_sides->isChecked());
+    QVERIFY(!again.view_settings().options().show_edges && !again.actions().edges->isChecked());
+  }
+
+  /// Also where the scene shows no forces at first, and every switch tells what is drawn.
+  void chainsNeedOneKey() {
+    fixture_->open_text("quiet.toml", WindowFixture::falling_cube_text() + "[view]\nforces = []\n");
+    QTRY_VERIFY(window().scene().file.filename() == "quiet.toml");
+    const auto boxes = window().findChildren<QCheckBox*>();
+    const auto of_normal_forces = std::find_if(boxes.begin(), boxes.end(), [](const QCheckBox* box) {
+      return box->text() == QStringLiteral("Normal forces");
+    });
+    QVERIFY(of_normal_forces != boxes.end());
+    const QCheckBox* box = *of_normal_forces;
+    QVERIFY(!box->isChecked() && box->isEnabled());
+    fixture_->play_until(1.2);
+    const auto legend = [this] {
+      view().grabFramebuffer();
+      const double ratio = view().pixel_ratio();
+      return view().view().legend_hint(130.0 * ratio, 24.0 * ratio);
+    };
+    QVERIFY2(legend().empty(), legend().c_str());
+    QTest::keyClick(&window(), Qt::Key_X);
+    QVERIFY2(legend().starts_with("Chains:"), legend().c_str());
+    // Arrows have none of it.
+    QVERIFY(!box->isEnabled() && !window().actions().friction_arrows->isEnabled());
+    QTest::keyClick(&window(), Qt::Key_X);
+    QVERIFY(box->isEnabled() && !box->isChecked());
+    QTest::keyClick(&window(), Qt::Key_N);
+    QVERIFY(box->isChecked());
   }
 
   void docksFloatAndComeBack() {

@@ -195,6 +195,16 @@ class CameraTest : public QObject {
     }
   }
 
+  /// Even where each picture takes long, the next one shows where the cube has gone.
+  void cameraCutsWhereAGlideWouldShowNothing() {
+    GuidedView guided(CameraFollow::moving);
+    for (const Vec3& place : {Vec3(30.0, 0.0, 0.05), Vec3(0.0, 0.0, -20.0), Vec3(0.0, 0.0, 0.05)}) {
+      guided.show(place, 1.0, 0.02);
+      const Eigen::Vector2d seen_at = seen(guided.view(), place);
+      QVERIFY2(seen_at.cwiseAbs().maxCoeff() < 1.2, qPrintable(QString::number(seen_at.norm())));
+    }
+  }
+
   void pathDependsOnTheTimeNotOnTheNumberOfPictures() {
     const auto after = [](int pictures) {
       GuidedView guided(CameraFollow::moving);
