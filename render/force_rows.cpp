@@ -32,9 +32,10 @@ void add_scale(std::vector<ForceRow>& rows, const ForceScale& scale, const char*
 void add_wedge(std::vector<ForceRow>& rows, const ForceScale& scale, bool cut, double metre) {
   const double thickness = scale.length(scale.reference_force) * metre;
   if (thickness < thinnest_wedge) return;
-  rows.push_back({RowSymbol::wedge, normal_force_color, wedge_length, thickness,
-                  (cut ? "0 … ≥ " : "0 … ") + words_of(scale, scale.reference_force, "N"),
-                  "Chains: the wider and plainer a line, the stronger the normal force between two bodies"});
+  rows.push_back(
+      {RowSymbol::wedge, normal_force_color, wedge_length, thickness,
+       (cut ? "0 … ≥ " : "0 … ") + words_of(scale, scale.reference_force, "N"),
+       "Chains: the wider and more vivid a line, the stronger the normal force between two bodies"});
 }
 
 /// The largest force that an arrow shows.
@@ -66,9 +67,9 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre) {
   if (content.arrow_scale) {
     add_key(content.cut_key, RowSymbol::broken_arrow, theme.text,
             "> " + format_quantity(largest_shown(*content.arrow_scale), "N", 2),
-            "Broken arrows: forces larger than their arrows show");
+            "Broken arrow: force exceeds the drawn length");
   }
-  add_key(content.ended_key, RowSymbol::dashed_arrow, normal_force_color, "has ended",
+  add_key(content.ended_key, RowSymbol::dashed_arrow, normal_force_color, "ended contact",
           "Dashed: a contact that has ended since the last output, at its largest force");
   for (const OverlayContent::Key& key : content.keys) add_key(true, RowSymbol::bar, key.color, key.words);
   for (const std::string& note : content.force_notes)
