@@ -76,8 +76,8 @@ void Actions::make_file_actions() {
                      tr("Use a mesh (STL, OBJ, PLY) as a wall"));
   save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"), tr("Save the scene as a TOML file"));
   save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
-  save_film = make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"),
-                   tr("Save what the timeline remembers as a film"));
+  save_film =
+      make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"), tr("Save what the timeline stores as a film"));
   save_recording = make(tr("Save &recording…"), QStringLiteral("Ctrl+Shift+S"),
                         tr("Save scene and outputs of the run in one file that opens at once"));
   fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
@@ -86,40 +86,37 @@ void Actions::make_file_actions() {
                          tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
   convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
                      tr("Plates of bonds against exact solutions, with ever finer cells"));
-  prepare_when_idle =
-      make(tr("Pre&pare slow examples when idle"), {},
-           tr("While the gallery stands open and nothing runs, record examples that do not run "
-              "as fast as they are shown, so that they play at once"));
+  prepare_when_idle = make(tr("Pre&pare slow examples when idle"), {},
+                           tr("While the gallery is open and nothing runs, record examples that run slower "
+                              "than they are shown, so that they play at once"));
   prepare_when_idle->setCheckable(true);
   quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
 }
 
 void Actions::make_simulation_actions() {
-  play =
-      make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause; at the end, replay what is remembered"));
+  play = make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause; at the end, replay what is stored"));
   play->setIcon(symbol_icon(Symbol::play));
   step =
       make(tr("One &step"), QStringLiteral("."), tr("Make one time step; in the past: show the next moment"));
   step->setIcon(symbol_icon(Symbol::step));
-  step_back = make(tr("Step &back"), QStringLiteral(","), tr("Show the moment before"));
+  step_back = make(tr("Step &back"), QStringLiteral(","), tr("Show the previous moment"));
   step_back->setIcon(symbol_icon(Symbol::step_back));
   to_start = make(tr("Show the s&tart"), QStringLiteral("Home"), tr("Show the oldest moment"));
   to_newest =
       make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
   to_newest->setIconText(tr("Go live ▸"));
   go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
-                    tr("Type a time: what was then is shown exactly, or the run goes on until then"));
+                    tr("Type a time: a past moment is shown exactly; to a later one the run continues"));
   go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
-               tr("Let the run go on from the shown moment; what came later is dropped"));
+               tr("Continue the run from the moment shown; what came later is discarded"));
   go_on->setIconText(tr("Continue from here"));
   go_live = make(tr("Go &live"), QStringLiteral("L"), tr("Leave the recording, and compute its scene"));
   go_live->setIconText(tr("recorded · press L for live"));
   restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
   restart->setIcon(symbol_icon(Symbol::restart));
-  faster =
-      make(tr("&Faster"), QStringLiteral("]"), tr("Let simulated time pass faster, live and played back"));
+  faster = make(tr("&Faster"), QStringLiteral("]"), tr("Simulated time passes faster, live and in playback"));
   slower =
-      make(tr("S&lower"), QStringLiteral("["), tr("Let simulated time pass slower, live and played back"));
+      make(tr("S&lower"), QStringLiteral("["), tr("Simulated time passes more slowly, live and in playback"));
 }
 
 void Actions::make_camera_actions() {
@@ -127,8 +124,8 @@ void Actions::make_camera_actions() {
   fit->setIcon(symbol_icon(Symbol::fit));
   view_front =
       make(tr("From the f&ront"), QStringLiteral("1"), tr("Look along the second axis of the ground"));
-  view_right =
-      make(tr("From the rig&ht"), QStringLiteral("3"), tr("Look against the first axis of the ground"));
+  view_right = make(tr("From the rig&ht"), QStringLiteral("3"),
+                    tr("Look backwards along the first axis of the ground"));
   view_top = make(tr("From the &top"), QStringLiteral("7"), tr("Look straight down"));
   view_slanted =
       make(tr("&Slanted"), QStringLiteral("0"), tr("Look slanted, from above the front right corner"));
@@ -147,7 +144,7 @@ void Actions::make_camera_actions() {
   }
   keep_moving->setChecked(true);
   save_view = make(tr("Save &view with scene"), {},
-                   tr("Let the scene open with this camera, these cuts, colours and forces and the plot in "
+                   tr("Make the scene open with this camera, these cuts, colours and forces and the plot in "
                       "front; Ctrl+S writes the scene"));
   turn_left = make(tr("Turn &left"), QStringLiteral("Ctrl+Left"), tr("Go round to the left"));
   turn_right = make(tr("Turn &right"), QStringLiteral("Ctrl+Right"), tr("Go round to the right"));
@@ -169,16 +166,16 @@ void Actions::make_view_actions() {
                      &ViewOptions::show_grid);
   smooth =
       make_switch(tr("S&mooth in motion"), {},
-                  tr("Smooth edges also of what moves; slow without a graphics card"), &ViewOptions::smooth);
+                  tr("Smooth edges even of what moves; slow without a graphics card"), &ViewOptions::smooth);
   shade = make_switch(tr("Soft s&hadows"), {},
-                      tr("Bodies darken what is below and between them: at rest, in pictures and films"),
+                      tr("Soft shadows below and between bodies: at rest, in pictures and films"),
                       &ViewOptions::shade);
 }
 
 void Actions::make_presentation_actions() {
   presentation =
       make(tr("&Presentation"), QStringLiteral("F11"),
-           tr("The view on the whole screen, with one plot and controls that come with the pointer"));
+           tr("The view on the full screen, with one plot and controls that appear with the pointer"));
   presentation->setCheckable(true);
   leave_presentation = make(tr("Leave the presentation"), {}, tr("Back to the window (F11, Esc)"));
   leave_presentation->setIcon(symbol_icon(Symbol::close));
@@ -187,7 +184,7 @@ void Actions::make_presentation_actions() {
                     tr("In the presentation: the next scene of the gallery, or of the folder"));
   next_scene->setIconText(tr("Next ›"));
   previous_scene =
-      make(tr("P&revious scene"), QStringLiteral("PgUp"), tr("In the presentation: the scene before"));
+      make(tr("P&revious scene"), QStringLiteral("PgUp"), tr("In the presentation: the previous scene"));
   previous_scene->setIconText(tr("‹ Previous"));
   auto* group = new QActionGroup(this);
   for (const char* size : {"1×", "1.5×", "2×"}) {
@@ -223,7 +220,7 @@ void Actions::make_color_actions() {
 
 void Actions::make_theme_actions() {
   auto* group = new QActionGroup(this);
-  theme_desktop = make(tr("As the &desktop"), {}, tr("Light or dark as the desktop has it"));
+  theme_desktop = make(tr("As the &desktop"), {}, tr("Light or dark, as the desktop is"));
   theme_light = make(tr("&Light"), {}, tr("Light colours"));
   theme_dark = make(tr("&Dark"), {}, tr("Dark colours"));
   for (QAction* action : {theme_desktop, theme_light, theme_dark}) {
@@ -253,21 +250,21 @@ void Actions::make_force_actions() {
       make_switch(tr("Contact forces on &bodies"), QStringLiteral("B"),
                   tr("Show the total force of the contacts on each body"), &ViewOptions::show_body_forces);
   contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
-                               tr("Show where bodies touch as dots"), &ViewOptions::show_contact_points);
+                               tr("Mark with dots where bodies touch"), &ViewOptions::show_contact_points);
   velocities = make_switch(tr("&Velocities"), QStringLiteral("V"),
                            tr("Show the velocity of the selected and the pinned bodies"),
                            &ViewOptions::show_velocities);
   trails = make_switch(tr("T&rails"), QStringLiteral("Shift+V"),
-                       tr("Show the way of the selected and the pinned bodies"), &ViewOptions::show_trails);
+                       tr("Show the path of the selected and the pinned bodies"), &ViewOptions::show_trails);
   body_axes = make_switch(tr("&Axes of bodies"), QStringLiteral("A"),
                           tr("Show the axes of the selected and the pinned bodies; where there are none, of "
-                             "all of at most fifty"),
+                             "all bodies if there are at most fifty"),
                           &ViewOptions::show_body_axes);
   logarithmic =
       make_switch(tr("&Logarithmic length"), QStringLiteral("Shift+G"),
                   tr("Length of the arrows by the logarithm of the force"), &ViewOptions::logarithmic_arrows);
   network = make(tr("Force &chains"), QStringLiteral("X"),
-                 tr("The strong fifth of the forces, as lines between bodies that are seen through"));
+                 tr("The strongest fifth of the forces, as lines between translucent bodies"));
   network->setCheckable(true);
   connect(network, &QAction::toggled, this, [this](bool on) {
     const ForceDisplay display = on ? ForceDisplay::network : ForceDisplay::arrows;
@@ -290,25 +287,25 @@ void Actions::make_selection_actions() {
   find = make(tr("&Find…"), QStringLiteral("Ctrl+F"),
               tr("Select a body, a fill or a wall by its name or number"));
   next_body = make(tr("Next &body"), QStringLiteral("J"), tr("Select the next body"));
-  previous_body = make(tr("Pr&evious body"), QStringLiteral("Shift+J"), tr("Select the body before"));
+  previous_body = make(tr("Pr&evious body"), QStringLiteral("Shift+J"), tr("Select the previous body"));
   next_contact = make(tr("Next &contact"), QStringLiteral("K"),
                       tr("Select the next contact of the selected body or wall"));
   previous_contact = make(tr("Previous contac&t"), QStringLiteral("Shift+K"),
-                          tr("Select the contact before, of the selected body or wall"));
+                          tr("Select the previous contact of the selected body or wall"));
   next_wall = make(tr("Next &wall"), QStringLiteral("M"), tr("Select the next wall"));
-  previous_wall = make(tr("Pre&vious wall"), QStringLiteral("Shift+M"), tr("Select the wall before"));
+  previous_wall = make(tr("Pre&vious wall"), QStringLiteral("Shift+M"), tr("Select the previous wall"));
   centre =
       make(tr("C&entre"), QStringLiteral("Z"), tr("Centre the selected body or contact in the 3-D view"));
   pin =
       make(tr("&Pin"), QStringLiteral("P"), tr("Keep the selected body or contact in the inspector's list"));
   pin->setCheckable(true);
-  follow = make(tr("Fo&llow"), QStringLiteral("Shift+F"), tr("Let the camera go with the selected body"));
+  follow = make(tr("Fo&llow"), QStringLiteral("Shift+F"), tr("Let the camera follow the selected body"));
   follow->setCheckable(true);
-  copy_readings = make(tr("Cop&y"), QStringLiteral("Ctrl+C"), tr("Copy what the inspector says as text"));
-  deselect = make(tr("Select &nothing"), {}, tr("Select no body, no contact and no wall (Esc)"));
+  copy_readings = make(tr("Cop&y"), QStringLiteral("Ctrl+C"), tr("Copy the inspector's readings as text"));
+  deselect = make(tr("&Deselect"), {}, tr("Select no body, contact or wall (Esc)"));
   hide = make(tr("&Hide"), QStringLiteral("H"), tr("Hide the selected body or wall"));
   show_only = make(tr("Show &only this"), QStringLiteral("Shift+H"),
-                   tr("Hide all bodies, or walls, but the selected one"));
+                   tr("Hide all bodies, or walls, except the selected one"));
   translucent = make(tr("Trans&lucent"), QStringLiteral("Shift+T"), tr("See through the selected body"));
   show_all = make(tr("Show &all"), QStringLiteral("Ctrl+H"), tr("Show everything that was hidden"));
 }
@@ -318,11 +315,11 @@ void Actions::make_plot_actions() {
                   tr("Plot any quantity over time or against another one"));
   new_plot->setIconText(QStringLiteral("+"));
   overlap_plot = make(tr("&Force over overlap"), QStringLiteral("O"),
-                      tr("Plot the force of the selected and the pinned contacts, or of what touches the "
-                         "selected body or wall, over the overlap, with the law"));
+                      tr("Plot force over overlap, with the contact law, of the selected and the pinned "
+                         "contacts, or of what touches the selected body or wall"));
   overlap_plot->setIconText(tr("F over h"));
   any_size = make(tr("Force over overlap for any si&ze"), QStringLiteral("Shift+O"),
-                  tr("F/4R² over h/2R: balls of one material and any size have one line"));
+                  tr("F/4R² over h/2R: balls of one material share one line, whatever their size"));
   any_size->setIconText(tr("Any size"));
   any_size->setCheckable(true);
   stacked_energies =

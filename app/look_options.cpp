@@ -32,11 +32,12 @@ void LookOptions::add_colors(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--color", [this](const std::string& name) { choose_color(name); },
-          "What the colours mean, as in the window; left out: what the scene asks for, otherwise material")
+          "What the colours mean, as in the window; default: as the scene says, otherwise material")
       ->type_name("NAME");
   command
       .add_option("--magnify", magnification_,
-                  "By how much displacements of a lattice are magnified; left out: so that they are seen")
+                  "Factor by which displacements of a lattice are magnified; default: chosen so that they "
+                  "are visible")
       ->type_name("F")
       ->check(finite_not_negative("number"));
   command.add_flag(
@@ -44,7 +45,7 @@ void LookOptions::add_colors(CLI::App& command) {
   command
       .add_option_function<std::string>(
           "--quality", [this](const std::string& name) { choose_quality(name); },
-          "normal, or high: smoother and with finer shade, for posters; takes several times as long")
+          "normal, or high: smoother and with finer shading, for posters; takes several times as long")
       ->type_name("NAME");
   command.add_flag("--plain", plain_, "Without title, time, legends and axes");
   command.add_flag("--transparent", view_.transparent,
@@ -56,9 +57,9 @@ void LookOptions::add_forces(CLI::App& command) {
   command
       .add_option_function<Names>(
           "--forces", [this](const Names& names) { choose_forces(names); },
-          "Which are drawn: normal, friction, loads, walls (the total force on each), bodies (likewise), "
-          "with commas between them, or none; left out: what the scene asks for, otherwise "
-          "normal,friction,loads")
+          "Which are drawn: normal, friction, loads, walls (the total force on each), bodies (the total "
+          "force on each), "
+          "separated by commas, or none; default: as the scene says, otherwise normal,friction,loads")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAMES")
@@ -76,22 +77,23 @@ void LookOptions::add_forces(CLI::App& command) {
       ->group(group);
   command
       .add_option("--arrows", forces_.arrows,
-                  "Factor on the length of the arrows, or the width of the network's lines; left out: what "
-                  "the scene asks for, otherwise 1")
+                  "Factor on the length of the arrows, or the width of the network's lines; default: as the "
+                  "scene says, otherwise 1")
       ->type_name("F")
       ->check(finite_positive("number"))
       ->group(group);
   command.add_flag("--logarithmic", view_.logarithmic_arrows, "Length by the logarithm of the force")
       ->group(group);
   command
-      .add_flag("--through-bodies", view_.through_bodies, "Arrows are seen through the bodies before them")
+      .add_flag("--through-bodies", view_.through_bodies,
+                "Arrows are visible through the bodies in front of them")
       ->group(group);
   command.add_flag("--both-sides", view_.arrows_on_both, "Arrows on both bodies of a contact")->group(group);
   command.add_flag("--contact-points", view_.show_contact_points, "A dot where bodies touch")->group(group);
 }
 
 void LookOptions::add_sight(CLI::App& command) {
-  const std::string group = "Sections and sight";
+  const std::string group = "Sections and visibility";
   for (const bool above : {false, true}) {
     const std::string name = above ? "--keep-above" : "--keep-below";
     const auto add = [this, name, above](const Names& planes) {
@@ -110,7 +112,7 @@ void LookOptions::add_sight(CLI::App& command) {
       ->type_name("NAME")
       ->group(group);
   repeatable(command.add_option("--translucent", translucent_,
-                                "What is seen through: shape.NAME, material.NAME, fill.NAME or body.NAME; "
+                                "What is translucent: shape.NAME, material.NAME, fill.NAME or body.NAME; "
                                 "may be given several times"))
       ->type_name("NAME")
       ->group(group);
@@ -127,10 +129,10 @@ void LookOptions::add_camera(CLI::App& command) {
               if (name == name_of(direction)) return void(direction_ = direction);
             }
             throw CLI::ValidationError("--view",
-                                       "“" + name + "” is no view; use slanted, front, right or top");
+                                       "“" + name + "” is not a view; use slanted, front, right or top");
           },
-          "From where: slanted, front, right or top (keys 0, 1, 3, 7 of the window); left out: as the scene "
-          "asks for, otherwise slanted")
+          "From where: slanted, front, right or top (keys 0, 1, 3, 7 of the window); default: as the scene "
+          "says, otherwise slanted")
       ->type_name("NAME")
       ->group(group);
   command.add_flag("--orthographic", orthographic_, "Without perspective")->group(group);
@@ -148,14 +150,14 @@ void LookOptions::choose_color(const std::string& name) {
   throw CLI::ValidationError(
       "--color",
       "“" + name +
-          "” is no way to colour; use material, body, speed, spin, contacts, "
+          "” is not a colouring; use material, body, speed, spin, contacts, "
           "“largest force” or “residual overlap”, of a lattice displacement, strain, “bond force” or "
           "“bond energy”");
 }
 
 void LookOptions::choose_quality(const std::string& name) {
   if (name != "normal" && name != "high")
-    throw CLI::ValidationError("--quality", "“" + name + "” is no quality; use normal or high");
+    throw CLI::ValidationError("--quality", "“" + name + "” is not a quality; use normal or high");
   view_.quality = name == "high" ? PictureQuality::high : PictureQuality::fine;
 }
 
@@ -163,14 +165,14 @@ void LookOptions::choose_forces(const std::vector<std::string>& names) {
   forces_.forces.emplace();
   if (names == Names{"none"}) return;
   if (std::find(names.begin(), names.end(), "none") != names.end())
-    throw CLI::ValidationError("--forces", "“none” stands alone; leave it out, or all others");
+    throw CLI::ValidationError("--forces", "“none” excludes all others; leave it out, or them");
   for (const std::string& name : names) {
     int kind = 0;
     while (kind < force_kind_choices && name != name_of(static_cast<ForceKind>(kind))) ++kind;
     if (kind == force_kind_choices) {
       throw CLI::ValidationError(
           "--forces",
-          "“" + name + "” is no kind of force; use normal, friction, loads, walls, bodies, or none");
+          "“" + name + "” is not a kind of force; use normal, friction, loads, walls, bodies, or none");
     }
     forces_.forces->push_back(static_cast<ForceKind>(kind));
   }
@@ -181,7 +183,8 @@ void LookOptions::add_plane(const std::string& option, const std::string& text, 
       text.size() > 2 && text[1] == '=' ? std::string("xyz").find(text[0]) : std::string::npos;
   double position = 0.0;
   if (axis == std::string::npos || !read_number(text.substr(2), position))
-    throw CLI::ValidationError(option, "“" + text + "” is no plane; give an axis and where, such as z=0.5");
+    throw CLI::ValidationError(option,
+                               "“" + text + "” is not a plane; give an axis and where, such as z=0.5");
   ClipPlane& plane = view_.sight.clip[axis];
   if (plane.on)
     throw CLI::ValidationError(option, "“" + text + "” is a second plane across " + text[0] + "; give one");
@@ -196,7 +199,7 @@ void LookOptions::check() const {
   // Not drawing them would say that there are none.
   if (!chosen(ForceKind::normal))
     throw CLI::ValidationError("--network",
-                               "draws normal forces, and --forces is without them; add normal to it, or "
+                               "draws normal forces, but --forces leaves them out; add normal to it, or "
                                "leave --network out");
   if (chosen(ForceKind::friction))
     throw CLI::ValidationError("--network",

@@ -243,7 +243,7 @@ QString MainWindow::unsaved_text() const {
   return imported_         ? tr("“%1” has not been saved.")
          : events && plots ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
          : scene_.duration != saved_scene_.duration && !events && !plots
-             ? tr("“%1” was prolonged, and that has not been saved.")
+             ? tr("“%1” was extended, and that has not been saved.")
          : events         ? tr("What was changed by hand in “%1” has not been saved.")
          : view && !plots ? tr("The view of “%1” was changed and has not been saved.")
                           : tr("The plots of “%1” were changed and have not been saved.");

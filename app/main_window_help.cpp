@@ -97,11 +97,11 @@ QString MainWindow::keys_text() const {
   add_heading(tr("Keys in the 3-D view and the inspector"));
   add_row(tr("→ and ←"), tr("In the 3-D view: step, and step back, as . and , do everywhere"));
   add_row(tr("Tab, ↑ ↓, Enter"),
-          tr("From the 3-D view to the inspector, through its rows, and to what one leads to"));
+          tr("From the 3-D view to the inspector, through its rows, and to what a row names"));
   add_row(tr("Esc"), tr("Leave the presentation, a message, the gallery; deselect"));
   add_row(tr("Menu key"), tr("In the inspector: plot the reading"));
   add_heading(tr("Keys in the plot with the focus"));
-  add_row(tr("Tab"), tr("From the inspector, or with a click: a frame says which plot has the keys"));
+  add_row(tr("Tab"), tr("From the inspector, or with a click: a frame shows which plot has the focus"));
   add_row(tr("← and →"), tr("Read the values of the moment before and after; Page ↑ ↓ in long steps"));
   add_row(tr("↑ and ↓"), tr("Against another quantity: read another curve"));
   add_row(tr("Enter"), tr("Show the moment that is read"));
@@ -109,7 +109,7 @@ QString MainWindow::keys_text() const {
   add_row(tr("+ and −"), tr("Zoom at what is read; with Alt: the vertical axes"));
   add_row(tr("Home, 0"), tr("Show all of it"));
   add_row(tr("1 … 9"), tr("Hide the curve of that entry of the legend, and show it again"));
-  add_row(tr("Esc"), tr("Read no longer"));
+  add_row(tr("Esc"), tr("Stop reading"));
   add_heading(tr("Mouse"));
   add_row(tr("Click"), tr("Select a body, the contact of a force, or a wall"));
   add_row(tr("Right click"),
@@ -151,7 +151,7 @@ void MainWindow::show_about() {
   QMessageBox::about(
       this, tr("About Scree"),
       tr("<h3>Scree %1</h3><p>A laboratory for the discrete element method: drop particles, pile them, "
-         "look at every contact force while it happens.</p><p>BSD 3-Clause Licence. Drawn with VTK, "
+         "look at every contact force as it happens.</p><p>BSD 3-Clause Licence. Drawn with VTK, "
          "windows by Qt.</p>")
           .arg(QString::fromStdString(std::string(version()))));
 }

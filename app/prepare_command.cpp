@@ -29,11 +29,10 @@ struct PrepareOptions {
 bool read_arguments(int argc, char** argv, PrepareOptions& options) {
   CLI::App app{"Records scenes of the gallery, so that they play at once", "scree"};
   app.require_subcommand(1);
-  CLI::App* prepare = app.add_subcommand(
-      "prepare",
-      "Records the gallery's scenes that do not run as fast as they are shown into the user's cache; "
-      "opened in the window they play at once");
-  prepare->add_option("SCENE", options.scenes, "Scenes of the gallery; left out: all");
+  CLI::App* prepare = app.add_subcommand("prepare",
+                                         "Records the gallery's scenes that run slower than they are shown, "
+                                         "into the user's cache; opened in the window they play at once");
+  prepare->add_option("SCENE", options.scenes, "Scenes of the gallery; default: all");
   prepare->add_flag("--all", options.all, "Also those that run fast enough");
   try {
     app.parse(argc, argv);
@@ -44,7 +43,7 @@ bool read_arguments(int argc, char** argv, PrepareOptions& options) {
   for (const std::filesystem::path& scene : options.scenes) {
     if (!is_example(std::filesystem::absolute(scene).lexically_normal()))
       throw CLI::ValidationError("SCENE", scene.string() +
-                                              " is none of the gallery; record it with scree run " +
+                                              " is not in the gallery; record it with scree run " +
                                               scene.string() + " --record FILE.screerec");
   }
   if (options.scenes.empty()) options.scenes = example_scenes();

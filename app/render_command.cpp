@@ -84,13 +84,13 @@ bool read_arguments(int argc, char** argv, RenderOptions& options) {
   const auto add_time = [&](const char* name, std::optional<double>& value, const char* text) {
     render->add_option(name, value, text)->type_name("T")->check(finite_not_negative("number of seconds"));
   };
-  add_time("--at", options.at, "Simulated time of the picture; left out: the start [s]");
-  add_time("--from", options.from, "Simulated time at which the film begins; left out: the start [s]");
-  add_time("--until", options.until, "Simulated time at which it ends; left out: the scene's duration [s]");
-  render->add_option("--speed", options.speed, "Simulated seconds in a second of the film; left out: 1")
+  add_time("--at", options.at, "Simulated time of the picture; default: the start [s]");
+  add_time("--from", options.from, "Simulated time at which the film begins; default: the start [s]");
+  add_time("--until", options.until, "Simulated time at which it ends; default: the scene's duration [s]");
+  render->add_option("--speed", options.speed, "Simulated seconds per second of film; default: 1")
       ->type_name("X")
       ->check(finite_positive("number"));
-  render->add_option("--fps", options.rate, "Pictures in a second of the film; left out: 30")
+  render->add_option("--fps", options.rate, "Pictures per second of film; default: 30")
       ->type_name("N")
       ->check(CLI::Range(1, 240));
   render->add_option("--size", options.size, "Width and height in pixels")
@@ -118,8 +118,7 @@ void advance(Simulation& simulation, double time, const std::function<bool()>& p
   while (simulation.time() < time && !pause()) {
     if (simulation.finished()) {
       if (time <= simulation.model().scene.duration) return;  // by a rounding error
-      throw RunStopped{2,
-                       "the scene ends at " + number_text(simulation.time()) + " s; ask for an earlier time"};
+      throw RunStopped{2, "the scene ends at " + number_text(simulation.time()) + " s; give an earlier time"};
     }
     if (const auto failure = simulation.step()) {
       throw RunStopped{1, "the run stopped at t = " + number_text(failure->time) + " s: " + failure->message};
@@ -145,13 +144,12 @@ Source source_of(Simulation& simulation) {
 
 Source source_of(const Recording& recording, const std::shared_ptr<const Model>& model) {
   const double end = recording.times().back();
-  return {
-      "recording", end, [&recording, model, end](double time, const auto& pause) {
-        if (time > end)
-          throw RunStopped{2, "the recording ends at " + number_text(end) + " s; ask for an earlier time"};
-        pause(time);
-        return recorded_moment(recording, model, time).frame;
-      }};
+  return {"recording", end, [&recording, model, end](double time, const auto& pause) {
+            if (time > end)
+              throw RunStopped{2, "the recording ends at " + number_text(end) + " s; give an earlier time"};
+            pause(time);
+            return recorded_moment(recording, model, time).frame;
+          }};
 }
 
 void make_picture(const Source& source, const RenderOptions& options, const Look& look, PictureSize size) {
@@ -202,8 +200,8 @@ int make_film(const Source& source, const RenderOptions& options, const Look& lo
   const double duration = source.duration;
   const double until = options.until.value_or(duration);
   if (std::max(from, until) > duration)
-    throw RunStopped{
-        2, "the " + source.name + " ends at " + number_text(duration) + " s; ask for an earlier time"};
+    throw RunStopped{2,
+                     "the " + source.name + " ends at " + number_text(duration) + " s; give an earlier time"};
   Moments moments(source, {from, until, options.speed.value_or(1.0), rate});
   render_film([&] { return moments.next(); }, look, size, rate, options.out);
   moments.clear_progress();

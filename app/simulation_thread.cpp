@@ -291,7 +291,7 @@ void SimulationThread::stop_at(Worker& worker, const StepFailure& failure) {
   const bool finished = worker.simulation->finished();
   const bool goes_on = failure.step_made && !finished && std::isfinite(worker.energy_error.value());
   const QString message = QString::fromStdString(failure.message);
-  worker.problem = {goes_on ? tr("Paused at t = %1 s: %2. Play goes on until the error has doubled.")
+  worker.problem = {goes_on ? tr("Paused at t = %1 s: %2. Play continues until the error has doubled.")
                                   .arg(QString::number(failure.time), message)
                             : tr("Stopped at t = %1 s: %2.").arg(QString::number(failure.time), message),
                     {},

@@ -24,7 +24,7 @@ void SimulationThread::carry_out_open_recording(Worker& worker, const std::files
     auto recording =
         std::make_shared<Recording>(std::filesystem::is_directory(path) ? recording_of_tables(path) : path);
     if (recording->frames() == 0)
-      throw SceneError(path, 0, "has no complete moment yet; open it again once the run has gone on");
+      throw SceneError(path, 0, "has no complete moment yet; open it again once the run has got further");
     worker.model = model_of(*recording);
     worker.recording = std::move(recording);
   } catch (const std::exception& error) {

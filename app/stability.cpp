@@ -36,14 +36,14 @@ std::optional<double> smallest_step_of(const SolverSpec& solver) {
 QString cause_text(RejectedStep cause) {
   switch (cause) {
     case RejectedStep::not_converged:
-      return tr("Newton's method finds no end of them: softer contacts or a smaller solver.time_step help.");
+      return tr("Newton's method does not converge: softer contacts or a smaller solver.time_step help.");
     case RejectedStep::crossed:
     case RejectedStep::not_certified:
       return tr(
           "bodies might pass through each other: a smaller solver.time_step or a larger activation_gap "
           "helps.");
     case RejectedStep::moved_too_far:
-      return tr("bodies move farther than the search looks: a smaller solver.time_step helps.");
+      return tr("bodies move farther than the search reaches: a smaller solver.time_step helps.");
     case RejectedStep::energy:
       return tr("the rule gains or loses energy: a smaller solver.time_step or more damping helps.");
     case RejectedStep::too_long:
@@ -60,9 +60,8 @@ std::optional<Stability> judge_energy(double error) {
                      tr("The energy is no longer finite, and nothing after that can be trusted: make "
                         "solver.time_step smaller, or the contacts softer.")};
   if (error > bearable_energy_error)
-    return Stability{
-        StabilityLevel::unstable,
-        tr("Energy appears from nowhere or is lost: make solver.time_step smaller, or the contacts softer.")};
+    return Stability{StabilityLevel::unstable,
+                     tr("Energy is created or lost: make solver.time_step smaller, or the contacts softer.")};
   if (error > good_energy_error)
     return Stability{
         StabilityLevel::doubtful,
@@ -75,10 +74,10 @@ std::optional<Stability> judge_step(double step, double recommended) {
   if (step <= far_too_long * recommended) return std::nullopt;
   const bool beyond = step > beyond_all_contacts * recommended;
   const QString advice =
-      beyond ? tr("The step, %1, may be longer than a contact of the spheres, which ask for %2: leave "
+      beyond ? tr("The step, %1, may be longer than a contact of the spheres, which need %2: leave "
                   "solver.time_step out, or make it smaller.")
-             : tr("The step, %1, is far longer than the %2 that the spheres ask for, and their contacts "
-                  "come out coarsely: leave solver.time_step out, or make it smaller.");
+             : tr("The step, %1, is far longer than the %2 that the spheres need, and their contacts are "
+                  "poorly resolved: leave solver.time_step out, or make it smaller.");
   return Stability{beyond ? StabilityLevel::unstable : StabilityLevel::doubtful,
                    advice.arg(quantity_text(step, "s"), quantity_text(recommended, "s"))};
 }

@@ -197,7 +197,7 @@ FilmFormat film_format(const fs::path& path) {
   if (ending.empty() || fs::is_directory(path, unknown)) return FilmFormat::png_series;
   throw PictureError(
       path.string() +
-      " is no film; give a name that ends in .ogv, .mp4, .webm, .webp or .gif, or a folder for PNG "
+      " is not a film; give a name that ends in .ogv, .mp4, .webm, .webp or .gif, or a folder for PNG "
       "files (a single picture's name ends in .png)");
 }
 

@@ -251,8 +251,8 @@ std::string ForceLayer::share_of_values() const {
 
 std::string ForceLayer::share_drawn() const {
   if (!(least_force_ > 0.0)) return {};
-  return "≥ " + format_quantity(least_force_, "N", 2) + ": " + grouped_text(forces_above_) + " of " +
-         grouped_text(forces_);
+  return grouped_text(forces_above_) + " of " + grouped_text(forces_) + " forces (≥ " +
+         format_quantity(least_force_, "N", 2) + ")";
 }
 
 }  // namespace scree

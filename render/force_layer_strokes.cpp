@@ -25,7 +25,7 @@ constexpr double quietest = 0.02;
 /// Of many forces a few, those of single impacts, do not make all others short.
 constexpr double strong_share = 0.05;
 constexpr double far_stronger = 3.0;
-/// Chains are the strong fifth of the forces, but of few bodies all.
+/// Chains are the strongest fifth of the forces, but of few bodies all.
 constexpr std::size_t fewest_lines = 20;
 
 /// From the body's position to where the force acts [m].

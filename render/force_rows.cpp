@@ -39,7 +39,7 @@ void add_wedge(std::vector<ForceRow>& rows, const OverlayContent& content, doubl
                thickness,
                (content.least_line > 0.0 ? format_quantity(content.least_line, "N", 2) : "0") +
                    (content.line_cut ? " … ≥ " : " … ") + words_of(scale, scale.reference_force, "N"),
-               "Chains: the wider and plainer a line, the stronger the normal force between two bodies"};
+               "Chains: the wider and more vivid a line, the stronger the normal force between two bodies"};
   row.least = std::clamp(content.least_line / scale.reference_force, 0.0, 1.0);
   rows.push_back(row);
 }
@@ -73,9 +73,9 @@ std::vector<ForceRow> force_rows(const OverlayContent& content, double metre) {
   if (content.arrow_scale) {
     add_key(content.cut_key, RowSymbol::broken_arrow, theme.text,
             "> " + format_quantity(largest_shown(*content.arrow_scale), "N", 2),
-            "Broken arrows: forces larger than their arrows show");
+            "Broken arrow: force exceeds the drawn length");
   }
-  add_key(content.ended_key, RowSymbol::dashed_arrow, normal_force_color, "has ended",
+  add_key(content.ended_key, RowSymbol::dashed_arrow, normal_force_color, "ended contact",
           "Dashed: a contact that has ended since the last output, at its largest force");
   for (const OverlayContent::Key& key : content.keys) add_key(true, RowSymbol::bar, key.color, key.words);
   for (const std::string& note : content.force_notes)

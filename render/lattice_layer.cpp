@@ -231,9 +231,9 @@ void LatticeLayer::show_exact(const std::vector<Vec2>& displacement, bool wanted
   }
   // Below this it is round-off of the solution.
   constexpr double least = 1e-8;
-  exact_text_ = error < least * largest
-                    ? "exact solution: the same"
-                    : "exact solution: at most " + format_quantity(100.0 * error / largest, "") + " % away";
+  exact_text_ = error < least * largest ? "exact solution: no difference"
+                                        : "exact solution: largest deviation " +
+                                              format_quantity(100.0 * error / largest, "") + " %";
 }
 
 void LatticeLayer::look_from(vtkCamera* camera, int height) {
@@ -261,8 +261,8 @@ std::optional<Legend> LatticeLayer::legend() const {
 
 std::string LatticeLayer::crack_text() const {
   if (broken_.empty()) return {};
-  return "beside " + std::to_string(broken_.size()) +
-         (broken_.size() == 1 ? " broken bond" : " broken bonds");
+  return std::to_string(broken_.size()) +
+         (broken_.size() == 1 ? " broken bond (crack)" : " broken bonds (crack)");
 }
 
 std::string LatticeLayer::magnification_text() const {

@@ -36,7 +36,7 @@ EGLDisplay open_display() {
   if (get_display != nullptr)
     display = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
   if (display == EGL_NO_DISPLAY || eglInitialize(display, nullptr, nullptr) != EGL_TRUE) {
-    refuse("EGL gives no display");
+    refuse("EGL provides no display");
   }
   return display;
 }
@@ -51,7 +51,7 @@ struct OffscreenWindow::Context {
 
   Context() {
     display = open_display();
-    if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) refuse("EGL knows no desktop OpenGL");
+    if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) refuse("EGL does not support desktop OpenGL");
     const std::array<EGLint, 13> wanted = {EGL_SURFACE_TYPE,
                                            EGL_PBUFFER_BIT,
                                            EGL_RENDERABLE_TYPE,

@@ -31,8 +31,8 @@ class OverlapChart {
   /// What the laws say at the chart's cursor, or without one at the newest point. Of a contact that is open
   /// then, as it was last.
   void show_present();
-  /// F/4R² over h/2R, in which balls of one material and any size have one line; contacts without a ball are
-  /// left out. Where there are no others it stays F over h.
+  /// F/4R² over h/2R, in which balls of one material share one line, whatever their size; contacts without a
+  /// ball are left out. Where there are no others it stays F over h.
   void set_any_size(bool any_size);
   void set_title(const std::string& title);
   static bool of_contacts() { return true; }

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// Arrows at the contacts, or chains: the strong forces as lines between bodies that are seen through.
+/// Arrows at the contacts, or chains: the strong forces as lines between translucent bodies.
 enum class ForceDisplay { arrows, network };
 
 /// How a bonded plate is shown.
@@ -42,7 +42,7 @@ struct ViewOptions {
   bool show_wall_forces = false;     ///< the whole force on each wall
   bool show_body_forces = false;     ///< the whole force of the contacts on each body
   double least_share = 0.0;          ///< contact forces below this share of the largest one are left out; of
-                                     ///< chains zero stands for all but the strong fifth
+                                     ///< chains zero stands for all but the strongest fifth
   double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
   bool logarithmic_arrows = false;  ///< length by the logarithm of the force
   LatticeOptions lattice;

@@ -32,7 +32,7 @@ Scatter scatter_of(const std::vector<MeshResults>& meshes) {
 void print_head(const BrazilianOptions& options) {
   std::cout << "A disc of bonded cells, ν = " << number_text(options.poisson)
             << ", is crushed between two plates; strength: 2P/πDt at the peak over that of a bond, E ε_c.\n"
-            << "The stresses of a continuum promise 1/(1 + 3 ν) = "
+            << "Continuum theory predicts 1/(1 + 3 ν) = "
             << formatted("%.3f", expected_strength(options.poisson)) << ".\n\n"
             << formatted("%12s%10s%12s%22s%14s%16s\n", "cells across", "angle", "strength",
                          "first break [radii]", "broken bonds", "energy error");

@@ -34,7 +34,7 @@ void print_doubt_of_units(const MaterialSpec& material) {
 /// What cells do that may turn.
 void print_strength(const Lattice& lattice) {
   if (lattice.rotations == LatticeRotations::small) return;
-  std::cout << "    cells turn as far as they like; ";
+  std::cout << "    cells may turn by any angle; ";
   if (lattice.strength) {
     std::cout << "bonds break at a stretch of " << format_quantity(critical_stretch(lattice, false), "")
               << " along sides, " << format_quantity(critical_stretch(lattice, true), "")

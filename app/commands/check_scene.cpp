@@ -54,7 +54,7 @@ void print_bodies(const Model& model) {
     unturned += body.rotations ? 0 : 1;
   }
   std::cout << "  bodies: " << model.bodies.size() << ", " << format_quantity(mass, "kg") << " in all";
-  if (held > 0) std::cout << ", " << held << " of them held back";
+  if (held > 0) std::cout << ", " << held << " of them added later";
   if (unturned > 0) std::cout << ", " << unturned << " of them without rotations";
   std::cout << '\n';
 }
@@ -189,7 +189,8 @@ void print_unloading(const UnloadingSpec& unloading, bool keeps_memory) {
     std::cout << "α π E R* with α = " << number_text(bars->alpha) << " + " << number_text(bars->beta)
               << " h_max/2R";
   }
-  std::cout << (keeps_memory ? "; dents are kept\n" : "; dents are forgotten where a pair comes apart\n");
+  std::cout << (keeps_memory ? "; residual overlaps are remembered\n"
+                             : "; residual overlaps are reset when a pair separates\n");
 }
 
 void print_damping(const DampingSpec& damping) {
@@ -286,7 +287,7 @@ void print_solver(const Model& model) {
   std::cout << "  solver: " << name_of(solver.method) << ", steps of at most "
             << format_quantity(largest_step(model), "s");
   if (!solver.time_step) {
-    std::cout << ", chosen, since the scene names none";
+    std::cout << ", chosen automatically";
   } else if (const double chosen = chosen_step(model); *solver.time_step > chosen) {
     std::cout << ", longer than the " << format_quantity(chosen, "s") << " that would be chosen";
   }

@@ -29,13 +29,13 @@ constexpr const char* description =
     "  scree SCENE.toml            opens the window on a scene\n"
     "  scree PARTICLE.stl          opens the window on a small drop of that particle (also OBJ, PLY)\n"
     "  scree SCENE.toml MESH.stl … opens the scene, then asks what each mesh is to be in it\n"
-    "  scree view FILE.screerec    opens the window on a recording, also without the word view\n"
+    "  scree view FILE.screerec    opens the window on a recording, with or without the word view\n"
     "  scree view DIR              opens the window on the tables of scree run --out DIR\n"
     "  scree prepare               records what the gallery's slow scenes show; see scree prepare --help\n"
     "  scree render SCENE.toml …   pictures and films without a window; see scree render --help";
 
 constexpr const char* exit_statuses =
-    "Exit status: 0 done; 1 the run could not go on; 2 bad usage or bad input; 130 interrupted.";
+    "Exit status: 0 done; 1 the run could not continue; 2 bad usage or bad input; 130 interrupted.";
 
 const std::vector<std::string_view> commands = {"run",     "check", "render", "view",
                                                 "prepare", "fit",   "plate",  "brazilian"};
@@ -43,22 +43,20 @@ const std::vector<std::string_view> commands = {"run",     "check", "render", "v
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Runs a scene without a window");
   run->add_option("SCENE", options.scene, "Scene file (.toml)")->required();
-  run->add_option("--out", options.out, "Folder for the tables; left out: no files")->type_name("DIR");
+  run->add_option("--out", options.out, "Folder for the tables; without it no files")->type_name("DIR");
   run->add_option("--until", options.until, "Ends at this time instead of the scene's duration [s]")
       ->type_name("T")
       ->check(finite_positive("number of seconds"));
-  run->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
+  run->add_option("--threads", options.threads, "Number of threads; default: all cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
-  run->add_option(
-         "--resume", options.resume,
-         "Goes on from a checkpoint, with the same bits; with the same --out its tables are cut back "
-         "to the checkpoint, in a new folder they begin behind it")
+  run->add_option("--resume", options.resume,
+                  "Continues from a checkpoint with identical bits; with the same --out its tables are cut "
+                  "back to the checkpoint, in a new folder they begin after it")
       ->type_name("FILE");
-  run->add_option(
-         "--checkpoint-every", options.checkpoint_every,
-         "Saves DIR/checkpoint.scree after so much simulated time, and at the end [s]; Ctrl-C saves it "
-         "in any case")
+  run->add_option("--checkpoint-every", options.checkpoint_every,
+                  "Saves DIR/checkpoint.scree at this interval of simulated time, and at the end [s]; Ctrl-C "
+                  "always saves it")
       ->type_name("T")
       ->check(finite_positive("number of seconds"))
       ->needs("--out");
@@ -66,26 +64,26 @@ void add_run(CLI::App& app, RunOptions& options) {
       run->add_option(
              "--record", options.record,
              "Records the run: scene, bodies, contacts, walls and energies at each output time in one file, "
-             "which scree FILE opens, also while the run goes on; with --resume a recording that is there "
-             "goes on behind the checkpoint")
+             "which scree FILE opens, even while the run continues; with --resume an existing recording is "
+             "continued from the checkpoint")
           ->type_name("FILE.screerec")
           ->check([](const std::string& name) {
             return std::filesystem::path(name).extension() == ".screerec"
                        ? std::string()
-                       : name + " is no name for a recording; give one that ends in .screerec";
+                       : name + " is not a name for a recording; give one that ends in .screerec";
           });
   run->add_flag(
          "--record-exact", options.record_exact,
          "Bodies and contacts keep all their bits in the recording, which is then several times as large; "
-         "left out: positions and rotations in single precision, the rest with three to four digits")
+         "without it: positions and rotations in single precision, the rest with three to four digits")
       ->needs(record);
-  run->add_flag("--verify", options.verify, "Looks for interpenetrations at each output time, exactly");
-  run->add_flag("--quiet", options.quiet, "Prints nothing but errors");
+  run->add_flag("--verify", options.verify, "Checks for interpenetrations at each output time, exactly");
+  run->add_flag("--quiet", options.quiet, "Prints only errors");
 }
 
 void add_check(CLI::App& app, std::vector<std::string>& files) {
   CLI::App* check =
-      app.add_subcommand("check", "Says what is in scenes and meshes, and every fault; runs nothing");
+      app.add_subcommand("check", "Lists what scenes and meshes contain, and every fault; runs nothing");
   check->add_option("FILE", files, "Scene (.toml) or mesh (.stl, .obj, .ply)")->required();
 }
 
@@ -107,7 +105,7 @@ void add_fit(CLI::App& app, FitOptions& options) {
   CLI::Option* stiffness =
       fit->add_option_function<double>(
              "--machine-stiffness", [&](double value) { options.compliance = 1.0 / value; },
-             "Stiffness of the machine, whose share of the displacement is taken off [N/m]")
+             "Stiffness of the machine, whose share of the displacement is subtracted [N/m]")
           ->type_name("K")
           ->check(finite_positive("number of newtons per metre"));
   fit->add_option("--compliance", options.compliance, "The same as a compliance [m/N]")
@@ -122,7 +120,7 @@ void add_fit(CLI::App& app, FitOptions& options) {
         const std::filesystem::path ending = std::filesystem::path(name).extension();
         return ending == ".png" || ending == ".svg"
                    ? std::string()
-                   : name + " is no picture of a plot; give a name that ends in .png or .svg";
+                   : name + " is not a picture of a plot; give a name that ends in .png or .svg";
       });
 }
 
@@ -174,9 +172,8 @@ void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
                                                                 "EXAMPLE"),
                                          "tension, shear or bending")
       ->required();
-  plate->add_option("--cells", cells, "Cells along the plate and up it; left out: 16 up it")
-      ->type_name("NxM");
-  plate->add_option("--poisson", choice.poisson, "Poisson's ratio, from 0 to below 0.5; left out: 0.3")
+  plate->add_option("--cells", cells, "Cells along the plate and up it; default: 16 up it")->type_name("NxM");
+  plate->add_option("--poisson", choice.poisson, "Poisson's ratio, from 0 to below 0.5; default: 0.3")
       ->type_name("NU")
       ->check(within(0.0, 0.5, false, "Poisson's ratio from 0 to below 0.5"));
   plate
@@ -184,9 +181,10 @@ void add_plate(CLI::App& app, PlateOptions& options, std::string& cells) {
           "--bonds",
           word_for<BondModel>(choice.bond, {{"modified", BondModel::modified}, {"born", BondModel::born}},
                               "--bonds"),
-          "modified (L- and X-bonds) or born; left out: modified")
+          "modified (L- and X-bonds) or born; default: modified")
       ->type_name("BONDS");
-  plate->add_option("--out", options.out, "The scene file; left out: it is printed")->type_name("SCENE.toml");
+  plate->add_option("--out", options.out, "The scene file; without it the scene is printed")
+      ->type_name("SCENE.toml");
   plate->callback([&] {
     if (!cells.empty()) choose_cells(cells, choice);
   });
@@ -198,23 +196,22 @@ void add_brazilian(CLI::App& app, BrazilianOptions& options) {
                                            "over that of a bond, with its scatter "
                                            "over meshes and orientations");
   brazilian
-      ->add_option("--cells", options.cells, "Cells across the disc, one number a mesh; left out: 16,24,40")
+      ->add_option("--cells", options.cells, "Cells across the disc, one number per mesh; default: 16,24,40")
       ->type_name("N,N,…")
       ->delimiter(',')
       ->check(CLI::Range(fewest_cells_of_disc, 1000));
   brazilian
       ->add_option("--angles", options.angles,
-                   "From the rows of cells to the line between the plates [°]; left out: 0,22.5,45")
+                   "From the rows of cells to the line between the plates [°]; default: 0,22.5,45")
       ->type_name("A,A,…")
       ->delimiter(',')
-      ->check(within(-360.0, 360.0, true, "angle from -360 to 360 degrees"));
+      ->check(within(-360.0, 360.0, true, "number of degrees from -360 to 360"));
   brazilian
       ->add_option("--poisson", options.poisson,
-                   "Poisson's ratio, from 0 to 1/3, beyond which bonds cannot break; left out: 0.2")
+                   "Poisson's ratio, from 0 to 1/3, beyond which bonds cannot break; default: 0.2")
       ->type_name("NU")
       ->check(within(0.0, 1.0 / 3.0, true, "Poisson's ratio from 0 to 1/3"));
-  brazilian
-      ->add_option("--threads", options.threads, "Number of threads; left out: as many as there are cores")
+  brazilian->add_option("--threads", options.threads, "Number of threads; default: all cores")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
   brazilian->add_flag("--json", options.json, "Prints JSON instead of a table");
@@ -249,9 +246,9 @@ void add_commands(CLI::App& app, CommandOptions& options) {
   add_plate(app, options.plate, options.cells_of_plate);
   add_brazilian(app, options.brazilian);
   CLI::App* view = app.add_subcommand(
-      "view", "Opens the window on a recording, also while it grows, or on the tables of a run");
+      "view", "Opens the window on a recording, even while it grows, or on the tables of a run");
   view->add_option("FILE", options.viewed_file,
-                   "Recording (.screerec), folder that scree run --out has written, scene or mesh")
+                   "Recording (.screerec), folder written by scree run --out, scene or mesh")
       ->required();
 }
 

@@ -101,7 +101,7 @@ int fit_data(const FitOptions& options, const FitPainter& paint) {
             << format_quantity(fit.radius, "m") << '\n';
   if (options.compliance > 0.0) {
     std::cout << "  machine of stiffness " << format_quantity(1.0 / options.compliance, "N/m")
-              << ": force × compliance was taken off the displacement\n";
+              << ": force × compliance was subtracted from the displacement\n";
   }
   print_fit(fit, options.young_modulus);
   for (const std::string& remark : remarks(fit, options.young_modulus))

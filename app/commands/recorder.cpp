@@ -18,7 +18,7 @@ Recorder::Recorder(const std::optional<std::filesystem::path>& folder, const Mod
     // A checkpoint of an earlier run would be taken for one of this.
     if (!resumed) std::filesystem::remove(checkpoint_file());
   } catch (const std::filesystem::filesystem_error& error) {
-    throw std::ios_base::failure(error.path1().string() + ": cannot be made a folder", error.code());
+    throw std::ios_base::failure(error.path1().string() + ": cannot be created as a folder", error.code());
   }
 }
 

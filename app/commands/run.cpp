@@ -63,15 +63,13 @@ Simulation resume(const RunOptions& options, const Checkpoint& checkpoint,
   const auto refuse = [&](const std::string& what) { throw SceneError(*options.resume, 0, what); };
   try {
     Simulation simulation = Simulation::restore(model, checkpoint.state, options.threads);
-    if (simulation.still())
-      refuse("is of a plate at rest, which has no time to go on in; leave --resume out");
+    if (simulation.still()) refuse("is of a plate at rest, which has no run to continue; leave --resume out");
     if (simulation.finished()) {
-      refuse("was saved at t = " + time_text(simulation.time()) + " s, where the run has ended by then; " +
-             "a later --until goes on");
+      refuse("was saved at t = " + time_text(simulation.time()) + " s, when the run had already ended; " +
+             "a later --until continues it");
     }
     if (options.verify && !checkpoint.record.summary.verifies())
-      refuse(
-          "was saved without --verify, so that what has interpenetrated before is not known; leave it out");
+      refuse("was saved without --verify, so that earlier interpenetrations are not known; leave it out");
     return simulation;
   } catch (const SavedDataError& error) {
     throw SceneError(*options.resume, 0, error.what());
@@ -118,7 +116,7 @@ void print_failure(const RunOptions& options, const StepFailure& failure, const 
     std::cerr << "; the tables up to t = " << time_text(recorder.last_output()) << " s are in "
               << options.out->string();
   }
-  if (options.record) std::cerr << "; what came until then is recorded in " << options.record->string();
+  if (options.record) std::cerr << "; everything up to then is recorded in " << options.record->string();
   if (const auto saved = recorder.last_checkpoint()) {
     std::cerr << "; the checkpoint of t = " << time_text(*saved) << " s is "
               << recorder.checkpoint_file().string();
@@ -128,8 +126,8 @@ void print_failure(const RunOptions& options, const StepFailure& failure, const 
 
 void print_interrupt(const RunOptions& options, const Recorder& recorder, double time) {
   std::cerr << "scree: interrupted at t = " << time_text(time) << " s";
-  if (options.out) std::cerr << "; --resume " << recorder.checkpoint_file().string() << " goes on";
-  if (options.record) std::cerr << "; what came until then is recorded in " << options.record->string();
+  if (options.out) std::cerr << "; --resume " << recorder.checkpoint_file().string() << " continues";
+  if (options.record) std::cerr << "; everything up to then is recorded in " << options.record->string();
   std::cerr << '\n';
 }
 

@@ -151,10 +151,10 @@ void CellLaboratory::follow() {
       std::any_of(forms.begin(), forms.end(), [](const CellForm& form) { return form.eigenvalue < 0.0; });
   const bool resists_rotation = support() == CellSupport::none && forms[2].eigenvalue != 0.0;
   if (unstable) {
-    say(*verdict_, tr("Unstable: a form has a negative stiffness, so the cell gives way by itself."), "bad");
+    say(*verdict_, tr("Unstable: a form has a negative stiffness, so the cell is unstable without load."),
+        "bad");
   } else if (resists_rotation) {
-    say(*verdict_,
-        tr("Resists being turned as a whole, which no solid does: plates that bend come out too stiff."),
+    say(*verdict_, tr("Resists being turned as a whole, which no solid does: bending plates are too stiff."),
         "warning");
   } else {
     say(*verdict_, tr("Stable: no form has a negative stiffness."), "faint");

@@ -67,8 +67,9 @@ ConvergenceDialog::ConvergenceDialog(QWidget* parent, Solve solve)
   table_->setRootIsDecorated(false);
   table_->setToolTip(tr("A double click opens the plate in the window"));
   table_->setHeaderLabels({tr("Bonds"), tr("ν"), tr("Cells"), tr("Displacement"), tr("Error"), tr("Order")});
-  table_->headerItem()->setToolTip(5,
-                                   tr("By which power of a cell's size the error falls from the row above"));
+  table_->headerItem()->setToolTip(
+      5,
+      tr("Order of convergence: the power of the cell size with which the error falls from the row above"));
   table_->header()->setStretchLastSection(false);
   table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   note_ = new QLabel;

@@ -120,7 +120,7 @@ void DrawingDialog::add_film_fields(QFormLayout& form, const FilmSpan& span) {
   speed_->setRange(1e-7, 1e3);
   speed_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   speed_->setPrefix(QStringLiteral("× "));
-  speed_->setToolTip(tr("Simulated seconds in a second of the film"));
+  speed_->setToolTip(tr("Simulated seconds per second of film"));
   speed_->setValue(span.speed);
   rate_ = new QSpinBox;
   rate_->setObjectName(QStringLiteral("film_rate"));
@@ -229,10 +229,10 @@ QString DrawingDialog::format_text() const {
         text = tr("WebM film, made by ffmpeg");
         break;
       case FilmFormat::webp:
-        text = tr("WebP animation, repeats without end");
+        text = tr("WebP animation, repeats endlessly");
         break;
       case FilmFormat::gif:
-        text = tr("GIF animation of 256 colours a picture, repeats without end");
+        text = tr("GIF animation of 256 colours a picture, repeats endlessly");
         break;
       case FilmFormat::png_series:
         text = tr("Folder of PNG pictures frame_00000.png …");
@@ -241,7 +241,7 @@ QString DrawingDialog::format_text() const {
     }
     if (!has_ffmpeg()) text += tr(" (for MP4 and WebM films ffmpeg is missing)");
   }
-  return replaces ? tr("%1; replaces what has that name now").arg(text) : text;
+  return replaces ? tr("%1; replaces what has that name").arg(text) : text;
 }
 
 QString DrawingDialog::film_text() const {

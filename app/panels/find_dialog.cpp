@@ -124,7 +124,7 @@ void FindDialog::update_list() {
   list_->setCurrentRow(0);
   select_->setEnabled(!findings_.isEmpty());
   note_->setText(findings_.isEmpty() ? tr("Nothing in this scene has that name or number.")
-                 : more              ? tr("There are more of them; type on.")
+                 : more              ? tr("More matches; keep typing.")
                                      : QString());
 }
 

@@ -95,7 +95,7 @@ QWidget* FitDialog::make_file_row() {
   auto* choose = new QPushButton(tr("Choose…"));
   auto* example = new QPushButton(tr("Example"));
   example->setObjectName(QStringLiteral("fit_example"));
-  example->setToolTip(tr("A test of a steel ball that was made up with known constants, not measured"));
+  example->setToolTip(tr("A made-up test of a steel ball with known constants, not measured"));
   layout->addWidget(file_, 1);
   for (QPushButton* button : {choose, example}) {
     button->setAutoDefault(false);
@@ -125,7 +125,7 @@ void FitDialog::make_fields(QVBoxLayout& layout) {
   young_ = make_field(QStringLiteral("fit_young"), tr(" GPa"), tr("unknown"));
   young_->setToolTip(tr("E of the ball; gives the shares α of its cross-section"));
   machine_ = make_field(QStringLiteral("fit_machine"), tr(" kN/mm"), tr("rigid"));
-  machine_->setToolTip(tr("Stiffness of the machine: force over it is taken off the displacement"));
+  machine_->setToolTip(tr("Stiffness of the machine: force over it is subtracted from the displacement"));
   form->addRow(tr("Measured test"), make_file_row());
   form->addRow(tr("Radius of the ball"), radius_);
   form->addRow(tr("Young's modulus"), young_);

@@ -51,7 +51,7 @@ QString duration_of(const Scene& scene) {
   const QString lasts = round_time(scene.duration);
   const double speed = opening_speed(scene.duration);
   if (speed == 1.0) return lasts;
-  return Gallery::tr("%1 in %2").arg(lasts, round_time(std::round(scene.duration / speed)));
+  return Gallery::tr("%1, plays in %2").arg(lasts, round_time(std::round(scene.duration / speed)));
 }
 
 /// A scene that cannot be read gets a card that says so: opening it shows the whole message.
@@ -101,8 +101,7 @@ Gallery::Gallery(const std::vector<std::filesystem::path>& scenes, QWidget* pare
   layout->addLayout(top);
   auto* hint = new QLabel(
       tr("Click an example to run it, or drop a scene (.toml), a recording (.screerec) or a mesh (.stl, "
-         ".obj, .ply) onto "
-         "this window."));
+         ".obj, .ply) onto this window."));
   hint->setObjectName(QStringLiteral("faint"));
   hint->setWordWrap(true);
   layout->addWidget(hint);

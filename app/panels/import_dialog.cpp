@@ -99,7 +99,7 @@ ImportDialog::ImportDialog(std::filesystem::path path, std::optional<MeshRole> r
 void ImportDialog::build_page(QVBoxLayout& page) {
   role_ = new QComboBox;
   role_->setObjectName(QStringLiteral("import_role"));
-  role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, in its place"),
+  role_->addItems({tr("Particle: many bodies of this shape"), tr("Wall: rigid, fixed in place"),
                    tr("Container: a closed wall, bodies inside")});
   unit_ = new QComboBox;
   unit_->setObjectName(QStringLiteral("import_unit"));
@@ -312,9 +312,9 @@ void ImportDialog::show_findings() {
   } else {
     color = window_colors(current_theme()).warning;
     for (const std::string& note : reading_->file.notes)
-      lines << tr("Mended: %1").arg(QString::fromStdString(note));
+      lines << tr("Repaired: %1").arg(QString::fromStdString(note));
     if (role() == MeshRole::particle && adds_to_open_scene() && needs_another_method(open_model_->scene))
-      lines << tr("The scene's trapezoidal method moves spheres alone: it becomes the explicit one.");
+      lines << tr("The scene's trapezoidal method moves only spheres: it is replaced by the explicit one.");
   }
   if (lines.isEmpty()) return;
   findings_->setStyleSheet(QStringLiteral("color: %1").arg(color.name()));

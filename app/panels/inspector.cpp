@@ -55,7 +55,7 @@ Inspector::Inspector(QAction* pin, QAction* follow, QAction* plot, QAction* copy
   readings_->setObjectName(QStringLiteral("readings"));
   pins_title_ = new QLabel(tr("Pinned"));
   pins_title_->setObjectName(QStringLiteral("heading"));
-  pins_title_->setToolTip(tr("Click one to select it; P takes the pin of the selected one away"));
+  pins_title_->setToolTip(tr("Click one to select it; P unpins the selected one"));
   pins_tree_ = new ReadingTree;
   pins_tree_->setObjectName(QStringLiteral("pins"));
   setMinimumWidth(300);  // a vector with its name

@@ -97,7 +97,7 @@ QWidget* LatticeBox::magnification_row() {
   magnification_->setRange(0, last_position);
   magnification_->setPageStep(3);
   magnification_->setFocusPolicy(Qt::ClickFocus);
-  magnification_->setToolTip(tr("By how much displacements are drawn larger than they are; × 1 is true"));
+  magnification_->setToolTip(tr("How much displacements are magnified; × 1 is true scale"));
   magnification_text_ = new QLabel;
   magnification_text_->setObjectName(QStringLiteral("magnification_text"));
   magnification_text_->setFont(number_font(font()));
@@ -136,12 +136,11 @@ QWidget* LatticeBox::mode_box() {
   modes_list_->setUniformRowHeights(true);
   modes_list_->setHeaderLabels({tr("Mode"), tr("Eigenvalue"), tr("Frequency ≈")});
   modes_list_->headerItem()->setToolTip(1, tr("Of the stiffness: K u = λ u"));
-  modes_list_->headerItem()->setToolTip(
-      2,
-      tr("How often the plate would swing in this shape: Rayleigh's quotient with the masses of its nodes"));
+  modes_list_->headerItem()->setToolTip(2, tr("Frequency at which the plate would vibrate in this shape: "
+                                              "Rayleigh's quotient with the masses of its nodes"));
   modes_list_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   modes_list_->setMinimumHeight((least_mode_rows + 2) * modes_list_->fontMetrics().height());
-  swing_ = new QCheckBox(tr("Let it swing"));
+  swing_ = new QCheckBox(tr("Animate"));
   swing_->setObjectName(QStringLiteral("swing"));
   swing_->setChecked(true);
   swing_->setFocusPolicy(Qt::TabFocus);

@@ -69,7 +69,7 @@ std::vector<LatticeRow> lattice_rows(const Model& model) {
        tr("k_n2 of the bonds across cells")},
       {tr("shear"), quantity_text(lattice.bonds.shear, "N/m"), tr("k_s; may be negative")}};
   if (plate.rotations == LatticeRotations::large) {
-    rows.push_back({tr("cells turn"), tr("freely"), tr("No turn strains them, however large it is")});
+    rows.push_back({tr("cells turn"), tr("freely"), tr("Rotations do not strain them, however large")});
     if (lattice.strength) {
       const double stretch = critical_stretch(lattice, false);
       rows.push_back({tr("bonds break at"), quantity_text(stretch, ""),

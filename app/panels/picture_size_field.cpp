@@ -24,7 +24,7 @@ QSize to_qsize(PictureSize size) {
 PictureSizeField::PictureSizeField(PictureSize view, QWidget* parent) : QWidget(parent) {
   choice_ = new QComboBox;
   choice_->setObjectName(QStringLiteral("size_choice"));
-  choice_->addItem(tr("As the view"), to_qsize(view));
+  choice_->addItem(tr("Same as the view"), to_qsize(view));
   for (const PictureSize& size : usual_sizes) choice_->addItem(size_text(size), to_qsize(size));
   choice_->addItem(tr("Other"));
   const auto make_side = [this](const QString& name, const QString& tip) {

@@ -138,7 +138,7 @@ void PlotDialog::update_preview() {
       !any ? tr("Tick at least one quantity under Curve.")
       : wanted.contacts.empty()
           ? tr("Saving the scene keeps this plot.")
-          : tr("Contacts have no name that lasts: this plot is not saved with the scene."),
+          : tr("Contacts have no permanent name: this plot is not saved with the scene."),
       "faint");
 }
 

@@ -142,7 +142,7 @@ void PlotsPanel::add_tab(const Plot& plot) {
   plots_.push_back(plot);
   const int tab = tabs_->addTab(widget, tab_text(QString::fromStdString(plot.spec.title)));
   tabs_->setTabToolTip(tab, plot.of_contacts()
-                                ? tr("Not saved with the scene: contacts have no name that lasts. Double "
+                                ? tr("Not saved with the scene: contacts have no permanent name. Double "
                                      "click to rename.")
                                 : tr("Saved with the scene. Double click to rename."));
   auto* close = new QToolButton;

@@ -120,7 +120,7 @@ ReadingSection body_motion(const Frame& frame, int body) {
                    << plotted(vector(tr("spin"), "ω", state.spin, "rad/s",
                                      noise / bounding_radius(*frame.model, body)),
                               {"wx", "wy", "wz"});
-  if (!state.present) section.readings << words(tr("state"), tr("not there"));
+  if (!state.present) section.readings << words(tr("state"), tr("absent"));
   if (state.asleep) section.readings << words(tr("state"), tr("asleep"));
   return section;
 }
@@ -161,12 +161,12 @@ ReadingSection wall_motion(const Frame& frame, int wall) {
                      << vector(tr("spin"), "ω", constant->spin, "rad/s");
   } else {
     section.readings << words(tr("given as"), std::holds_alternative<TableMotion>(constants.motion)
-                                                  ? tr("displacement by time")
+                                                  ? tr("displacement over time")
                                                   : tr("none"));
   }
   section.readings << vector(tr("displacement"), "of its point", state.displacement, "m")
                    << vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad");
-  if (!state.present) section.readings << words(tr("state"), tr("not there"));
+  if (!state.present) section.readings << words(tr("state"), tr("absent"));
   return section;
 }
 
@@ -192,7 +192,7 @@ Reading status(const FrameContact& contact) {
   } else if (contact.friction_limit > 0.0) {
     reading.value = tr("slipping");
     reading.tip =
-        tr("Slips: friction has Coulomb's limit μ f_n = %1").arg(in_full(contact.friction_limit, "N"));
+        tr("Slips: friction is at Coulomb's limit μ f_n = %1").arg(in_full(contact.friction_limit, "N"));
   } else {
     reading.value = tr("no friction");
     reading.tip = reading.value;
@@ -222,27 +222,26 @@ ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
 
 /// What a contact remembers that keeps a dent, and how it unloads.
 ReadingSection dent_readings(const ContactDent& dent) {
-  return {
-      tr("Elastoplastic state"),
-      {plotted(number(tr("largest overlap"), "h_max", dent.largest_overlap, "m"), {"largest_overlap"}),
-       plotted(number(tr("residual overlap"), "h₀, where unloading ends", dent.residual_overlap, "m"),
-               {"residual_overlap"}),
-       plotted(number(tr("loading"), "stiffness k_L at h_max", dent.loading_stiffness, "N/m"),
-               {"loading_stiffness"}),
-       plotted(number(tr("unloading"), "stiffness k_U", dent.unloading_stiffness, "N/m"),
-               {"unloading_stiffness"}),
-       plotted(number(tr("plastic work"), "lost for good: D_p", dent.plastic_work, "J"), {"plastic_work"})}};
+  return {tr("Elastoplastic state"),
+          {plotted(number(tr("largest overlap"), "h_max", dent.largest_overlap, "m"), {"largest_overlap"}),
+           plotted(number(tr("residual overlap"), "h₀, where unloading ends", dent.residual_overlap, "m"),
+                   {"residual_overlap"}),
+           plotted(number(tr("loading"), "stiffness k_L at h_max", dent.loading_stiffness, "N/m"),
+                   {"loading_stiffness"}),
+           plotted(number(tr("unloading"), "stiffness k_U", dent.unloading_stiffness, "N/m"),
+                   {"unloading_stiffness"}),
+           plotted(number(tr("plastic work"), "dissipated: D_p", dent.plastic_work, "J"), {"plastic_work"})}};
 }
 
 ReadingSection contact_times(const WatchedContact& watched) {
   ReadingSection section{tr("Time"), {}};
   section.readings << number(tr("opened at"), "t", watched.opened, "s");
-  section.readings.back().tip += tr("\nThe first picture that had the contact");
+  section.readings.back().tip += tr("\nThe first frame with the contact");
   if (watched.closed) {
     section.readings << number(tr("ended at"), "t", *watched.closed, "s");
     section.readings.back().tip += tr("\nIts values are the last it had");
   } else if (!watched.index) {
-    section.readings << words(tr("shown moment"), tr("not there, or not kept"));
+    section.readings << words(tr("shown moment"), tr("absent, or not stored"));
     section.readings.back().tip += tr("\nIts values are those of another moment");
   }
   return section;
@@ -272,7 +271,7 @@ QList<ReadingSection> read_body_text(const Frame& frame, int body) {
   const BodyReading derived = read_body(frame, body);
   const ReadingSection constants = body_constants(frame, body, derived);
   const ReadingSection motion = body_motion(frame, body);
-  ReadingSection whole{tr("Contacts together"),
+  ReadingSection whole{tr("Total of contacts"),
                        {vector(tr("force"), "F", derived.force, "N", noise_of(frame).force),
                         vector(tr("moment"), "about the centre: M", derived.moment, "N·m")}};
   ReadingSection list{tr("Contacts (%1)").arg(derived.contacts.size()), {}};
@@ -305,7 +304,7 @@ QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
   }
   return {wall_constants(*frame.model, wall),
           wall_motion(frame, wall),
-          {tr("Bodies on it together"),
+          {tr("Total of bodies"),
            {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
             number(tr("magnitude"), "|F|", state.force.norm(), "N"),
             plotted(vector(tr("moment"), "about its point: M", state.moment, "N·m"), {"mx", "my", "mz"})}},

@@ -80,8 +80,9 @@ void add_unloading(QTreeWidgetItem* item, const UnloadingSpec& unloading, bool k
     add_row(item, name, QStringLiteral("α %1 + %2 h/2R").arg(bars->alpha).arg(bars->beta),
             tip.arg(QStringLiteral("α π E R*")));
   }
-  add_row(item, ScenePanel::tr("dent"), keeps_memory ? ScenePanel::tr("kept") : ScenePanel::tr("forgotten"),
-          ScenePanel::tr("When a pair has come apart"));
+  add_row(item, ScenePanel::tr("residual overlap"),
+          keeps_memory ? ScenePanel::tr("remembered") : ScenePanel::tr("reset on separation"),
+          ScenePanel::tr("When a pair has separated"));
 }
 
 }  // namespace
@@ -214,7 +215,7 @@ void ScenePanel::add_bodies(const Model& model) {
             QStringLiteral("%1 × %2").arg(group.count).arg(quantity_text(group.mass / group.count, "kg")),
             describe(shape));
   }
-  add_row(bodies_item_, tr("together"), quantity_text(total, "kg"));
+  add_row(bodies_item_, tr("total mass"), quantity_text(total, "kg"));
 }
 
 void ScenePanel::add_lattice(const Model& model) {
@@ -288,7 +289,7 @@ void ScenePanel::add_laws(const Model& model) {
     }
     if (rule.damping.restitution) {
       add_row(item, tr("restitution"), quantity_text(*rule.damping.restitution, ""),
-              tr("Speed after an impact by the speed before"));
+              tr("Speed after an impact over the speed before"));
     } else {
       add_row(item, tr("damping ratio"), quantity_text(rule.damping.ratio, ""),
               tr("ζ, of the pair's critical damping"));
@@ -304,10 +305,10 @@ void ScenePanel::add_solver(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Solver"), text_of(std::string(name_of(scene.solver.method))));
   add_row(section, tr("largest step"), quantity_text(largest_step(model), "s"),
           scene.solver.time_step
-              ? tr("As the scene says")
-              : tr("Chosen, since the scene names none: a twentieth of the shortest contact of spheres, a "
-                   "fiftieth where they keep dents, less with strong dashpots and spins; a contact time of "
-                   "polyhedra; half of what a lattice bears"));
+              ? tr("As given in the scene")
+              : tr("Chosen automatically: a twentieth of the shortest contact of spheres, a fiftieth for "
+                   "elastoplastic spheres, less with strong dashpots and spins; a contact time of polyhedra; "
+                   "half the stability limit of a lattice"));
   add_row(section, tr("duration"), {});
   duration_item_ = section->child(section->childCount() - 1);
   show_duration(scene.duration);

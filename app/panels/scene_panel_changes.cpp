@@ -35,7 +35,7 @@ QWidget* ScenePanel::friction_box() {
     field->setSingleStep(0.05);
     field->setDecimals(3);
     field->setKeyboardTracking(false);
-    field->setToolTip(tr("Of every contact law, from the moment shown on; an event of the scene"));
+    field->setToolTip(tr("Of every contact law, from the moment shown; becomes an event of the scene"));
     return field;
   };
   static_friction_ = make_field(QStringLiteral("static_friction"));

@@ -31,7 +31,7 @@ void StillBox::set_model(const Model& model) {
 void StillBox::show_frame(const Frame& frame) {
   if (frame.nodes.empty()) {
     if (frame.model->scene.lattice->analysis != LatticeAnalysis::statics) return;
-    values_->setText(tr("Unstable: it leaves any equilibrium by itself, in the mode that is shown"));
+    values_->setText(tr("Unstable: it leaves any equilibrium on its own, in the mode shown"));
     values_->show();
     return;
   }

@@ -26,7 +26,7 @@ double rounded(double value, int decimals) {
 TimeField::TimeField(QWidget* parent) : QDoubleSpinBox(parent) {
   setObjectName(QStringLiteral("time"));
   setToolTip(
-      tr("The time that is shown; type another one to look at it, or one beyond the end to prolong the run "
+      tr("The time that is shown; type another one to look at it, or one beyond the end to extend the run "
          "(Ctrl+T)"));
   setFont(number_font(font()));
   setSuffix(QStringLiteral(" s"));

@@ -118,7 +118,7 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   layout->addWidget(time_);
   connect(time_, &TimeField::valueChanged, this, &TransportBar::time_wanted);
   end_ = add_number(layout, QStringLiteral("/ 000.000 s"),
-                    tr("Duration of the scene; a later time, typed on the left, prolongs it"));
+                    tr("Duration of the scene; a later time, typed on the left, extends it"));
   end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   // What stands here has its place at all times: the timeline does not change its width under the pointer.
   when_ = new QLabel;
@@ -181,7 +181,7 @@ QWidget* TransportBar::transport_row(const Actions& actions) {
   step_size_ = add_number(layout, QStringLiteral("step 00.0 ms"), tr("Size of the last time step"));
   energy_error_ =
       add_number(layout, QStringLiteral("error < 0.001 %"),
-                 tr("Largest error of the energy balance so far, as a share of the energy turned over"));
+                 tr("Largest error of the energy balance so far, as a share of the energy throughput"));
   energy_error_->setObjectName(QStringLiteral("energy_error"));
   return row;
 }

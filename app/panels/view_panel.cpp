@@ -162,9 +162,9 @@ QWidget* ViewPanel::least_row() {
   least_->setObjectName(QStringLiteral("least_force"));
   least_->setRange(0, least_steps);
   least_->setFocusPolicy(Qt::StrongFocus);
-  least_->setToolTip(tr(
-      "Forces below this share of the largest one are hidden; at the left end none is, and of the chains all "
-      "but the strong fifth"));
+  least_->setToolTip(
+      tr("Forces below this share of the largest one are hidden; at the left end none are, and of chains all "
+         "but the strongest fifth"));
   least_text_ = new QLabel;
   least_text_->setFont(number_font(font()));
   least_text_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -221,7 +221,7 @@ void ViewPanel::update_least_text() {
   const double share = settings_.options().least_share;
   const bool chains = settings_.options().force_display == ForceDisplay::network;
   QString text = share > 0.0 ? QStringLiteral("%1 %").arg(100.0 * share, 0, 'g', 2)
-                 : chains    ? tr("strong fifth")
+                 : chains    ? tr("strongest fifth")
                              : tr("none");
   if (least_force_ > 0.0) text += QStringLiteral(" · ") + quantity_text(least_force_, "N");
   least_text_->setText(text);

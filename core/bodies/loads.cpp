@@ -27,7 +27,7 @@ std::vector<Load> make_loads(const Model& model) {
     if (body < 0) {
       throw SceneError(
           model.scene.file, spec.line,
-          "load.body \"" + spec.body + "\" is no body of the scene; name a body or give its number");
+          "load.body \"" + spec.body + "\" is not a body of the scene; name a body or give its number");
     }
     loads.push_back({.body = body, .table = &spec});
   }

@@ -73,7 +73,7 @@ void CycleLine::check(const std::vector<std::size_t>& chosen) const {
     throw SceneError(test_.file, line,
                      "the unloading from here has " + std::to_string(chosen.size()) +
                          (chosen.size() == 1 ? " reading" : " readings") +
-                         " with a force that counts; it must have three at least");
+                         " with a significant force; it must have at least three");
   }
   const auto [low, high] = std::minmax_element(
       chosen.begin(), chosen.end(),

@@ -39,11 +39,11 @@ void check_readings(const ForceDisplacement& test, double radius) {
     const auto refuse = [&](const std::string& message) { throw SceneError(test.file, point.line, message); };
     if (point.force < -pulling_force * largest) {
       refuse("force is " + number_text(point.force) + " N, and the largest compression of the test " +
-             number_text(largest) + " N; compression must be positive, and the law knows no tension");
+             number_text(largest) + " N; compression must be positive, and the law has no tension");
     }
     if (point.force > most_force) {
       refuse("force is " + number_text(point.force) +
-             " N, more than any test has; it must be at most 1e12 N");
+             " N, more than any test reaches; it must be at most 1e12 N");
     }
     if (point.overlap > radius) {
       refuse("overlap is " + number_text(point.overlap) + " m, more than the radius of " +
@@ -75,10 +75,9 @@ std::pair<std::vector<UnloadingCycle>, std::vector<UnloadingCycle>> cycles_of(co
   std::vector<UnloadingCycle> partial(first_partial, cycles.end());
   cycles.erase(first_partial, cycles.end());
   if (cycles.empty()) {
-    throw SceneError(
-        test.file, 0,
-        "never unloads; the force must fall by more than a quarter of its peak, and by more than its "
-        "noise, once at least");
+    throw SceneError(test.file, 0,
+                     "never unloads; the force must fall by more than a quarter of its peak, and by more "
+                     "than its noise, at least once");
   }
   return {cycles, partial};
 }
@@ -146,7 +145,7 @@ void fit_loading(const ForceDisplacement& test, int first_peak, ElastoplasticFit
   if (points.size() < least_readings || std::none_of(points.begin(), points.end(), differs)) {
     throw SceneError(
         test.file, first_peak,
-        "there are too few readings of loading up to here; three at least must have different overlaps "
+        "there are too few readings of loading up to here; at least three must have different overlaps "
         "above 0");
   }
   const FittedLine line = fit_proportional(points);
@@ -183,7 +182,7 @@ void check_residuals(const ForceDisplacement& test, const ElastoplasticFit& fit)
         test.file, line,
         of + " leaves a residual (rms) of " + format_quantity(rms, "N") +
             ", more than a tenth of the peak of " + format_quantity(peak, "N") +
-            "; no such test lies so far off: check the order of the rows, the columns and the units");
+            "; this is too far from any real test: check the order of the rows, the columns and the units");
   };
   const bool curved = fit.curved && hardening_of(*fit.curved, fit.radius);
   const double of_loading = (curved ? fit.curved->residuals : fit.loading_residuals).rms;

@@ -120,13 +120,14 @@ std::string about_partial(const std::vector<int>& lines) {
          " on, are too short for a k_U: they are left out of the fit, loading included.";
 }
 
-/// "3 readings pull, with 2.10 kN at most, …"
+/// "3 readings are tensile, with 2.10 kN at most, …"
 std::string about_tension(const Tension& tension) {
   const bool one = tension.readings == 1;
-  return (one ? "One reading pulls, with " : std::to_string(tension.readings) + " readings pull, with ") +
+  return (one ? "One reading is tensile, with "
+              : std::to_string(tension.readings) + " readings are tensile, with ") +
          format_quantity(tension.largest, "N") + (one ? "" : " at most") +
-         ": the law knows no tension, and what pulls is fitted as noise about no force. Is the zero of the "
-         "force right?";
+         ": the law has no tension, and tensile readings are treated as noise around zero force. Is the zero "
+         "of the force right?";
 }
 
 }  // namespace

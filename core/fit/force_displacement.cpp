@@ -107,8 +107,9 @@ Column read_column(const std::filesystem::path& file, int line, std::string cell
   if (known == names.end()) {
     const std::string_view nearest = nearest_word(name, {"overlap", "displacement", "force", "time"});
     throw SceneError(file, line,
-                     "\"" + cell.substr(0, longest_quote) + "\" is no column of a force–displacement test; " +
-                         (alone             ? "overlap and force must be parted by commas, semicolons or tabs"
+                     "\"" + cell.substr(0, longest_quote) +
+                         "\" is not a column of a force–displacement test; " +
+                         (alone ? "overlap and force must be separated by commas, semicolons or tabs"
                           : nearest.empty() ? "the header must name overlap (or displacement) and force"
                                             : "did you mean \"" + std::string(nearest) + "\"?"));
   }
@@ -153,7 +154,7 @@ ForcePoint read_row(const std::filesystem::path& file, int line, const std::vect
   if (cells.size() != columns.size()) {
     throw SceneError(file, line,
                      "has " + std::to_string(cells.size()) + (cells.size() == 1 ? " value" : " values") +
-                         "; it must have " + std::to_string(columns.size()) + ", one a column, between " +
+                         "; it must have " + std::to_string(columns.size()) + ", one per column, between " +
                          name_of_separator(dialect.separator) +
                          (dialect.separator == ',' ? ", and decimals must have points" : ""));
   }
@@ -176,7 +177,7 @@ ForcePoint read_row(const std::filesystem::path& file, int line, const std::vect
 std::string row_text(const std::filesystem::path& file, int line, const std::string& row) {
   if (row.size() > longest_row) throw SceneError(file, line, "is too long; each row is one reading");
   if (row.find('\0') != std::string::npos)
-    throw SceneError(file, line, "holds bytes that are 0, as UTF-16 has; save the file as plain text, UTF-8");
+    throw SceneError(file, line, "contains null bytes, as UTF-16 does; save the file as plain text, UTF-8");
   std::string text = as_utf8(row);
   if (line == 1 && text.starts_with("\xEF\xBB\xBF"))
     text.erase(0, 3);  // the mark that some programs begin with
@@ -227,7 +228,7 @@ ForceDisplacement without_machine(ForceDisplacement test, double compliance) {
   const double given = hardest->force * compliance;
   if (given >= hardest->overlap) {
     throw SceneError(test.file, hardest->line,
-                     "the machine would give way by " + format_quantity(given, "m") + " of the " +
+                     "the machine would deform by " + format_quantity(given, "m") + " of the " +
                          format_quantity(hardest->overlap, "m") +
                          " that were measured under the largest force; its stiffness must be greater");
   }

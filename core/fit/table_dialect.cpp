@@ -99,9 +99,10 @@ std::string read_table_number(const std::string& cell, TableDialect& dialect, do
   const auto commas = std::count(text.begin(), text.end(), ',');
   const auto points = std::count(text.begin(), text.end(), '.');
   if (commas > 0 && dialect.separator == ',')
-    return "has a comma; where commas separate the columns, decimals must have points and thousands nothing";
+    return "has a comma; where commas separate the columns, decimals must have points and thousands no "
+           "separators";
   if (commas > 0 && points > 0)
-    return "has a comma and a point; thousands must not be parted, and decimals have one of them";
+    return "has a comma and a point; give no thousands separators, and one of the two for decimals";
   if (commas == 1) text[text.find(',')] = '.';
   if (!read_number(text, value)) return "must be a finite number";
   if (commas + points == 0) return {};

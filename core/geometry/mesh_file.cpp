@@ -79,7 +79,7 @@ Mesh read_stl(std::string_view bytes, MeshNotes& notes) {
   const std::string_view start = bytes.substr(0, 512);
   if (std::all_of(start.begin(), start.end(),
                   [](unsigned char c) { return c >= ' ' || is_blank(static_cast<char>(c)); })) {
-    throw MeshFileError("this is text but no STL; text STL begins with the word solid");
+    throw MeshFileError("this is text but not STL; text STL begins with the word solid");
   }
   return read_stl_binary(bytes, notes);
 }
@@ -92,7 +92,7 @@ PolygonMesh read_polygons(std::string_view bytes, const std::string& format, Mes
   }
   const std::string_view text = plain_text(bytes);
   if (text.substr(0, 512).find('\0') != std::string_view::npos) {
-    throw MeshFileError("the file is binary; OBJ is text, so check that it is of the kind its name says");
+    throw MeshFileError("the file is binary; OBJ is text, so check that its content matches its name");
   }
   return read_obj(text, notes);
 }

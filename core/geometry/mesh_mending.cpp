@@ -219,7 +219,7 @@ void cut_into_manifolds(Mesh& mesh, MeshNotes& notes) {
     notes.push_back("the surface was cut along " + counted(cut, "edge", "edges") +
                     " where it branches or its sides do not match");
   } else {
-    notes.push_back("the surface was parted in " + counted(split, "single vertex", "single vertices") +
+    notes.push_back("the surface was split at " + counted(split, "single vertex", "single vertices") +
                     " where its parts touched");
   }
 }

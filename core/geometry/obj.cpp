@@ -43,7 +43,7 @@ std::int64_t vertex_named(const PolygonMesh& mesh, std::string_view corner, long
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
   if (digits.empty() || end != digits.data() + digits.size()) {
-    fail_in_line(line, "has " + quoted(corner) + " in a face; the number of a vertex must stand there");
+    fail_in_line(line, "has " + quoted(corner) + " in a face; the number of a vertex is expected there");
   }
   if (error != std::errc()) number = std::numeric_limits<std::int64_t>::max();
   if (number > 0) return number - 1;
@@ -51,7 +51,7 @@ std::int64_t vertex_named(const PolygonMesh& mesh, std::string_view corner, long
   if (number == 0) fail_in_line(line, "names vertex 0; OBJ counts vertices from 1");
   if (number < -before) {
     fail_in_line(line, "names vertex " + std::to_string(number) + ", but only " + std::to_string(before) +
-                           " stand before it; it must name one that exists");
+                           " come before it; it must name one that exists");
   }
   return before + number;
 }
@@ -149,7 +149,7 @@ PolygonMesh read_obj(std::string_view text, MeshNotes& notes) {
     } else if (!keyword.empty() && std::isalpha(static_cast<unsigned char>(keyword.front())) == 0) {
       fail_in_line(statements.line(), "begins with " + quoted(statements.keyword()) +
                                           "; a line of OBJ begins with a word such as v or f, so check that "
-                                          "the file is complete and of the kind its name says");
+                                          "the file is complete and its content matches its name");
     } else if (!keyword.empty() && !is_besides(keyword)) {
       if (unknown++ == 0)
         first_unknown = quoted(statements.keyword()) + " in line " + std::to_string(statements.line());

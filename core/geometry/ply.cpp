@@ -32,7 +32,7 @@ int axis_of(const PlyProperty& property) {
 
 void check_element(const PlyElement& element) {
   const auto& all = element.properties;
-  const std::string named = "the PLY head gives the element " + element.name;
+  const std::string named = "the PLY header gives the element " + element.name;
   if (part_of(element) == Part::vertices) {
     for (int axis = 0; axis < 3; ++axis) {
       if (std::any_of(all.begin(), all.end(), [&](const auto& p) { return axis_of(p) == axis; })) continue;
@@ -58,7 +58,7 @@ template <typename Values, typename Keep>
 void read_list(Values& values, const PlyItem& item, const PlyProperty& property, Keep keep) {
   const double count = values.next(*property.count_type);
   if (!(count >= 0.0) || count != std::floor(count)) {
-    throw MeshFileError(item.text() + " has a list whose length is no whole number; it must be 0 or more",
+    throw MeshFileError(item.text() + " has a list whose length is not a whole number; it must be 0 or more",
                         values.line());
   }
   for (double k = 0.0; k < count; ++k) keep(values.next(*property.type));
@@ -104,8 +104,8 @@ struct Strip {
 
 std::int64_t index_in(double value, const PlyItem& item, long line) {
   if (value != std::floor(value) || !(std::abs(value) < 1e15)) {
-    throw MeshFileError(item.text() + " names a vertex that is no whole number; it must name one that exists",
-                        line);
+    throw MeshFileError(
+        item.text() + " names a vertex that is not a whole number; it must name one that exists", line);
   }
   return static_cast<std::int64_t>(value);
 }
@@ -161,7 +161,7 @@ PolygonMesh read_ply(std::string_view bytes, MeshNotes& notes) {
     if (element.count == 0) continue;
     check_element(element);
     if (part_of(element) == Part::other) {
-      notes.push_back("the element " + element.name + " was left out; it is no part of the surface");
+      notes.push_back("the element " + element.name + " was left out; it is not part of the surface");
     }
   }
   PolygonMesh mesh;
@@ -171,7 +171,7 @@ PolygonMesh read_ply(std::string_view bytes, MeshNotes& notes) {
     read_elements(head, values, mesh);
     if (values.long_lines() > 0) {
       notes.push_back(counted(values.long_lines(), "line holds", "lines hold") +
-                      " more values than the head declares; the first ones were taken");
+                      " more values than the header declares; the first ones were taken");
     }
   } else {
     PlyBinary values(head);

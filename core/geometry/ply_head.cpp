@@ -21,7 +21,7 @@ constexpr std::array<PlyType, 10> types{{{"char", "int8", 1, 'i'},
                                          {"double", "float64", 8, 'f'}}};
 
 [[noreturn]] void fail_in_line(const TextLines& lines, const std::string& what) {
-  throw MeshFileError("the PLY head " + what, lines.number());
+  throw MeshFileError("the PLY header " + what, lines.number());
 }
 
 const PlyType* type_named(std::string_view name, const TextLines& lines) {
@@ -91,7 +91,7 @@ PlyHead read_ply_head(std::string_view bytes) {
   bool has_format = false;
   for (;;) {
     if (!lines.next()) {
-      throw MeshFileError("the PLY head has no end_header; the file is incomplete, so write it again");
+      throw MeshFileError("the PLY header has no end_header; the file is incomplete, so write it again");
     }
     std::string_view values = lines.line();
     const std::string_view word = next_word(values);
@@ -108,10 +108,10 @@ PlyHead read_ply_head(std::string_view bytes) {
     } else if (!word.empty() && word != "comment" && word != "obj_info") {
       fail_in_line(lines,
                    "begins with " + quoted(word) +
-                       "; format, comment, obj_info, element, property or end_header must stand there");
+                       "; format, comment, obj_info, element, property or end_header is expected there");
     }
   }
-  if (!has_format) throw MeshFileError("the PLY head has no format line; it must say ascii or binary");
+  if (!has_format) throw MeshFileError("the PLY header has no format line; it must say ascii or binary");
   head.lines = lines.number();
   head.body = behind(bytes, first, lines.line());
   return head;

@@ -37,8 +37,8 @@ double decoded(const std::array<char, 8>& raw, const PlyType& type) {
 }
 
 [[noreturn]] void fail_behind(const PlyItem& item, const std::string& what, long line = 0) {
-  throw MeshFileError(what + " behind " + (item.element == nullptr ? "the head" : item.text()) +
-                          ", the last that the head counts; mend the head or remove what is too much",
+  throw MeshFileError(what + " after " + (item.element == nullptr ? "the header" : item.text()) +
+                          ", the last that the header counts; fix the header or remove the surplus",
                       line);
 }
 
@@ -73,7 +73,7 @@ double PlyText::next(const PlyType&) {
   while (word.empty()) {
     if (by_lines_) {
       throw MeshFileError(
-          "has too few values for " + item_.text() + "; it must have all that the head declares", line());
+          "has too few values for " + item_.text() + "; it must have all that the header declares", line());
     }
     if (!next_filled_line()) fail_at_end(item_);
     word = next_word(rest_);

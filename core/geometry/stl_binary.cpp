@@ -62,7 +62,7 @@ bool are_triangles(std::string_view bytes, const Mesh& mesh) {
 
 [[noreturn]] void refuse_size(std::string_view bytes, const std::string& advice) {
   throw MeshFileError("the file has " + std::to_string(bytes.size()) + " bytes, but the " +
-                      std::to_string(count_in(bytes)) + " triangles named in its head need " +
+                      std::to_string(count_in(bytes)) + " triangles given in its header need " +
                       std::to_string(head_size + triangle_size * count_in(bytes)) + advice);
 }
 
@@ -75,11 +75,11 @@ bool is_whole_stl_binary(std::string_view bytes) {
 Mesh read_stl_binary(std::string_view bytes, MeshNotes& notes) {
   if (bytes.size() < head_size) {
     throw MeshFileError("the file has only " + std::to_string(bytes.size()) +
-                        " bytes; binary STL has 84 and 50 more a triangle");
+                        " bytes; binary STL has 84 and 50 more per triangle");
   }
   const std::uint64_t count = count_in(bytes);
   const std::uint64_t needed = head_size + triangle_size * count;
-  if (bytes.size() < needed) refuse_size(bytes, "; it is cut short or no STL, so write it again");
+  if (bytes.size() < needed) refuse_size(bytes, "; it is cut short or not STL, so write it again");
   check_triangle_count(count);
   Mesh mesh;
   mesh.vertices.reserve(3 * count);
@@ -94,10 +94,10 @@ Mesh read_stl_binary(std::string_view bytes, MeshNotes& notes) {
   const size_t more = bytes.size() - needed;
   if (are_triangles(bytes.substr(needed), mesh)) {
     refuse_size(bytes, "; the " + std::to_string(more) +
-                           " bytes too many are triangles as well, so mend the count in the head");
+                           " surplus bytes are triangles as well, so fix the count in the header");
   }
-  notes.push_back(counted(static_cast<long>(more), "byte behind the last triangle was",
-                          "bytes behind the last triangle were") +
+  notes.push_back(counted(static_cast<long>(more), "byte after the last triangle was",
+                          "bytes after the last triangle were") +
                   " left out");
   return mesh;
 }

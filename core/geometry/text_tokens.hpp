@@ -120,7 +120,7 @@ inline std::string quoted(std::string_view word) {
 /// What is right in place of a word that is no number: of decimal commas more than that it is none.
 inline std::string advice_on_number(std::string_view word) {
   const bool comma = word.find(',') != std::string_view::npos && word.find('.') == std::string_view::npos;
-  return comma ? "write decimal points, not commas" : "a number must stand there";
+  return comma ? "write decimal points, not commas" : "a number is expected there";
 }
 
 }  // namespace scree

@@ -55,7 +55,7 @@ void check_outline(const Scene& scene) {
   throw SceneError(scene.file, spec.line,
                    "lattice.outline is \"disc\", but the plate is of " + std::to_string(spec.cells[0]) +
                        " by " + std::to_string(spec.cells[1]) + " cells; a disc needs at least " +
-                       std::to_string(fewest_cells_of_disc) + " both ways");
+                       std::to_string(fewest_cells_of_disc) + " in both directions");
 }
 
 void fix(Lattice& lattice, int node, const LatticeSupport& support) {
@@ -151,16 +151,16 @@ void check_memory(const Scene& scene) {
   constexpr int places_of_bonds = 4;  // of each node: the most that is numbered
   constexpr int most_nodes = std::numeric_limits<int>::max() / places_of_bonds;
   if ((spec.cells[0] + 1.0) * (spec.cells[1] + 1.0) > most_nodes)
-    refuse("of more than " + std::to_string(most_nodes) + " nodes, which is as far as they are numbered");
+    refuse("of more than " + std::to_string(most_nodes) + " nodes, which is the most that can be numbered");
   const double needed = memory_needed(spec, is_touching(scene));
   const double there = memory_available();
   if (needed > there) {
     refuse("that takes about " + format_quantity(needed, "B") + " of memory" +
-           (std::holds_alternative<UsualModes>(spec.modes) ? "" : " for so many modes") +
+           (std::holds_alternative<UsualModes>(spec.modes) ? "" : " for this many modes") +
            ", and this machine has " + format_quantity(there, "B") + " to spare");
   }
   if (is_factorized(spec) && factor_entries(spec) >= std::numeric_limits<int>::max())
-    refuse("whose stiffness has more entries than can be counted");
+    refuse("whose stiffness has more entries than can be indexed");
 }
 
 /// Numbers that a double holds, with room for squares and sums.
@@ -169,9 +169,10 @@ void check_cells(const Scene& scene, const Lattice& lattice) {
   constexpr double most = 1e100;
   const auto usual = [&](double value) { return value > least && value < most; };
   const auto refuse = [&](const std::string& what) {
-    throw SceneError(scene.file, scene.lattice->line,
-                     "the lattice has cells of " + what +
-                         ", which cannot be computed with; another size, thickness or density helps");
+    throw SceneError(
+        scene.file, scene.lattice->line,
+        "the lattice has cells of " + what +
+            ", which is out of the range of the computation; another size, thickness or density helps");
   };
   if (!usual(lattice.side)) refuse("a side of " + number_text(lattice.side) + " m");
   if (!usual(lattice.cell_mass)) refuse("a mass of " + number_text(lattice.cell_mass) + " kg");
@@ -192,7 +193,7 @@ void check_modes(const Scene& scene, const Lattice& lattice) {
   const auto all = std::count(lattice.fixed.begin(), lattice.fixed.end(), 0);
   if (count == nullptr || *count <= all) return;
   throw SceneError(scene.file, scene.lattice->line,
-                   "lattice.modes = " + std::to_string(*count) + " is more than the plate has, which are " +
+                   "lattice.modes = " + std::to_string(*count) + " is more than the plate's " +
                        std::to_string(all) + "; it must be at most that, or \"all\"");
 }
 
@@ -201,7 +202,7 @@ void check_strength(const Scene& scene, const Lattice& lattice) {
   if (!lattice.strength || lattice.bonds.shear >= 0.0) return;
   const bool stress = scene.lattice->elasticity == PlaneElasticity::stress;
   throw SceneError(scene.file, scene.lattice->line,
-                   "bonds that break would set energy free where the poisson_ratio is above " +
+                   "bonds that break would release energy where the poisson_ratio is above " +
                        std::string(stress ? "1/3 (plane stress)" : "1/4 (plane strain)") +
                        "; give the material a smaller one, or leave the strength of the bonds out");
 }
@@ -212,7 +213,7 @@ void check_step(const Scene& scene, const Lattice& lattice) {
   if (*scene.solver.time_step < stable) return;
   throw SceneError(scene.file, scene.solver.line,
                    "solver.time_step = " + number_text(*scene.solver.time_step) +
-                       " is longer than the lattice bears; it must be less than " +
+                       " exceeds the lattice's stability limit; it must be less than " +
                        number_text_below(stable) + ", or be left out");
 }
 
@@ -249,7 +250,7 @@ Lattice make_lattice(const Scene& scene) {
     throw SceneError(scene.file, material.line,
                      "material \"" + material.name + "\" gives bonds of a stiffness of " +
                          number_text(lattice.bonds.normal_first) +
-                         " N/m, which cannot be computed with; another young_modulus helps");
+                         " N/m, which is out of the range of the computation; another young_modulus helps");
   }
   lattice.fixed.assign(lattice.unknowns(), 0);
   lattice.load.setZero(lattice.unknowns());

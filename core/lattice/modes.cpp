@@ -37,7 +37,8 @@ double shift_below_all(const Lattice& lattice, ShiftedFactor& factor) {
   while (!factor.factorize(shift) || factor.eigenvalues_below() > 0) {
     shift *= 4.0;
     // Four cells at most share a node, so that no eigenvalue is farther from 0.
-    if (!(std::abs(shift) < 64.0 * stiffness)) throw ModesError("the stiffness cannot be computed with");
+    if (!(std::abs(shift) < 64.0 * stiffness))
+      throw ModesError("the stiffness is out of the range of the computation");
   }
   return shift;
 }
@@ -97,7 +98,7 @@ std::vector<Mode> lowest_modes(const Lattice& lattice, int count, const StopRequ
   }
   if (missing != 0) {
     throw ModesError("more than " + std::to_string(pairs.size()) +
-                     " modes are alike and cannot be told apart; fewer cells or other supports help");
+                     " modes are equal and cannot be distinguished; fewer cells or other supports help");
   }
   std::vector<Mode> modes;
   for (int k = 0; k < count; ++k) modes.push_back(mode_of(factor.order(), pairs[k].value, pairs[k].vector));

@@ -96,7 +96,7 @@ std::string in_words(const Instability& instability, const Lattice& lattice) {
                             : pivots == 1 ? "1 negative pivot"
                                           : std::to_string(pivots) + " negative pivots");
   const std::string help = "; bond = \"modified\" or more supports usually help";
-  if (!instability.lowest) return text + "; the mode by which it gives way most could not be found" + help;
+  if (!instability.lowest) return text + "; the softest mode could not be found" + help;
   const Mode& mode = *instability.lowest;
   Eigen::Index largest = 0;
   mode.shape.cwiseAbs().maxCoeff(&largest);

@@ -90,7 +90,7 @@ Quaternion code_rotation(Stream& stream, std::size_t column, const Quaternion& e
     }
   }
   most = stream.code(largest, 0, most);
-  if (most < 0 || most > 3) throw SavedDataError("is damaged: a rotation is none");
+  if (most < 0 || most > 3) throw SavedDataError("is damaged: a rotation is invalid");
   double left = 1.0;
   for (std::size_t k = 0; k < 4; ++k) {
     if (static_cast<std::int32_t>(k) == most) continue;

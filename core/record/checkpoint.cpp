@@ -43,7 +43,7 @@ void write_checkpoint(const std::filesystem::path& path, Checkpoint& checkpoint)
 Checkpoint read_checkpoint(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream || std::filesystem::is_directory(path))
-    throw SceneError(path, 0, "cannot be read; --resume takes a checkpoint that scree run has saved");
+    throw SceneError(path, 0, "cannot be read; --resume takes a checkpoint saved by scree run");
   const std::string sealed{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   try {
     ArchiveReader archive(unseal(checkpoint_file, sealed));

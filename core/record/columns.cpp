@@ -46,7 +46,7 @@ std::vector<std::uint64_t> read_column(std::string_view& text) {
   // A column of zeros takes no bytes, however long it says that it is.
   constexpr std::uint64_t most = std::uint64_t{1} << 28U;
   if (width > sizeof(std::uint64_t) || count > most || width * count > text.size())
-    throw SavedDataError("is damaged: a column is longer than what is there");
+    throw SavedDataError("is damaged: a column is longer than its data");
   std::vector<std::uint64_t> values(count, 0);
   const char* in = text.data();
   for (unsigned byte = 0; byte < width; ++byte) {
@@ -107,7 +107,7 @@ std::string_view taken(std::string_view& text) {
   ArchiveReader head(text);
   head(count);
   text.remove_prefix(sizeof count);
-  if (count > text.size()) throw SavedDataError("is damaged: a column is longer than what is there");
+  if (count > text.size()) throw SavedDataError("is damaged: a column is longer than its data");
   const std::string_view found = text.substr(0, count);
   text.remove_prefix(count);
   return found;

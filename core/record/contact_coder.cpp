@@ -114,7 +114,7 @@ const ContactCoder::Known* ContactCoder::code_key(Stream& stream, Known& now) {
   if (stream.code(fresh, 0, partner < 0 ? 1 : 0) == 0) {
     partner = stream.code(skipped, expected_, partner);
     if (partner < 0 || static_cast<std::size_t>(partner) >= known_.size())
-      throw SavedDataError("is damaged: a contact goes on from none");
+      throw SavedDataError("is damaged: it continues a contact that does not exist");
     expected_ = partner + 1;
     const Known& before = known_[static_cast<std::size_t>(partner)];
     now.key = before.key;
@@ -341,13 +341,13 @@ void ContactCoder::code(Stream& stream, const std::vector<BodyMotion>& bodies, i
     Known& now = coming_.emplace_back(key_of_contact(contact));
     const Known* before = code_key(stream, now);
     if (now.key[0] < 0 || now.key[0] >= body_count || now.key[1] >= body_count || now.key[1] < -walls)
-      throw SavedDataError("is damaged: a contact is of a body that is not there");
+      throw SavedDataError("is damaged: a contact refers to a missing body");
     const auto within = [](std::int32_t number, auto last) {
       return number >= 0 && number <= static_cast<std::int32_t>(last);
     };
     if (!within(now.key[2], ContactKind::sphere_vertex) || !within(now.key[3], FeatureKind::face) ||
         !within(now.key[5], FeatureKind::face))
-      throw SavedDataError("is damaged: a contact is of no known kind");
+      throw SavedDataError("is damaged: a contact is of an unknown kind");
     now.status = stream.code(status, before != nullptr ? before->status : 0,
                              static_cast<std::int32_t>(contact.status));
     if (!within(now.status, ContactStatus::slip)) throw SavedDataError("is damaged: a contact has no status");

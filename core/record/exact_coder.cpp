@@ -82,7 +82,7 @@ FrameContact contact_of(const std::array<std::int32_t, marks_of_contact>& marks,
       (b < 0) == (wall < 0) || !within(kind, 0, ContactKind::sphere_vertex) ||
       !within(status, 0, ContactStatus::slip) || !within(kind_a, 0, FeatureKind::face) ||
       !within(kind_b, 0, FeatureKind::face))
-    throw SavedDataError("is damaged: a contact is of nothing that there is");
+    throw SavedDataError("is damaged: a contact refers to a missing body");
   FrameContact contact;
   contact.a = a;
   contact.b = b;

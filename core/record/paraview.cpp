@@ -311,8 +311,7 @@ ParaviewWriter::ParaviewWriter(std::filesystem::path folder, const ParaviewPlace
   if (!before.read(index.data(), place.index_end)) {
     throw SceneError(
         folder_ / "frames.pvd", 0,
-        "is missing or shorter than when the checkpoint was saved; another folder begins files of "
-        "its own");
+        "is missing or shorter than when the checkpoint was saved; name another folder to begin new files");
   }
   replace_file(folder_ / "frames.pvd", index + std::string(index_tail));
 }

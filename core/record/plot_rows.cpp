@@ -85,7 +85,8 @@ std::vector<std::string> PlotRows::without_rows(const Scene& scene) const {
     const PlotSpec& plot = scene.plots[static_cast<std::size_t>(one.plot)];
     said.push_back("line " + std::to_string(plot.line) + ": the series \"" + one.series.name +
                    "\" of the plot \"" + plot.title + "\" never had a finite value" +
-                   (one.against ? ", or what it is against had none" : "") + "; the plot is without it");
+                   (one.against ? ", or what it is plotted against had none" : "") +
+                   "; the plot leaves it out");
   }
   return said;
 }

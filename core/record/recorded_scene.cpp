@@ -49,7 +49,7 @@ void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>
 std::string read_bytes(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream || std::filesystem::is_directory(path))
-    throw SceneError(path, 0, "cannot be read; the recording needs it beside its scene");
+    throw SceneError(path, 0, "cannot be read; the recording needs it along with its scene");
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 

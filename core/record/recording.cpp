@@ -15,8 +15,7 @@ bool is_recording_path(const std::filesystem::path& path) {
 
 Recording::Recording(std::filesystem::path path) : path_(std::move(path)), file_(path_, std::ios::binary) {
   if (!file_ || std::filesystem::is_directory(path_))
-    throw SceneError(path_, 0,
-                     "cannot be read; name a recording (.screerec) that scree run --record has made");
+    throw SceneError(path_, 0, "cannot be read; name a recording (.screerec) made by scree run --record");
   try {
     index_ = read_index(file_, size());
     fault_ = extend_index(index_, file_, size());

@@ -71,14 +71,14 @@ RecordingIndex read_index(std::istream& file, std::uint64_t size) {
   file.seekg(0);
   if (size < recording_head_size || !file.read(bytes.data(), bytes.size()) ||
       std::string_view(bytes.data(), recording_magic.size()) != recording_magic)
-    throw SavedDataError("is no recording that Scree has made");
+    throw SavedDataError("is not a recording made by Scree");
   std::uint32_t version = 0;
   ArchiveReader reader({bytes.data() + recording_magic.size(), sizeof version});
   reader(version);
   if (version != recording_version)
     throw SavedDataError("is a recording of format " + std::to_string(version) +
                          ", this version of Scree reads " + std::to_string(recording_version) +
-                         "; open it with the version that has made it");
+                         "; open it with the version that made it");
   RecordingIndex index;
   if (read_index_at_end(index, file, size)) return index;
   index = {};

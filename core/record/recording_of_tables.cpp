@@ -39,7 +39,7 @@ std::filesystem::path scene_beside(const std::filesystem::path& folder) {
   }
   if (found.size() == 1) return found.front();
   if (found.size() > 1)
-    throw SceneError(folder, 0, "has several scenes (.toml); leave the one there that its tables are of");
+    throw SceneError(folder, 0, "has several scenes (.toml); leave only the one that its tables belong to");
   std::ifstream stream(folder / "summary.json", std::ios::binary);
   const std::string summary{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
   const std::filesystem::path named = value_of(summary, "scene");
@@ -71,7 +71,7 @@ int whole_number(const TableRows& rows, std::string_view column, int below) {
   const double number = rows.number(column);
   if (!(number >= 0.0) || number >= below || number != std::floor(number))
     rows.refuse(
-        std::string(rows.text(column)).append(" is no number of the scene; the tables are of another one"));
+        std::string(rows.text(column)).append(" is not in the scene; the tables belong to another one"));
   return static_cast<int>(number);
 }
 
@@ -135,7 +135,8 @@ class TableFrames {
     for (FrameWall& wall : last_.walls) wall.present = false;
     take_rows(walls_, last_.time, [this](const TableRows& rows) {
       const auto found = wall_numbers_.find(std::string(rows.text("wall")));
-      if (found == wall_numbers_.end()) rows.refuse("there is no such wall; the tables are of another scene");
+      if (found == wall_numbers_.end())
+        rows.refuse("there is no such wall; the tables belong to another scene");
       FrameWall& wall = last_.walls[static_cast<std::size_t>(found->second)];
       wall.present = true;
       wall.force = rows.vector("f");
@@ -210,7 +211,7 @@ std::string fingerprint(const std::filesystem::path& folder) {
 
 std::filesystem::path recording_of_tables(const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / "bodies.csv"))
-    throw SceneError(folder, 0, "has no bodies.csv; name a folder that scree run --out has written");
+    throw SceneError(folder, 0, "has no bodies.csv; name a folder written by scree run --out");
   const std::filesystem::path path =
       user_cache() / "tables" / (fingerprint(folder) + "-" + std::to_string(recording_version) + ".screerec");
   if (std::filesystem::exists(path)) return path;

@@ -241,7 +241,7 @@ Series find_series(const Model& model, const std::string& name) {
   }
   if (table == "contact")
     throw SeriesError("the series " + in_quotes(name) +
-                      " is one of a contact, which has no name that lasts; plot it in the window, from the "
+                      " is one of a contact, which has no permanent name; plot it in the window, from the "
                       "inspector");
   throw SeriesError("unknown series " + in_quotes(name) +
                     "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN "

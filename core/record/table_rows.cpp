@@ -31,7 +31,7 @@ TableRows::TableRows(std::filesystem::path path) : path_(std::move(path)), strea
   if (!std::getline(stream_, header)) throw SceneError(path_, 0, "cannot be read, or is empty");
   names_ = csv_cells(header);
   if (names_.front() != "time")
-    throw SceneError(path_, 1, "is no table of a run: its first column is not time");
+    throw SceneError(path_, 1, "is not a table of a run: its first column is not time");
   next();
 }
 

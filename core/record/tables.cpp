@@ -117,7 +117,7 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
   for (size_t k = 0; k < kinds.size(); ++k) {
     const std::filesystem::path path = folder / kinds[k].file;
     const auto refuse = [&](const std::string& what) {
-      throw SceneError(path, 0, what + "; another folder begins tables of its own");
+      throw SceneError(path, 0, what + "; name another folder to begin new tables");
     };
     const std::uint64_t length = length_of(lengths, static_cast<TableNumber>(k));
     if (length == 0) {

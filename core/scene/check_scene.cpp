@@ -40,7 +40,7 @@ std::vector<std::string_view> names_of(const std::vector<Named>& all) {
 void check_known(const Scene& scene, int line, const std::string& key, const std::string& name,
                  const std::vector<std::string_view>& known, const std::string& what) {
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
-  std::string message = key + " \"" + name + "\" is no " + what + " of the scene; ";
+  std::string message = key + " \"" + name + "\" is not a " + what + " of the scene; ";
   const std::string_view nearest = nearest_word(name, known);
   if (!nearest.empty()) {
     message += "did you mean \"" + std::string(nearest) + "\"?";
@@ -130,7 +130,7 @@ void check_events(const Scene& scene) {
       check_known(scene, event.line, "event.add", add->what, held, "body or fill with hold = true");
       if (std::find(added.begin(), added.end(), add->what) != added.end()) {
         throw SceneError(scene.file, event.line,
-                         "event.add \"" + add->what + "\" is added twice; once is possible");
+                         "event.add \"" + add->what + "\" is added twice; it can be added only once");
       }
       added.push_back(add->what);
     }
@@ -168,8 +168,8 @@ void check_method(const Scene& scene, const BodyKinds& kinds) {
   const SolverMethod method = scene.solver.method;
   const auto refuse = [&](const char* moves, const char* has, const std::string& right) {
     throw SceneError(scene.file, scene.solver.line,
-                     "solver.method is \"" + std::string(name_of(method)) + "\", which moves " + moves +
-                         " alone, but the scene has " + has + "; it must be \"explicit\"" + right);
+                     "solver.method is \"" + std::string(name_of(method)) + "\", which moves only " + moves +
+                         ", but the scene has " + has + "; it must be \"explicit\"" + right);
   };
   const bool of_polyhedra = method == SolverMethod::newmark || method == SolverMethod::midpoint;
   if (of_polyhedra && kinds.spheres) {
@@ -213,8 +213,8 @@ void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
   const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, event.line, what); };
   if (std::holds_alternative<AddEvent>(event.action)) {
     refuse(
-        "event.add would put a body where a lattice may have gone meanwhile; beside one, events remove and "
-        "set the friction");
+        "event.add could put a body where the lattice has moved; with a lattice, events only remove and set "
+        "the friction");
   }
   if (!std::holds_alternative<FrictionEvent>(event.action)) return;
   if (scene.lattice->rotations == LatticeRotations::small) {
@@ -280,7 +280,7 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
       std::find(view.forces->begin(), view.forces->end(), ForceKind::normal) == view.forces->end()) {
     throw SceneError(
         scene.file, view.line,
-        "view.network draws normal forces, and view.forces is without them; add \"normal\" to it, "
+        "view.network draws normal forces, but view.forces leaves them out; add \"normal\" to it, "
         "or leave network out");
   }
   if (view.plot.empty()) return;

@@ -23,7 +23,7 @@ std::vector<size_t> read_header(const std::filesystem::path& file, const std::st
     if (found == columns.end()) {
       const std::string_view nearest = nearest_word(name, columns);
       throw SceneError(file, 1,
-                       "\"" + name.substr(0, 40) + "\" is no column of a fill; " +
+                       "\"" + name.substr(0, 40) + "\" is not a column of a fill; " +
                            (nearest.empty() ? "known are x, y, z, rx, ry, rz, vx, vy, vz, wx, wy, wz and size"
                                             : "did you mean \"" + std::string(nearest) + "\"?"));
     }

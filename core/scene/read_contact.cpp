@@ -54,7 +54,7 @@ DampingSpec read_damping(const TomlTable& table, const NormalLawSpec& normal) {
   const bool known =
       std::holds_alternative<HertzLawSpec>(normal) || std::holds_alternative<LinearLawSpec>(normal);
   if (damping.restitution && !known) {
-    table.fail("restitution", "has no damping ratio that gives it under the law \"" +
+    table.fail("restitution", "cannot be reached by any damping ratio under the law \"" +
                                   std::string(name_of(normal)) + "\"; give \"ratio\" instead");
   }
   if (table.has("tension"))

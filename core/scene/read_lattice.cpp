@@ -105,7 +105,7 @@ void read_large_rotations(const TomlTable& table, LatticeSpec& lattice) {
   }
   using Measure = BondStrength::Measure;
   if (table.has("break_stretch") && table.has("break_energy")) {
-    table.fail("break_energy", "stands beside break_stretch; leave out one of the two");
+    table.fail("break_energy", "is given together with break_stretch; leave out one of the two");
   }
   if (table.has("break_stretch")) {
     lattice.strength = BondStrength{Measure::stretch, table.number("break_stretch", positive)};
@@ -173,7 +173,7 @@ LatticeSpec read_lattice(const TomlTable& table) {
   for (const TomlTable& one : table.tables("support")) lattice.supports.push_back(read_support(one, lattice));
   for (const TomlTable& one : table.tables("load")) lattice.loads.push_back(read_lattice_load(one, lattice));
   if (lattice.analysis == LatticeAnalysis::modes && !lattice.loads.empty()) {
-    table.fail("load", "has no part in the modes; leave it out or choose analysis = \"static\"");
+    table.fail("load", "has no effect on the modes; leave it out or choose analysis = \"static\"");
   }
   return lattice;
 }

@@ -16,11 +16,10 @@ constexpr int most_iterations = 1'000'000;
 
 /// Keys of one method are errors in the others, each with the reason.
 void check_keys(const TomlTable& table, SolverMethod method) {
-  constexpr std::string_view implicit = "tunes implicit methods; the explicit one has no use for it";
-  constexpr std::string_view polyhedra =
-      "tunes \"newmark\" and \"midpoint\"; other methods have no use for it";
-  constexpr std::string_view newmark = "tunes \"newmark\"; other methods have no use for it";
-  constexpr std::string_view trapezoidal = "tunes \"trapezoidal\"; other methods have no use for it";
+  constexpr std::string_view implicit = "tunes implicit methods; the explicit one does not use it";
+  constexpr std::string_view polyhedra = "tunes \"newmark\" and \"midpoint\"; other methods do not use it";
+  constexpr std::string_view newmark = "tunes \"newmark\"; other methods do not use it";
+  constexpr std::string_view trapezoidal = "tunes \"trapezoidal\"; other methods do not use it";
   switch (method) {
     case SolverMethod::velocity_verlet:
       table.allow({"method", "time_step", "min_time_step", "energy_alarm", "sleep"},
@@ -131,7 +130,7 @@ PlotReference read_plot_reference(const TomlTable& table, bool over_time) {
                               (over_time ? "t, as in \"0.5 * 9.81 * t^2\"" : "x, as in \"2.5 * x^1.5\""));
   }
   if (!over_time && !(table.has("from") && table.has("to")))
-    table.fail_here("plot.reference must say from where to where x goes, as in from = 0, to = 1e-3");
+    table.fail_here("plot.reference must give the range of x, as in from = 0, to = 1e-3");
   reference.from = table.number_or("from", 0.0);
   reference.to = table.optional_number("to");
   if (reference.to && *reference.to <= reference.from) table.fail("to", "must be larger than from");
@@ -203,7 +202,7 @@ EventSpec read_event(const TomlTable& table) {
   }
   event.between_steps = table.flag_or("between_steps", false);
   if (event.between_steps && std::holds_alternative<AddEvent>(event.action))
-    table.fail("between_steps", "is true, but what is added comes at a time of its own; leave it out");
+    table.fail("between_steps", "is true, but additions happen exactly at their time; leave it out");
   return event;
 }
 

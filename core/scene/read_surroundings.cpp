@@ -32,8 +32,8 @@ NearFieldSpec read_near_field(const TomlTable& table) {
   field.cutoff = table.number_or("cutoff", field.cutoff, not_negative);
   if (field.cutoff == 0.0 && (field.attraction.strength > 0.0 || field.repulsion.strength > 0.0)) {
     table.fail("cutoff",
-               "is 0, but a strength is not; it must be the distance of centres from which on "
-               "the forces vanish");
+               "is 0, but a strength is not; it must be the distance between centres beyond which the forces "
+               "vanish");
   }
   return field;
 }

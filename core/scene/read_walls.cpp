@@ -44,7 +44,8 @@ BoxSpec read_box(const TomlTable& table) {
 
 void read_motion(const TomlTable& table, WallSpec& wall) {
   if (table.has("time") || table.has("displacement")) {
-    constexpr std::string_view mixed = "cannot stand beside a table of displacements; give one or the other";
+    constexpr std::string_view mixed =
+        "cannot be combined with a table of displacements; give one or the other";
     table.allow({"time", "displacement"}, {{"velocity", mixed}, {"spin", mixed}});
     TableMotion motion{table.times("time"), table.vectors("displacement")};
     if (motion.displacement.size() != motion.time.size()) {
@@ -94,8 +95,8 @@ WallSpec read_wall(const TomlTable& table) {
   }
   if (forms.empty()) table.fail_here("wall has no form; give one of plane, box and mesh");
   if (forms.size() > 1) {
-    table.fail(forms[1],
-               "stands beside " + std::string(forms[0]) + "; give exactly one of plane, box and mesh");
+    table.fail(forms[1], "is given together with " + std::string(forms[0]) +
+                             "; give exactly one of plane, box and mesh");
   }
   for (const std::string_view key : {"unit", "scale", "inside", "position", "rotation"}) {
     if (table.has(key) && forms[0] != "mesh") {

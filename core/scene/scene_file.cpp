@@ -29,7 +29,7 @@ std::string read_text_file(const std::filesystem::path& path) {
           path, 0, "is longer than 64 MiB; a scene file is a short text (large fills come from CSV files)");
     }
   }
-  if (!stream.eof()) throw SceneError(path, 0, "cannot be read; check that you may");
+  if (!stream.eof()) throw SceneError(path, 0, "cannot be read; check its permissions");
   return text;
 }
 

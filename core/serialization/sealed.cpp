@@ -24,7 +24,7 @@ void seal(const SealedKind& kind, std::string& text) {
 
 std::string_view unseal(const SealedKind& kind, std::string_view sealed) {
   if (sealed.substr(0, kind.magic.size()) != kind.magic)
-    throw SavedDataError("is no " + std::string(kind.name) + " that Scree has saved");
+    throw SavedDataError("is not a " + std::string(kind.name) + " saved by Scree");
   ArchiveReader head(sealed.substr(kind.magic.size()));
   std::uint32_t version = 0;
   std::uint32_t sum = 0;

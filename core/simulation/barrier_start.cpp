@@ -54,7 +54,7 @@ LostGap lost(const Frame& frame, int sphere, const std::string& other, double ga
   const std::string start = frame.time == 0.0 ? " starts " : " comes ";
   const std::string where = gap < 0.0 ? format_quantity(-gap, "m") + " inside " : "with no gap to ";
   return {sphere, body_label(*frame.model, sphere) + start + where + other +
-                      ", but a barrier law acts only across a gap; move them apart, best by " +
+                      ", but a barrier law acts only across a gap; move them apart, preferably by " +
                       format_quantity(law.activation_gap, "m") + ", where it sets in"};
 }
 

@@ -15,7 +15,7 @@ std::string what_keeps_apart(const Model& model) {
   const std::optional<double> given = model.scene.solver.time_step;
   if (given && *given > chosen)
     return "a time_step of at most " + format_quantity(chosen, "s") +
-           ", as is chosen without one, or stiffer contacts usually help";
+           ", as chosen automatically, or stiffer contacts usually help";
   return "stiffer contacts (a larger young_modulus or stiffness) or less speed usually help";
 }
 

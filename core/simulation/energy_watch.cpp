@@ -60,10 +60,11 @@ std::string help(const Model& model, const EnergyTerms& terms) {
   const auto& given = model.scene.solver.time_step;
   if (const double chosen = recommended_step(model); given && *given > chosen) {
     return "a solver.time_step of at most " + format_quantity(chosen, "s") +
-           ", as is chosen without one, usually helps";
+           ", as chosen automatically, usually helps";
   }
   if (std::abs(terms.exchange_handover) > std::abs(terms.balance_error))
-    return "contacts that hand over weight made it; damping or a smaller activation gap usually helps";
+    return "it was caused by contacts whose weights change; damping or a smaller activation gap usually "
+           "helps";
   if (has_polyhedra(model))
     return "a smaller solver.time_step, a stiffer contact or a larger activation gap usually helps";
   return "a smaller solver.time_step usually helps";
@@ -87,7 +88,7 @@ std::optional<StepFailure> Simulation::State::check_account() {
   // The larger of the two that the alarm looks at.
   const double by_forces = terms.balance_error - terms.exchange_handover;
   const double made = std::abs(terms.balance_error) > std::abs(by_forces) ? terms.balance_error : by_forces;
-  failure.message = "the energy account errs by " + percent(*error) + " of the energy throughput, " +
+  failure.message = "the energy balance is off by " + percent(*error) + " of the energy throughput, " +
                     format_quantity(std::abs(made), "J") + (made > 0.0 ? " too much" : " too little") +
                     ", more than solver.energy_alarm = " + percent(model->scene.solver.energy_alarm) +
                     " allows, " + culprit(frame(true)) + "; " + help(*model, terms);

@@ -314,7 +314,7 @@ std::string note_on(const Model& model, const ContactRule& rule, const Impact& i
   return "contact at line " + std::to_string(rule.line) + ": " + body_label(model, impact.partners.body) +
          " is to meet " + impact.other + " at " + format_quantity(impact.speed, "m/s") + " with " +
          format_quantity(impact.energy, "J") + ", " + capacity.too_much(impact.partners, impact.energy) +
-         (damped ? " (damping, which takes a part, is left out)" : "");
+         (damped ? " (neglecting damping, which takes a part)" : "");
 }
 
 }  // namespace

@@ -394,7 +394,7 @@ StepFailure IslandRun::failure(RejectedStep rejected, double time) const {
       worst == nullptr ? state_.name_of(partners_.front())
                        : state_.name_of(partners_[worst->a]) + " with " + state_.name_of(partners_[worst->b]);
   const std::string what =
-      rejected == RejectedStep::not_converged   ? "Newton's method finds no end of the step of "
+      rejected == RejectedStep::not_converged   ? "Newton's method does not converge in the step of "
       : rejected == RejectedStep::crossed       ? "features would pass through each other at "
       : rejected == RejectedStep::not_certified ? "bodies might pass through each other at "
       : rejected == RejectedStep::energy        ? "the rule gains or loses too much energy at "

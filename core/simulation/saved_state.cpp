@@ -102,7 +102,7 @@ void serialize(Archive& archive, EventAction& action) {
   std::size_t kind = action.index();
   archive(kind);
   if (kind >= std::variant_size_v<EventAction>)
-    throw SavedDataError("is damaged: it has an event of no known kind");
+    throw SavedDataError("is damaged: it has an event of an unknown kind");
   if (kind != action.index()) {
     if (kind == 0) action = RemoveEvent{};
     if (kind == 1) action = AddEvent{};
@@ -181,7 +181,7 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   auto state = std::make_unique<State>(std::move(model), threads);
   if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
   archive(*state);
-  if (!archive.at_end()) throw SavedDataError("is damaged: it goes on after its end");
+  if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
   if (duration) state->duration = *duration;
   state->turn_to_next_stop();
   return Simulation(std::move(state));

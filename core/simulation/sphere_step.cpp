@@ -120,7 +120,7 @@ StepFailure Simulation::State::no_finite_energy() const {
   return {time(), lost + ", after spheres were pressed in by up to " + format_quantity(deepest, "m") + "; " +
                       (given && *given > chosen
                            ? "a time_step of at most " + format_quantity(chosen, "s") +
-                                 ", as is chosen without one, usually helps"
+                                 ", as chosen automatically, usually helps"
                            : "smaller velocities, stiffer contacts or a shorter time_step usually help")};
 }
 

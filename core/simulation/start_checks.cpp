@@ -31,18 +31,18 @@ void check_numbers(const Model& model) {
   for (const LoadSpec& load : model.scene.loads) {
     if (find_body(model, load.body) >= 0) continue;
     throw SceneError(model.scene.file, load.line,
-                     "load.body \"" + load.body + "\" is no body of the scene" + bodies);
+                     "load.body \"" + load.body + "\" is not a body of the scene" + bodies);
   }
   for (const EventSpec& event : model.scene.events) {
     const auto* remove = std::get_if<RemoveEvent>(&event.action);
     if (!remove || find_wall(model, remove->what) >= 0 || find_body(model, remove->what) >= 0) continue;
     throw SceneError(model.scene.file, event.line,
-                     "event.remove \"" + remove->what + "\" is no wall or body of the scene" + bodies);
+                     "event.remove \"" + remove->what + "\" is not a wall or body of the scene" + bodies);
   }
   const ViewSpec& view = model.scene.view;
   if (view.follow == CameraFollow::body && find_body(model, view.followed) < 0) {
     throw SceneError(model.scene.file, view.line,
-                     "view.follow.body \"" + view.followed + "\" is no body of the scene" + bodies);
+                     "view.follow.body \"" + view.followed + "\" is not a body of the scene" + bodies);
   }
   std::set<std::string> names;
   for (size_t i = 0; i < model.walls.size(); ++i) {
@@ -254,7 +254,7 @@ void check_lattice_step(const Model& model) {
   if (*step < stable) return;
   throw SceneError(model.scene.file, model.scene.solver.line,
                    "solver.time_step = " + number_text(*step) +
-                       " is longer than the lattice bears where it touches; it must be less than " +
+                       " exceeds the lattice's stability limit where it touches; it must be less than " +
                        number_text_below(stable) + ", or be left out");
 }
 

@@ -52,7 +52,7 @@ void check_solution(const LatticeSystem& lattice, const Model& model) {
   if (lattice.uncertainty() <= most_uncertainty) return;
   throw SceneError(model.scene.file, model.scene.lattice->line,
                    "the lattice cannot be solved: round-off leaves nothing of its displacements; make it "
-                   "less slender, support it in more places, or give it loads and moduli of usual size");
+                   "less slender, support it in more places, or give it loads and moduli of ordinary size");
 }
 
 }  // namespace

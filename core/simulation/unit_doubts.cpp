@@ -83,14 +83,14 @@ void doubt_rotation(int line, const std::string& of, const Vec3& rotation, Doubt
   const double angle = rotation.norm();
   if (!(angle > whole_turn)) return;
   const double radians = std::round(1e4 * angle * degree) / 1e4;
-  doubts.add(line, of + "rotation is of " + number_text(angle) + " rad, more than a whole turn",
+  doubts.add(line, of + "rotation is " + number_text(angle) + " rad, more than a whole turn",
              number_text(radians) + " rad (" + number_text(angle) + " degrees)");
 }
 
 void doubt_speed(int line, const std::string& of, const Vec3& velocity, Doubts& doubts) {
   const double speed = velocity.norm();
   if (!(speed >= fastest)) return;
-  doubts.add(line, of + "velocity is of " + number_text(speed) + " m/s",
+  doubts.add(line, of + "velocity is " + number_text(speed) + " m/s",
              number_text(1e-3 * speed) + " m/s (" + number_text(speed) + " mm/s)");
 }
 

@@ -48,7 +48,7 @@ std::vector<double> formula_values(const std::string& formula, const std::string
   const std::vector<std::string>& names = parsed.variables();
   if (names.size() > 1 || (names.size() == 1 && names[0] != variable)) {
     const std::string& unknown = names[0] != variable ? names[0] : names[1];
-    throw FormulaError("\"" + unknown + "\" is no variable of it");
+    throw FormulaError("\"" + unknown + "\" is not one of its variables");
   }
   std::vector<double> values;
   values.reserve(at.size());

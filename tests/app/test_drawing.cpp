@@ -185,7 +185,7 @@ class TestDrawing : public QObject {
       return !accept->isEnabled() && fault->isVisible() && fault->text().contains(says);
     };
     target->setText(folder + "/a.avi");
-    QVERIFY2(refuses("is no film"), qPrintable(fault->text()));
+    QVERIFY2(refuses("is not a film"), qPrintable(fault->text()));
     target->setText("");
     QVERIFY(refuses("name"));
     target->setText(folder + "/missing/a.ogv");

@@ -62,7 +62,7 @@ class TestFitDialog : public QObject {
     part<QDoubleSpinBox>("fit_machine")->setValue(500.0);
     QVERIFY(note("bad").contains(QStringLiteral("check the stiffness of the machine")));
     part<QDoubleSpinBox>("fit_machine")->setValue(1.0);
-    QVERIFY(note("bad").contains(QStringLiteral("the machine would give way")));
+    QVERIFY(note("bad").contains(QStringLiteral("the machine would deform")));
     part<QDoubleSpinBox>("fit_machine")->setValue(0.0);
     QCOMPARE(dialog_->fit()->loading.value, rigid);
   }

@@ -190,7 +190,7 @@ class TestRecordings : public QObject {
     fixture_->open_scene();
     window().open_path(fixture_->write("no.screerec", "something else entirely"), true);
     QTRY_VERIFY(window().error_bar().isVisible());
-    QVERIFY(window().error_bar().problem().sentence.contains("is no recording"));
+    QVERIFY(window().error_bar().problem().sentence.contains("is not a recording"));
     QVERIFY(window().recording() == nullptr);
     QCOMPARE(window().run_state(), RunState::paused);
   }

@@ -132,7 +132,7 @@ class RenderCommandTest : public QObject {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("says");
-    QTest::newRow("ending") << "a.avi" << QStringList() << "is no film";
+    QTest::newRow("ending") << "a.avi" << QStringList() << "is not a film";
     QTest::newRow("film's option for a picture") << "a.png" << QStringList{"--fps", "20"} << "are for films";
     QTest::newRow("picture's option for a film")
         << "a.ogv" << QStringList{"--at", "1"} << "--from and --until";
@@ -152,13 +152,13 @@ class RenderCommandTest : public QObject {
     const auto bad_value = [](const char* option, const char* value, const char* why) {
       QTest::newRow(option) << "a.png" << QStringList{option, value} << why;
     };
-    bad_value("--forces", "normal,shear", "“shear” is no kind of force; use normal");
-    bad_value("--forces", "none,normal", "“none” stands alone");
+    bad_value("--forces", "normal,shear", "“shear” is not a kind of force; use normal");
+    bad_value("--forces", "none,normal", "“none” excludes all others");
     const auto bad_network = [](const char* forces, const char* why) {
       QTest::newRow(forces) << "a.png" << QStringList{"--network", "--forces", forces} << why;
     };
-    bad_network("none", "--forces is without them; add normal to it, or leave --network out");
-    bad_network("walls,loads", "--forces is without them");
+    bad_network("none", "--forces leaves them out; add normal to it, or leave --network out");
+    bad_network("walls,loads", "--forces leaves them out");
     bad_network("normal,friction", "draws no friction; leave friction out of --forces");
     bad_value("--above", "1.5", "share from 0 to 1");
     bad_value("--view", "below", "use slanted, front, right or top");

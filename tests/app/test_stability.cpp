@@ -119,7 +119,7 @@ class TestStability : public QObject {
     QTRY_COMPARE(verdict(), QString("unstable"));
     QVERIFY(advice()->isVisible());
     QVERIFY2(advice()->toolTip().startsWith(
-                 "The step, 50.0 ms, may be longer than a contact of the spheres, which ask for 1.02 ms"),
+                 "The step, 50.0 ms, may be longer than a contact of the spheres, which need 1.02 ms"),
              qPrintable(advice()->toolTip()));
     fixture_->open_text("fine.toml", ball_text("1e-3"));
     window().actions().step->trigger();
@@ -178,8 +178,8 @@ class TestStability : public QObject {
     QCOMPARE(verdict(), QString("unstable"));
     const QString said = window().error_bar().problem().sentence;
     QCOMPARE(advice()->toolTip(), said);
-    for (const char* part : {"Paused at t = 0.16 s: the energy account errs by ", "most likely at body 0",
-                             "a solver.time_step of at most 1.02 ms", "Play goes on"})
+    for (const char* part : {"Paused at t = 0.16 s: the energy balance is off by ", "most likely at body 0",
+                             "a solver.time_step of at most 1.02 ms", "Play continues"})
       QVERIFY2(said.contains(part), qPrintable(said));
     // From alarm to alarm the error doubles at least.
     for (double last = error_told(); last > 0.0;) {

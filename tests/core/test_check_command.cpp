@@ -121,7 +121,7 @@ cutoff = 0.5
           "levers to the contact\n",
           "fluid: drag 0.005 N·s/m, velocity (1, 0, 0) m/s, Magnus force with S = 250 g\n",
           "near field up to 500 mm between centres, repulsion 0.001 N/(L/m)^3\n",
-          "  solver: explicit, steps of at most ", "s, chosen, since the scene names none\n"}) {
+          "  solver: explicit, steps of at most ", "s, chosen automatically\n"}) {
       QVERIFY2(result.out.contains(fragment), fragment);
     }
     // Density times volume at both ends of the sizes, which twenty of them come near.

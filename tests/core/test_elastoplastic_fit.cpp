@@ -210,7 +210,7 @@ class ElastoplasticFitTest : public QObject {
       without_machine(measured, 1e-6);
       QFAIL("the machine is too soft");
     } catch (const SceneError& error) {
-      QVERIFY2(error.message().starts_with("the machine would give way by 34.6 mm of the 869 µm that"),
+      QVERIFY2(error.message().starts_with("the machine would deform by 34.6 mm of the 869 µm that"),
                error.what());
     }
   }

@@ -201,7 +201,7 @@ class EnergyAlarmTest : public QObject {
     const Result result =
         run({"run", write(folder, "ball.toml", falling_ball("time_step = 0.02")), "--quiet", "--out", out});
     QCOMPARE(result.status, 1);
-    for (const char* part : {"the energy account errs by ", "solver.energy_alarm = 5.0 %", "body \"first\"",
+    for (const char* part : {"the energy balance is off by ", "solver.energy_alarm = 5.0 %", "body \"first\"",
                              "solver.time_step of at most"})
       QVERIFY2(result.err.contains(part), qPrintable(result.err));
     QVERIFY(!result.err.contains("nan") && !result.out.contains("nan"));

@@ -268,9 +268,9 @@ class FillTest : public QObject {
     QTest::addColumn<int>("line");
     QTest::addColumn<QString>("fragment");
     QTest::newRow("unknown column") << "x,y,z,vw\n0,0,0,0\n"
-                                    << 1 << "\"vw\" is no column of a fill; did you mean";
+                                    << 1 << "\"vw\" is not a column of a fill; did you mean";
     QTest::newRow("column like no other") << "x,y,z,q\n0,0,0,0\n"
-                                          << 1 << "\"q\" is no column of a fill; known are x, y, z";
+                                          << 1 << "\"q\" is not a column of a fill; known are x, y, z";
     QTest::newRow("column twice") << "x,y,z,x\n0,0,0,0\n" << 1 << "has the column \"x\" twice";
     QTest::newRow("column missing") << "x,y\n0,0\n" << 1 << "has no column \"z\"; x, y and z are required";
     QTest::newRow("too few values") << "x,y,z\n0,0,0\n0,0\n"

@@ -59,7 +59,7 @@ class FitReadingsTest : public QObject {
       QVERIFY(std::abs(off) < 5.0 * cycle.stiffness.standard_error);
     }
     const std::vector<std::string> said = remarks(fit, {});
-    QVERIFY2(said.front().find(std::to_string(fit.tension->readings) + " readings pull, with ") == 0,
+    QVERIFY2(said.front().find(std::to_string(fit.tension->readings) + " readings are tensile, with ") == 0,
              said.front().c_str());
     QVERIFY(!fit_elastoplastic(MadeUpCycles().test(), radius).tension);
   }
@@ -154,7 +154,7 @@ class FitReadingsTest : public QObject {
              QByteArray());
     test = sound;
     test.points[7].force = 1e300;
-    QCOMPARE(starts(test, "9: force is 1e+300 N, more than any test has; "), QByteArray());
+    QCOMPARE(starts(test, "9: force is 1e+300 N, more than any test reaches; "), QByteArray());
     test = sound;
     test.points[4].overlap = 0.02;
     QCOMPARE(starts(test, "6: overlap is 0.02 m, more than the radius of 0.015 m; give metres"),
@@ -170,7 +170,7 @@ class FitReadingsTest : public QObject {
     QCOMPARE(starts(test, "0: never unloads; "), QByteArray());
     QCOMPARE(starts(test_of({}), "0: never unloads; "), QByteArray());
     QCOMPARE(starts(test_of({{0, 0}, {1e-4, 4000}, {0.9e-4, 2000}, {0.85e-4, 1000}}),
-                    "3: the unloading from here has 2 readings with a force that counts; "),
+                    "3: the unloading from here has 2 readings with a significant force; "),
              QByteArray());
     QCOMPARE(starts(test_of({{0, 0}, {1e-4, 4000}, {0.9e-4, 2000}, {0.85e-4, 1000}, {0.83e-4, 600}}),
                     "3: there are too few readings of loading up to here; "),

@@ -93,14 +93,15 @@ class ForceDisplacementTest : public QObject {
     add("empty", "", "0: is empty; it must be a CSV file with a header line");
     add("comments alone", "# nothing\n", "0: is empty; it must be a CSV file with a header line");
     add("mistyped column", "overlap,forse\n0,0\n",
-        "1: \"forse\" is no column of a force–displacement test; did you mean \"force\"?");
+        "1: \"forse\" is not a column of a force–displacement test; did you mean \"force\"?");
     add("unknown column", "overlap,force,voltage\n",
-        "1: \"voltage\" is no column of a force–displacement test; the header");
+        "1: \"voltage\" is not a column of a force–displacement test; the header");
     add("blanks between columns", "overlap force\n0 0\n",
-        "1: \"overlapforce\" is no column of a force–displacement test; overlap and force must be parted by "
+        "1: \"overlapforce\" is not a column of a force–displacement test; overlap and force must be "
+        "separated by "
         "commas, semicolons or tabs");
     add("no header", "0,0\n1,2\n",
-        "1: \"0\" is no column of a force–displacement test; the header must name");
+        "1: \"0\" is not a column of a force–displacement test; the header must name");
     add("no force", "# x\noverlap\n0\n", "2: has no column \"force\"; it is required");
     add("no overlap", "force,time\n0,0\n", "1: has no column \"overlap\" or \"displacement\"");
     add("two overlaps", "overlap,displacement,force\n",
@@ -118,25 +119,25 @@ class ForceDisplacementTest : public QObject {
     add("a word for the time", "overlap,force,time\n0,0,now\n",
         "2: time is \"now\"; it must be a finite number");
     add("a value missing", "overlap,force\n0\n",
-        "2: has 1 value; it must have 2, one a column, between commas");
+        "2: has 1 value; it must have 2, one per column, between commas");
     QTest::newRow("UTF-16") << QByteArray("\xFF\xFEo\0v\0e\0", 8)
-                            << QStringLiteral("1: holds bytes that are 0, as UTF-16 has; save the file as");
+                            << QStringLiteral("1: contains null bytes, as UTF-16 does; save the file as");
     // Commas between quotes are text.
-    add("a lonely quote", "\"overlap,force\n", "1: \"\"overlap,force\" is no column");
+    add("a lonely quote", "\"overlap,force\n", "1: \"\"overlap,force\" is not a column");
     // Decimals or thousands: who knows.
     add("decimal commas", "overlap,force\n\"0,1\",\"2,5\"\n",
         "2: overlap is \"0,1\"; it has a comma; where commas separate the columns, decimals must have "
         "points");
     add("decimal commas without quotes", "overlap,force\n0,1,2,5\n",
-        "2: has 4 values; it must have 2, one a column, between commas, and decimals must have points");
+        "2: has 4 values; it must have 2, one per column, between commas, and decimals must have points");
     add("thousands", "overlap;force\n0,1;1.234,5\n",
-        "2: force is \"1.234,5\"; it has a comma and a point; thousands must not be parted");
+        "2: force is \"1.234,5\"; it has a comma and a point; give no thousands separators");
     add("commas and points", "overlap;force\n0,1;1\n0.2;2\n",
         "3: overlap is \"0.2\"; it has a decimal comma or point where numbers above have the other");
     add("two commas", "overlap;force\n0,1;1,234,567\n", "2: force is \"1,234,567\"; it must be a finite");
-    add("German names", "Weg [mm];Kraft [kN]\n0;0\n", "1: \"Weg[mm]\" is no column");
+    add("German names", "Weg [mm];Kraft [kN]\n0;0\n", "1: \"Weg[mm]\" is not a column");
     add("a row cut off", "overlap;force\n0,1;\n",
-        "2: has 1 value; it must have 2, one a column, between semico");
+        "2: has 1 value; it must have 2, one per column, between semico");
     add("a header alone", "overlap,force\n", "0: has a header but no readings; ");
   }
 

@@ -65,7 +65,7 @@ class LatticeCommandsTest : public QObject {
     QCOMPARE(run({"run", plate, "--out", folder.path(), "--checkpoint-every", "1", "--quiet"}).status, 0);
     const Result result = run({"run", plate, "--resume", folder.filePath("checkpoint.scree")});
     QCOMPARE(result.status, 2);
-    QVERIFY2(result.err.contains("is of a plate at rest, which has no time to go on in; leave --resume out"),
+    QVERIFY2(result.err.contains("is of a plate at rest, which has no run to continue; leave --resume out"),
              qPrintable(result.err));
     QCOMPARE(result.err.count('\n'), 1);
   }

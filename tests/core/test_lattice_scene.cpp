@@ -241,7 +241,7 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.rows("modes.csv").size(), size_t(2));
   }
 
-  /// Thousands of its modes are alike; one of the lowest is told, also by a run that is saved.
+  /// Thousands of its modes are equal; one of the lowest is told, also by a run that is saved.
   void structureOfManyUnstableModesEndsTheRun() {
     Scene scene = free_plate(BondModel::born, 0.49, Vec2(3000.0, 1.0), {3000, 1});
     hold(scene, PlateEdge::left, true, true);

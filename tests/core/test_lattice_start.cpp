@@ -191,10 +191,11 @@ class LatticeStartTest : public QObject {
       QVERIFY(told < bears);
       QVERIFY(largest_step(*model) < told);
       scene.solver.time_step = bears;
-      QVERIFY2(fault(scene).find(" is longer than the lattice bears") != std::string::npos,
+      QVERIFY2(fault(scene).find(" exceeds the lattice's stability limit") != std::string::npos,
                fault(scene).c_str());
       scene.solver.time_step = told;
-      QVERIFY(fault(scene).find(" is longer than the lattice bears where it touches") != std::string::npos);
+      QVERIFY(fault(scene).find(" exceeds the lattice's stability limit where it touches") !=
+              std::string::npos);
       scene.solver.time_step = std::nextafter(told, 0.0);
       QCOMPARE(fault(scene), std::string("none"));
     }

@@ -289,8 +289,8 @@ class LatticeStaticsTest : public QObject {
   void instabilityIsToldWithoutItsMode() {
     const Lattice lattice = make_lattice(plate_in_bending(BondModel::born, 0.49, 2));
     QCOMPARE(QString::fromStdString(in_words(Instability{12, std::nullopt}, lattice)),
-             QString("the structure is unstable: its stiffness has 12 negative pivots; the mode by which it "
-                     "gives way most could not be found; bond = \"modified\" or more supports usually help"));
+             QString("the structure is unstable: its stiffness has 12 negative pivots; the softest mode "
+                     "could not be found; bond = \"modified\" or more supports usually help"));
   }
 
   /// Forces on held nodes balance the loads, wherever those act.

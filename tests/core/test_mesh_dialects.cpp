@@ -256,13 +256,13 @@ class MeshDialectsTest : public QObject {
     add("stl binary", "stl", binary_stl(mesh, "box", 12));
     add("stl binary whose head begins with solid", "stl", binary_stl(mesh, "solid box", 12));
     add("stl binary, one byte more", "stl", binary_stl(mesh, "box", 12) + "x",
-        "1 byte behind the last triangle was left out");
+        "1 byte after the last triangle was left out");
     add("stl binary whose head begins with solid, more bytes", "stl",
         binary_stl(mesh, "solid box", 12) + std::string(2048, '\0'),
-        "2048 bytes behind the last triangle were left out");
+        "2048 bytes after the last triangle were left out");
     add("stl binary, zeros as many as two triangles more", "stl",
         binary_stl(mesh, "box", 12) + std::string(100, '\0'),
-        "100 bytes behind the last triangle were left out");
+        "100 bytes after the last triangle were left out");
   }
 
   static void add_ply_dialects() {
@@ -285,10 +285,10 @@ class MeshDialectsTest : public QObject {
     }
     add("ply binary, newline at the end", "ply", binary_ply(false, "\n") + "\r\n");
     add("ply colours not declared", "ply", ply_head("ascii") + ply_vertices(" 200 210 220") + ply_faces(),
-        "8 lines hold more values than the head declares; the first ones were taken");
+        "8 lines hold more values than the header declares; the first ones were taken");
     add("ply colours of corners not declared", "ply",
         ply_head("ascii") + ply_vertices() + ply_faces(" 12 1 1 1 1 1 1 1 1 1 1 1 1"),
-        "6 lines hold more values than the head declares; the first ones were taken");
+        "6 lines hold more values than the header declares; the first ones were taken");
     add("ply one value a line", "ply", ply_head("ascii") + replaced(ply_vertices() + ply_faces(), " ", "\n"));
     add("ply all in one line", "ply", ply_head("ascii") + replaced(ply_vertices() + ply_faces(), "\n", " "));
     add("ply more properties", "ply",
@@ -308,7 +308,7 @@ class MeshDialectsTest : public QObject {
     add("ply edges and cameras besides", "ply",
         ply_head("ascii", "element edge 2\nproperty int vertex1\nproperty int vertex2\nelement face 6\n") +
             ply_vertices() + "0 1\n1 3\n" + ply_faces(),
-        "the element edge was left out; it is no part of the surface");
+        "the element edge was left out; it is not part of the surface");
     add("ply empty faces", "ply",
         replaced(ply_head("ascii"), "face 6", "face 7") + ply_vertices() + "0\n" + ply_faces(),
         "1 face of fewer than three different corners was left out");
@@ -391,11 +391,11 @@ class MeshDialectsTest : public QObject {
     add("vertex zero", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8 0"),
         "wrong.obj:10: names vertex 0; OBJ counts vertices from 1");
     add("vertex far behind", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8 -9"),
-        "wrong.obj:10: names vertex -9, but only 8 stand before it; it must name one that exists");
+        "wrong.obj:10: names vertex -9, but only 8 come before it; it must name one that exists");
     add("vertex beyond all numbers", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8 99999999999999999999"),
         "wrong.obj:10: the face names vertex 9223372036854775807 of 8; it must name one that exists");
     add("word in a face", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8 x/1"),
-        "wrong.obj:10: has \"x/1\" in a face; the number of a vertex must stand there");
+        "wrong.obj:10: has \"x/1\" in a face; the number of a vertex is expected there");
     add("vertex of two numbers", "obj", replaced(obj, "v 2 3 4", "v 2 3"),
         "wrong.obj:8: has a vertex of 2 numbers; it must have three");
     add("decimal commas", "obj", replaced(obj, "v 2 3 4", "v 2,0 3,0 4,0"),
@@ -408,44 +408,40 @@ class MeshDialectsTest : public QObject {
         "triangle 4 has a corner at (2e+60, 3, 4) m; a coordinate may be at most 1e50 m, so check the unit");
     add("corners in the next line", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8\n7"),
         "wrong.obj:11: begins with \"7\"; a line of OBJ begins with a word such as v or f, so check that the "
-        "file "
-        "is "
-        "complete and of the kind its name says");
+        "file is complete and its content matches its name");
     add("fewer lines of faces than counted", "ply", replaced(ply_box(), "face 6", "face 7"),
         "the file ends in face 7 of 7; it is incomplete, so write it again");
     add("more lines of faces than counted", "ply", replaced(ply_box(), "face 6", "face 5"),
-        "wrong.ply:24: has more values behind face 5 of 5, the last that the head counts; mend the head or "
-        "remove "
-        "what is too much");
+        "wrong.ply:24: has more values after face 5 of 5, the last that the header counts; fix the header or "
+        "remove the surplus");
     add("more bytes than counted", "ply", binary_ply(false, "\n") + "12345",
-        "the file has 5 more bytes behind face 6 of 6, the last that the head counts; mend the head or "
-        "remove "
-        "what is too much");
+        "the file has 5 more bytes after face 6 of 6, the last that the header counts; fix the header or "
+        "remove the surplus");
     add("line too short", "ply", replaced(ply_box(), "4 2 6 7 3", "4 2 6 7"),
-        "wrong.ply:22: has too few values for face 4 of 6; it must have all that the head declares");
+        "wrong.ply:22: has too few values for face 4 of 6; it must have all that the header declares");
     add("half a corner", "ply", replaced(ply_box(), "4 2 6 7 3", "4 2 6.5 7 3"),
-        "wrong.ply:22: face 4 of 6 names a vertex that is no whole number; it must name one that exists");
+        "wrong.ply:22: face 4 of 6 names a vertex that is not a whole number; it must name one that exists");
     add("no z", "ply", replaced(ply_box(), "property double z", "property double height"),
-        "the PLY head gives the element vertex no number z; a vertex must have x, y and z");
+        "the PLY header gives the element vertex no number z; a vertex must have x, y and z");
     add("no corners", "ply", replaced(ply_box(), "vertex_indices", "normals"),
-        "the PLY head gives the element face no list vertex_indices; without it there is no surface");
+        "the PLY header gives the element face no list vertex_indices; without it there is no surface");
     add("surface in another element", "ply", replaced(ply_box(), "element face", "element polygon"),
-        "the PLY head gives the element polygon vertex_indices; only those of face and tristrips are read, "
+        "the PLY header gives the element polygon vertex_indices; only those of face and tristrips are read, "
         "so "
         "write the surface as faces");
     add("misspelt head", "ply", replaced(ply_box(), "property double y", "propety double y"),
-        "wrong.ply:6: the PLY head begins with \"propety\"; format, comment, obj_info, element, property or "
-        "end_header must stand there");
+        "wrong.ply:6: the PLY header begins with \"propety\"; format, comment, obj_info, element, property "
+        "or end_header is expected there");
     add("count of lists in floats", "ply", replaced(ply_box(), "list uchar", "list float"),
-        "wrong.ply:9: the PLY head counts a list in float; lists are counted in whole numbers, such as "
+        "wrong.ply:9: the PLY header counts a list in float; lists are counted in whole numbers, such as "
         "uchar");
     add("negative count", "ply", replaced(ply_box(), "face 6", "face -6"),
-        "wrong.ply:8: the PLY head has no count; element NAME COUNT is needed");
+        "wrong.ply:8: the PLY header has no count; element NAME COUNT is needed");
     add("list longer than any face", "ply", replaced(ply_box(), "4 0 4 6 2", "4000000000 0 4 6 2"),
-        "wrong.ply:23: has too few values for face 5 of 6; it must have all that the head declares");
+        "wrong.ply:23: has too few values for face 5 of 6; it must have all that the header declares");
     add("triangles behind the last", "stl", binary_stl(whole_box(), "box", 10),
-        "the file has 684 bytes, but the 10 triangles named in its head need 584; the 100 bytes too many are "
-        "triangles as well, so mend the count in the head");
+        "the file has 684 bytes, but the 10 triangles given in its header need 584; the 100 surplus bytes "
+        "are triangles as well, so fix the count in the header");
     add("no endsolid", "stl", stl_box(""),
         "wrong.stl:87: the file ends without \"endsolid\"; it is incomplete, so write it again");
     add("cut off in a vertex", "stl", stl_box().substr(0, stl_box().rfind("vertex") + 8),

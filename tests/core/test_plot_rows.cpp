@@ -109,7 +109,7 @@ class PlotRowsTest : public QObject {
     QCOMPARE(
         plots.without_rows(model->scene),
         (std::vector<std::string>{"line 12: the series \"half\" of the plot \"Speed\" never had a finite "
-                                  "value, or what it is against had none; the plot is without it"}));
+                                  "value, or what it is plotted against had none; the plot leaves it out"}));
     plots.append(table, frame_of(model, 1.0, 0.75, -3.0));
     QVERIFY(plots.without_rows(model->scene).empty());
     PlotRows others(*model);

@@ -339,9 +339,9 @@ position = [0, 0, 0.3]
   void what_is_no_recording_is_refused_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("empty") << QByteArray() << "is no recording that Scree has made";
+    QTest::newRow("empty") << QByteArray() << "is not a recording made by Scree";
     QTest::newRow("foreign") << QByteArray("PK\3\4 something quite different, and longer")
-                             << "is no recording";
+                             << "is not a recording";
     QTest::newRow("newer") << QByteArray("ScreeRec\x09\0\0\0", 12) << "is a recording of format 9";
     QTest::newRow("older") << QByteArray("ScreeRec\x01\0\0\0", 12) << "is a recording of format 1";
     QTest::newRow("cut") << QByteArray("ScreeRec\x02\0\0\0", 12) << "is cut off before its first frame";

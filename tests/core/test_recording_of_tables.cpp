@@ -80,7 +80,7 @@ class TestRecordingOfTables : public QObject {
     QVERIFY(refusal(folder_.path().toStdString()).contains("has no bodies.csv"));
     const std::filesystem::path folder = run("bad");
     std::ofstream(folder / "bodies.csv", std::ios::app) << "9,77,ball,0,0,0,0,0,0,0,0,0,0,0,0\n";
-    QVERIFY2(refusal(folder).contains("of another one"), qPrintable(refusal(folder)));
+    QVERIFY2(refusal(folder).contains("to another one"), qPrintable(refusal(folder)));
     std::ofstream(folder / "bodies.csv", std::ios::app) << "9,0\n";
     std::filesystem::remove(folder / "summary.json");
     QVERIFY2(refusal(folder).contains("not their scene"), qPrintable(refusal(folder)));

@@ -268,9 +268,9 @@ class ResumeTest : public QObject {
     refused({scene, "--checkpoint-every", "0", "--out", folder.path("x")}, "greater than 0");
     refused({scene, "--resume", folder.path("none")}, "none: cannot be read");
     refused({scene, "--resume", folder.path("out")}, "out: cannot be read");
-    refused({scene, "--resume", scene}, "is no checkpoint");
+    refused({scene, "--resume", scene}, "is not a checkpoint");
     refused({scene, "--resume", elsewhere}, "belongs to another scene");
-    refused({scene, "--resume", checkpoint, "--until", "0.03"}, "a later --until goes on");
+    refused({scene, "--resume", checkpoint, "--until", "0.03"}, "a later --until continues it");
     refused({scene, "--resume", checkpoint, "--verify"}, "without --verify");
     refused({scene, "--resume", checkpoint, "--out", folder.path("earlier")}, "energy.csv: is shorter");
     refused({scene, "--resume", checkpoint, "--out", other.path("out")}, "another folder");

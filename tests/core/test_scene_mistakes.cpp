@@ -104,16 +104,16 @@ class SceneMistakesTest : public QObject {
     add("friction in degrees", "static = 0.5", "static = 30",
         "line 10: contact: friction has the coefficient 30; was 0.577, the tangent of 30 degrees, meant?");
     add("rotation in degrees", "position = [0, 0, 1]", "position = [0, 0, 1]\nrotation = [0, 90, 0]",
-        "line 16: body \"first\": rotation is of 90 rad, more than a whole turn; was 1.5708 rad (90 degrees) "
+        "line 16: body \"first\": rotation is 90 rad, more than a whole turn; was 1.5708 rad (90 degrees) "
         "meant?");
     add("rotation of a wall in degrees",
         "name = \"floor\"\nmaterial = \"stone\"\nplane = { point = [0, 0, 0], normal = [0, 0, 1] }",
         "name = \"floor\"\nmaterial = \"stone\"\nmesh = \"" SCREE_SOURCE_DIR
         "/resources/meshes/press_plate_30.stl\"\nrotation = [0, 0, 90]",
-        "line 21: wall \"floor\": rotation is of 90 rad, more than a whole turn; was 1.5708 rad (90 degrees) "
+        "line 21: wall \"floor\": rotation is 90 rad, more than a whole turn; was 1.5708 rad (90 degrees) "
         "meant?");
     add("velocity in mm/s", "position = [0, 0, 1]", "position = [0, 0, 1]\nvelocity = [500, 0, 0]",
-        "line 16: body \"first\": velocity is of 500 m/s; was 0.5 m/s (500 mm/s) meant?");
+        "line 16: body \"first\": velocity is 500 m/s; was 0.5 m/s (500 mm/s) meant?");
     add("radius in mm", "radius = 0.1\n", "radius = 100\n",
         "line 13: shape \"ball\" has bodies of 200 m across; was a radius of 100 mm (in mm) meant?");
     add("gravity in mm/s²", "duration = 1.0", "duration = 1.0\ngravity = [0, 0, -9810]",

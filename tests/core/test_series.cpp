@@ -122,7 +122,7 @@ void TestSeries::unknownNamesAreRefused_data() {
   row("kinetic", "unknown series \"kinetic\"");
   row("weather.rain", "unknown series \"weather.rain\"");
   row("body..x", "no body \"\"");
-  row("contact.0.gap", "one of a contact, which has no name that lasts; plot it in the window");
+  row("contact.0.gap", "one of a contact, which has no permanent name; plot it in the window");
 }
 
 void TestSeries::unknownNamesAreRefused() {

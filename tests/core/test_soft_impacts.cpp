@@ -106,7 +106,7 @@ class SoftImpactsTest : public QObject {
   void dampingIsNamedAsLeftOut() {
     SphereBuilder builder = ball_onto_plane(young_for(0.6, 5.0), 5.0);
     builder.scene().contacts[0].damping.restitution = 0.5;
-    verify_holds(notes_of(builder), {"(damping, which takes a part, is left out)"});
+    verify_holds(notes_of(builder), {"(neglecting damping, which takes a part)"});
   }
 
   /// A plane that turns about an axis beside the ball comes at it with ω r; one about its normal does not.

@@ -89,9 +89,9 @@ class SphereSceneTest : public QObject {
         "5: solver.method is \"verlet\"; it must be \"explicit\" or \"midpoint\" or \"newmark\" or "
         "\"trapezoidal\"");
     row("phi = 0.75", "phi = 1.5", "10: solver.phi is 1.5; it must be at least 0 and at most 1");
-    row("phi = 0.75", "beta = 0.3", "10: solver.beta tunes \"newmark\"; other methods have no use for it");
+    row("phi = 0.75", "beta = 0.3", "10: solver.beta tunes \"newmark\"; other methods do not use it");
     row("phi = 0.75", "adaptive = true",
-        "10: solver.adaptive tunes \"newmark\" and \"midpoint\"; other methods have no use for it");
+        "10: solver.adaptive tunes \"newmark\" and \"midpoint\"; other methods do not use it");
     row("radius = 0.2", "radius = -1", "35: shape.radius is -1; it must be greater than 0");
     row("radius = 0.2", "radius = 0.2\nscale = 2",
         "36: shape.scale belongs to a mesh, but the shape has a radius; leave out one of the two");
@@ -119,15 +119,15 @@ class SphereSceneTest : public QObject {
         "number "
         "or leave it out");
     row("{ ratio = 0.2", "{ restitution = 0.2",
-        "32: contact.damping.restitution has no damping ratio that gives it under the law \"barrier\"; give "
+        "32: contact.damping.restitution cannot be reached by any damping ratio under the law \"barrier\"; "
+        "give "
         "\"ratio\" instead");
     row("drag = 0.005", "drag = -1", "46: fluid.drag is -1; it must be at least 0");
     row("strength = 3e-3", "strength = -1",
         "50: near_field.attraction.strength is -1; it must be at least 0");
     row("cutoff = 0.75", "cutoff = 0",
-        "52: near_field.cutoff is 0, but a strength is not; it must be the distance of centres from which on "
-        "the "
-        "forces vanish");
+        "52: near_field.cutoff is 0, but a strength is not; it must be the distance between centres beyond "
+        "which the forces vanish");
     row("cutoff = 0.75", "", "49: near_field.cutoff is 0, but a strength is not;");
     row("duration = 2", "plane = \"xy\"\ngravity = [0, 0, 0]\nduration = 2",
         "47: fluid.velocity leaves the plane \"xy\" that the scene moves in; its z component must be 0");

@@ -251,7 +251,7 @@ class FilmTest : public QObject {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("says");
     QTest::newRow("ending") << "film.avi"
-                            << "is no film";
+                            << "is not a film";
     QTest::newRow("folder of a file") << "missing/film.ogv"
                                       << "cannot write";
     QTest::newRow("folder in a file") << "file/film"

@@ -130,7 +130,7 @@ class TestForceLegend : public QObject {
     QCOMPARE(symbols, (std::set{RowSymbol::arrow, RowSymbol::broken_arrow, RowSymbol::dashed_arrow,
                                 RowSymbol::two_heads}));
     const std::string words = legend_words(content);
-    for (const char* sentence : {"Broken arrows:", "Dashed:", "Two heads:", "are left out"})
+    for (const char* sentence : {"Broken arrow:", "Dashed:", "Two heads:", "are left out"})
       QVERIFY2(words.find(sentence) != std::string::npos, sentence);
   }
 

@@ -117,7 +117,7 @@ void TestLayout::cornersNeverOverlap() {
   content.velocity_scale = content.line_scale = ForceScale{.reference_force = 1e4, .reference_length = 0.1};
   content.normal_key = content.friction_key = content.body_force_key = content.wall_force_key =
       content.load_key = content.cut_key = content.ended_key = content.moment_key = true;
-  content.force_notes = {"≥ 12.3 kN: 1,340 of 25,612"};
+  content.force_notes = {"1,340 of 25,612 forces (≥ 12.3 kN)"};
   content.pixels_per_metre = 100.0;
   content.legend.emplace();
   content.legend->title = "material";

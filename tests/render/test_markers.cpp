@@ -122,7 +122,7 @@ class TestMarkers : public QObject {
     options.least_share = 0.3;
     front.with(options);
     QCOMPARE(front.view.forces_drawn(), 2);
-    QCOMPARE(front.view.share_of_forces(), std::string("≥ 30 N: 2 of 3"));
+    QCOMPARE(front.view.share_of_forces(), std::string("2 of 3 forces (≥ 30 N)"));
   }
 
   void wholeForcesHaveTheirValues() {
