@@ -195,7 +195,7 @@ class MainWindow : public QMainWindow {
 
   QSettings& settings_;
   ViewSettings view_settings_;
-  std::optional<int> body_to_follow_;      ///< that the scene being opened asks for
+  std::optional<int> body_to_follow_;  ///< that the scene being opened asks for
   Actions* actions_;
 
   QStackedWidget* stack_;

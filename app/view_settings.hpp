@@ -26,8 +26,8 @@ class ViewSettings : public QObject {
   /// What is remembered from one start to the next: how pictures are drawn.
   void save(QSettings& settings) const;
   void restore(const QSettings& settings);
-  /// A scene is opened: it starts with the view that it asks for. Only what is not part of a scene stays, such
-  /// as the theme. The parts that are hidden and the cuts are the scene's own already.
+  /// A scene is opened: it starts with the view that it asks for. Only what is not part of a scene stays, as
+  /// the theme does. The parts that are hidden and the cuts are the scene's own already.
   /// @param dents  it has contacts that keep dents, by which bodies may be coloured
   void begin_scene(const Scene& scene, bool dents);
   /// The next way to colour the bodies, and the plate, in turn.

@@ -6,30 +6,15 @@
 #include <limits>
 
 #include "core/record/columns.hpp"
+#include "core/record/contact_columns.hpp"
 #include "core/record/rounding.hpp"
 #include "core/serialization/archive.hpp"
 
 namespace scree {
+
+using namespace contact_columns;
+
 namespace {
-
-/// What is as sure as its like compresses best with it: each value has so many columns.
-constexpr std::size_t classes = 8;
-enum Value : std::size_t { gap, elastic, force, limit, share, angle, elongation, peak, overlap, value_count };
-enum Column : std::size_t {
-  fresh,
-  skipped,
-  key,
-  status = key + 7,
-  normal,
-  point = normal + 3,
-  value = point + 3,
-  all = value + 9 * classes
-};
-static_assert(value_count == 9);
-
-constexpr std::size_t column_of(Value which, std::size_t of_class) {
-  return static_cast<std::size_t>(value) + static_cast<std::size_t>(which) * classes + of_class;
-}
 
 constexpr float steps_of_normal = 16384.0F;
 constexpr float steps_of_size = 4096.0F;
@@ -65,16 +50,6 @@ std::array<Vec3, 2> across(const Vec3& normal) {
 
 double finite_or_zero(double value) {
   return std::isfinite(value) ? value : 0.0;
-}
-
-/// The more the overlap has changed the less is known of forces. @param before  null: a new contact
-std::size_t class_of_change(double gap_now, const float* gap_before) {
-  constexpr int known_classes = static_cast<int>(classes) - 1;
-  if (gap_before == nullptr) return classes - 1;
-  const double before = *gap_before;
-  const double change = std::abs(gap_now - before) / (std::abs(before) + 1e-30);
-  if (!(change > 0.0)) return 0;
-  return static_cast<std::size_t>(std::clamp(power_of_two(change) + known_classes, 0, known_classes - 1));
 }
 
 double along(const Vec3& v, const Vec3& direction) {
@@ -205,13 +180,13 @@ void ContactCoder::code_friction(Stream& stream, const Known* before, Known& now
     along_second = contact.friction.dot(axes[1]);
   }
   const double size = std::hypot(along_first, along_second);
-  now.share = stream.code(column_of(Value::share, of_class), before != nullptr ? before->share : 0,
+  now.share = stream.code(column_of(share, of_class), before != nullptr ? before->share : 0,
                           of_share.number(single_precision(size / weights.given)));
   now.friction = of_share.value(now.share) * weights.read;
   const double steps = turn_steps();
   const std::int32_t as_before = before != nullptr ? before->angle : 0;
   now.angle = stream.code(
-      column_of(Value::angle, of_class), as_before,
+      column_of(angle, of_class), as_before,
       now.share != 0 ? whole(std::atan2(along_second, along_first) / whole_turn * steps) : as_before);
   if constexpr (Stream::skims) return;
   const double turned = now.angle / steps * whole_turn;
@@ -284,8 +259,8 @@ void ContactCoder::code_stretch(Stream& stream, std::size_t of_class, const Know
     likely = before->elongation;
     if (before->friction > 0.0 && now.friction > 0.0) likely = likely / before->friction * now.friction;
   }
-  now.elongation = code_value(stream, column_of(Value::elongation, of_class), likely, contact.elongation,
-                              stretch_rounding());
+  now.elongation =
+      code_value(stream, column_of(elongation, of_class), likely, contact.elongation, stretch_rounding());
   contact.elongation = now.elongation;
   now.give.add(pull, contact.elongation);
   give_.add(pull, contact.elongation);
