@@ -58,6 +58,10 @@ ColumnTree::ColumnTree(const Model& model, const std::vector<FollowedContacts::C
   setIndentation(14);
   connect(this, &QTreeWidget::itemExpanded, this, &ColumnTree::list_columns);
   connect(this, &QTreeWidget::itemChanged, this, &ColumnTree::accept_change);
+  connect(this, &QTreeWidget::itemDoubleClicked, this, [this](const QTreeWidgetItem* item, int column) {
+    if (column == name_column && is_column(item))
+      emit column_wanted(item->data(name_column, series_role).toString());
+  });
 
   auto* time = new QTreeWidgetItem(this, {tr("Time")});
   time->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);

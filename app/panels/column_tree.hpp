@@ -29,6 +29,8 @@ class ColumnTree : public QTreeWidget {
 
  signals:
   void choice_changed();
+  /// The name of a column was double clicked; empty: the time.
+  void column_wanted(const QString& series);
 
  private:
   QTreeWidgetItem* add_group(const QString& title);

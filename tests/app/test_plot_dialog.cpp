@@ -5,8 +5,10 @@
 #include <QTreeWidget>
 
 #include "app/panels/column_tree.hpp"
+#include "app/panels/formula_field.hpp"
 #include "app/panels/plot_dialog.hpp"
 #include "app/panels/plots_panel.hpp"
+#include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -101,6 +103,43 @@ class TestPlotDialog : public QObject {
     QCOMPARE(plots().series_plots().size(), std::size_t{1});
   }
 
+  /// By hand and by double clicks on columns; it is saved with the scene as others are.
+  void aFormulaIsACurve() {
+    PlotDialog* dialog = open_dialog();
+    auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("formula"));
+    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("add_plot"));
+    line->setText(QStringLiteral("pressure [Pa] = -"));
+    QVERIFY2(!dialog->formula().problem().isEmpty() && !dialog->formula().problem().contains("pressure"),
+             qPrintable(dialog->formula().problem()));
+    QTest::qWait(300);
+    QVERIFY(!add->isEnabled());
+    double_click(dialog->columns(), "floor", "fz");
+    QCOMPARE(line->text(), QStringLiteral("pressure [Pa] = -wall.floor.fz"));
+    line->setText(line->text() + QStringLiteral(" / 0.01"));
+    QCOMPARE(dialog->formula().problem(), QString());
+    QVERIFY(add->isEnabled());
+    QTRY_COMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("title"))->placeholderText(),
+                 QStringLiteral("pressure"));
+    dialog->accept();
+    const Curve& curve = plots().series_plots().back()->chart().content().curves[0];
+    QCOMPARE(curve.label, std::string("pressure"));
+    QCOMPARE(curve.unit, std::string("Pa"));
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QCOMPARE(read_scene(fixture_->path("saved.toml")).plots.back().series,
+             std::vector<std::string>{"pressure [Pa] = -wall.floor.fz / 0.01"});
+  }
+
+  void aFormulaAloneGetsAName() {
+    PlotDialog* dialog = open_dialog();
+    dialog->findChild<QLineEdit*>(QStringLiteral("formula"))->setText(QStringLiteral("2 * body.cube.z"));
+    QCOMPARE(dialog->request().spec.series, std::vector<std::string>{"formula = 2 * body.cube.z"});
+    dialog->findChild<QLineEdit*>(QStringLiteral("formula"))->setText(QStringLiteral("2 * height"));
+    QVERIFY2(dialog->formula().problem().startsWith(QStringLiteral("Unknown series \"height\"; ")),
+             qPrintable(dialog->formula().problem()));
+    QVERIFY(dialog->request().spec.series.empty());
+    dialog->reject();
+  }
+
  private:
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
@@ -116,6 +155,14 @@ class TestPlotDialog : public QObject {
     parent->setExpanded(true);
     for (int i = 0; i < parent->childCount(); ++i) {
       if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
+    }
+  }
+
+  static void double_click(ColumnTree& tree, const QString& part, const QString& column) {
+    QTreeWidgetItem* parent = row(&tree, part);
+    parent->setExpanded(true);
+    for (int i = 0; i < parent->childCount(); ++i) {
+      if (parent->child(i)->text(0) == column) emit tree.itemDoubleClicked(parent->child(i), 0);
     }
   }
 
