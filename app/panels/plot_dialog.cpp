@@ -16,17 +16,21 @@
 #include "app/panels/plots_panel.hpp"
 #include "app/theme.hpp"
 #include "core/record/derived_series.hpp"
+#include "render/series_label.hpp"
 
 namespace scree {
 namespace {
 
 constexpr int typing_pause = 200;  // [ms]
 
-/// The name of a formula; "contact.0.normal_force" of the contacts given, as "body 3 – floor: normal force".
-QString title_of(const QString& series, const std::vector<FollowedContacts::Contact>& contacts) {
+/// As the legend names it, but for the name of a contact: "contact.0.normal_force" of the contacts given, as
+/// "body 3 – floor: normal force".
+QString title_of(const Model& model, const QString& series,
+                 const std::vector<FollowedContacts::Contact>& contacts) {
   if (is_derived_series(series.toStdString()))
     return series.section(QLatin1Char('='), 0, 0).section(QLatin1Char('['), 0, 0).trimmed();
-  if (!is_contact_series(series.toStdString())) return series;
+  if (!is_contact_series(series.toStdString()))
+    return QString::fromStdString(series_label(model, series.toStdString()));
   const int number = series.section(QLatin1Char('.'), 1, 1).toInt();
   const QString column = series.section(QLatin1Char('.'), 2).replace(QLatin1Char('_'), QLatin1Char(' '));
   return QString::fromStdString(contacts[static_cast<std::size_t>(number)].name) + QStringLiteral(": ") +
@@ -70,13 +74,18 @@ QWidget* PlotDialog::make_columns() {
   search_->setObjectName(QStringLiteral("search"));
   search_->setPlaceholderText(tr("Search, such as: floor fz"));
   search_->setClearButtonEnabled(true);
-  connect(search_, &QLineEdit::textChanged, columns_, &ColumnTree::filter);
+  auto* none = new QLabel(tr("No column matches"));
+  none->setObjectName(QStringLiteral("none_found"));
+  none->hide();
+  connect(search_, &QLineEdit::textChanged, this,
+          [this, none](const QString& text) { none->setVisible(!columns_->filter(text)); });
   connect(columns_, &ColumnTree::choice_changed, this, &PlotDialog::update_preview);
   connect(columns_, &ColumnTree::column_wanted, formula_, &FormulaField::insert_column);
   auto* left = new QWidget;
   auto* layout = new QVBoxLayout(left);
   layout->setContentsMargins(0, 0, 6, 0);
   layout->addWidget(search_);
+  layout->addWidget(none);
   layout->addWidget(columns_, 1);
   return left;
 }
@@ -117,10 +126,10 @@ QStringList PlotDialog::chosen_curves() const {
 QString PlotDialog::proposed_title() const {
   const QStringList curves = chosen_curves();
   if (curves.isEmpty()) return {};
-  QString title = title_of(curves.front(), contacts_);
+  QString title = title_of(*frame_->model, curves.front(), contacts_);
   if (curves.size() > 1) title += tr(" and %1 more").arg(curves.size() - 1);
   if (columns_->across().isEmpty()) return title;
-  const QString across = title_of(columns_->across(), contacts_);
+  const QString across = title_of(*frame_->model, columns_->across(), contacts_);
   return tr("%1 against %2").arg(title, across);
 }
 

@@ -1,3 +1,4 @@
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -69,11 +70,38 @@ class TestPlotDialog : public QObject {
     QVERIFY(row(&tree, "Energies of the system")->isHidden());
     QTreeWidgetItem* floor = row(&tree, "floor");
     QVERIFY(!floor->isHidden() && floor->isExpanded());
-    QVERIFY(!row(&tree, "fz")->isHidden());
-    QVERIFY(row(&tree, "fx")->isHidden());
+    QVERIFY(!row(&tree, "force on floor, z")->isHidden());
+    QVERIFY(row(&tree, "force on floor, x")->isHidden());
     dialog->findChild<QLineEdit*>(QStringLiteral("search"))->clear();
-    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "fx")->isHidden());
+    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "force on floor, x")->isHidden());
     dialog->reject();
+  }
+
+  /// Each name is found, and a plot that is made of it has the one that people read.
+  void columnsHaveNamesForPeople() {
+    PlotDialog* dialog = open_dialog();
+    ColumnTree& tree = dialog->columns();
+    auto* search = dialog->findChild<QLineEdit*>(QStringLiteral("search"));
+    auto* none = dialog->findChild<QLabel*>(QStringLiteral("none_found"));
+    for (const char* words : {"force on floor, z", "floor fz", "wall.floor.fz", "Force Z floor"}) {
+      search->setText(QString::fromLatin1(words));
+      QTreeWidgetItem* column = row(&tree, "force on floor, z");
+      QVERIFY2(column && !column->isHidden() && !column->parent()->isHidden(), words);
+      QCOMPARE(column->toolTip(0), QStringLiteral("wall.floor.fz"));
+      QVERIFY2(none->isHidden(), words);
+    }
+    search->setText(QStringLiteral("velocity z"));
+    QVERIFY(!row(&tree, "cube: velocity, z")->isHidden());
+    QVERIFY(row(&tree, "cube: position, z")->isHidden());
+    search->setText(QStringLiteral("weather"));
+    QVERIFY(none->isVisible());
+    QCOMPARE(none->text(), QStringLiteral("No column matches"));
+    search->clear();
+    QVERIFY(none->isHidden());
+    tick(tree, "floor", "fz", curve_column);
+    dialog->accept();
+    QCOMPARE(tabs()->tabText(tabs()->currentIndex()), QStringLiteral("force on floor, z"));
+    QCOMPARE(plots().lasting_plots().back().title, std::string("force on floor, z"));
   }
 
   void oneQuantityIsAcrossAndTimeWhereThereIsNone() {
@@ -83,9 +111,9 @@ class TestPlotDialog : public QObject {
     tick(tree, "floor", "fz", across_column);
     QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Unchecked);
     tick(tree, "floor", "fx", across_column);
-    QCOMPARE(row(&tree, "fz")->checkState(across_column), Qt::Unchecked);
+    QCOMPARE(row(&tree, "force on floor, z")->checkState(across_column), Qt::Unchecked);
     QCOMPARE(tree.across(), QStringLiteral("wall.floor.fx"));
-    row(&tree, "fx")->setCheckState(across_column, Qt::Unchecked);
+    row(&tree, "force on floor, x")->setCheckState(across_column, Qt::Unchecked);
     QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
     QVERIFY(tree.across().isEmpty());
     dialog->reject();
@@ -154,7 +182,8 @@ class TestPlotDialog : public QObject {
     QTreeWidgetItem* parent = row(&tree, part);
     parent->setExpanded(true);
     for (int i = 0; i < parent->childCount(); ++i) {
-      if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
+      if (parent->child(i)->toolTip(0).endsWith(QLatin1Char('.') + column))
+        parent->child(i)->setCheckState(box, Qt::Checked);
     }
   }
 
@@ -162,7 +191,8 @@ class TestPlotDialog : public QObject {
     QTreeWidgetItem* parent = row(&tree, part);
     parent->setExpanded(true);
     for (int i = 0; i < parent->childCount(); ++i) {
-      if (parent->child(i)->text(0) == column) emit tree.itemDoubleClicked(parent->child(i), 0);
+      if (parent->child(i)->toolTip(0).endsWith(QLatin1Char('.') + column))
+        emit tree.itemDoubleClicked(parent->child(i), 0);
     }
   }
 

@@ -75,6 +75,25 @@ class TestPlotLegend : public QObject {
     QVERIFY2(QToolTip::text().startsWith(QStringLiteral("wall.floor.fz\n")), qPrintable(QToolTip::text()));
   }
 
+  /// Of energies by the whole name, too.
+  void theStackNamesItsColumnsInFull() {
+    window().resize(1600, 1000);
+    fixture_->run_to_the_end();
+    ChartWidget& plot = plots().energies();
+    front(plot);
+    const std::vector<Curve>& curves = plot.chart().content().curves;
+    const auto kinetic = std::find_if(curves.begin(), curves.end(),
+                                      [](const Curve& curve) { return curve.label == "kinetic"; });
+    const QPoint entry = entry_of(plot, static_cast<std::size_t>(kinetic - curves.begin()));
+    QVERIFY(entry.x() >= 0);
+    QHelpEvent help(QEvent::ToolTip, entry, plot.mapToGlobal(entry));
+    QApplication::sendEvent(&plot, &help);
+    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("energy.kinetic_translational\n")),
+             qPrintable(QToolTip::text()));
+    // Saved tables have the names of the output tables' columns.
+    QCOMPARE(kinetic->name, std::string("kinetic_translational"));
+  }
+
   void theStackStandsInFrontOfAFreshScene() {
     QVERIFY(window().actions().stacked_energies->isChecked());
     QVERIFY(plots().energies().content().stacked());
