@@ -41,6 +41,15 @@ double force_rows_height(const std::vector<ForceRow>& rows);
 
 /// "speed [m/s]"
 std::string scale_title(const Legend& legend);
+
+/// A number below a scale.
+struct ScaleNumber {
+  double share;  ///< of the scale's width, from its left end
+  std::string text;
+};
+/// At its ends, and in the middle where that is a number as the others are; counts are whole.
+std::vector<ScaleNumber> scale_numbers(const Legend& legend);
+
 /// Whether anything stands beside the axes.
 bool has_force_rows(const OverlayContent& content);
 
