@@ -54,9 +54,10 @@ void ChartDrawing::fill_legend() {
     const Curve& curve = content.curves[i];
     if (!shown[i]) continue;
     const bool faint = curve.minor || (curve.hide_while_zero && largest_drawn(curve) < faint_share * left);
-    decoration->entries.push_back(
-        {curve.label, present_value(content, curve, curve.right_axis ? right : left),
-         curve.shown_color(content.theme), curve.style, faint, curve.switched_off, i});
+    const std::string label = curve.plus_is_up ? curve.label + " ↑+" : curve.label;
+    decoration->entries.push_back({label, present_value(content, curve, curve.right_axis ? right : left),
+                                   curve.shown_color(content.theme), curve.style, faint, curve.switched_off,
+                                   i});
   }
 }
 

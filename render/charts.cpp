@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/simulation/height_zero.hpp"
+#include "render/chart_decoration.hpp"
 #include "render/past_rows.hpp"
 #include "render/series_label.hpp"
 
@@ -99,7 +100,7 @@ std::string axis_sign(const Model& model, const std::vector<Series>& series, con
     sign = sign_of(model, series[i]);
     if (sign.empty()) return {};
   }
-  return sign.empty() ? sign : " (" + sign + ")";
+  return sign.empty() ? std::string() : plus_is_up;
 }
 
 /// The curves of a plot, and what each of them is against.
@@ -247,6 +248,11 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
   }
   content.left_title = axis_title(content.curves, false) + axis_sign(model, series_, content.curves, false);
   content.right_title = axis_title(content.curves, true) + axis_sign(model, series_, content.curves, true);
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    Curve& curve = content.curves[i];
+    const std::string& title = curve.right_axis ? content.right_title : content.left_title;
+    curve.plus_is_up = !sign_of(model, series_[i]).empty() && !title.ends_with(plus_is_up);
+  }
   if (!across_.empty())
     content.against = {label_of(model, plot.against, across_.front(), followed_.get()), across_.front().unit,
                        across_.front().counts};

@@ -3,6 +3,7 @@
 #include "render/chart_drawing.hpp"
 #include "render/charts.hpp"
 #include "render/offscreen_window.hpp"
+#include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
 
@@ -24,6 +25,13 @@ class DrawnChart {
     const ChartMarks all = marks();
     return std::any_of(all.texts.begin(), all.texts.end(),
                        [&](const ChartMarks::Text& one) { return one.text == text; });
+  }
+  /// Of the left axis.
+  std::string title_upwards() const {
+    const ChartMarks all = marks();
+    const auto title = std::find_if(all.texts.begin(), all.texts.end(),
+                                    [](const ChartMarks::Text& one) { return one.upwards; });
+    return title == all.texts.end() ? std::string() : title->text;
   }
 
  private:
@@ -51,6 +59,23 @@ ChartContent energies_with_round_off() {
   return energies.chart().content();
 }
 
+/// Of a cube on a floor, where z is up.
+ChartContent forces(const std::vector<std::string>& series) {
+  const auto model = synthetic::cube_over_floor(0.3);
+  PlotSpec plot;
+  plot.title = "Forces";
+  plot.series = series;
+  OffscreenWindow window(700, 240);
+  SeriesChart chart(window.window(), *model, plot);
+  Frame frame = synthetic::frame_at_start(model);
+  for (int i = 0; i <= 10; ++i) {
+    frame.time = 0.1 * i;
+    frame.walls.at(0).force = Vec3(0.5, 0.0, -2.0 * i);
+    chart.append(std::make_shared<const Frame>(frame));
+  }
+  return chart.chart().content();
+}
+
 }  // namespace
 
 /// What stands in the legends of plots.
@@ -72,6 +97,27 @@ class TestChartLegend : public QObject {
       QCOMPARE((label + 1)->y, label->y);
       QCOMPARE((label + 1)->text, std::string("0 J"));
     }
+  }
+
+  /// However little room there is, and at the curve where others of the axis have no up.
+  void whichWayIsPositiveIsAlwaysSaid_data() {
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("height");
+    QTest::newRow("large") << 900 << 400;
+    QTest::newRow("beside the view") << 560 << 170;
+    QTest::newRow("smallest") << 180 << 100;
+  }
+  void whichWayIsPositiveIsAlwaysSaid() {
+    QFETCH(int, width);
+    QFETCH(int, height);
+    const DrawnChart weight(forces({"wall.floor.fz"}), width, height);
+    QVERIFY(weight.title_upwards().find("+ ") != std::string::npos);
+    QVERIFY2(weight.title_upwards().ends_with("[N]"), weight.title_upwards().c_str());
+    if (width < 400) return;
+    const DrawnChart both(forces({"wall.floor.fz", "wall.floor.fx"}), width, height);
+    QCOMPARE(both.title_upwards(), std::string("Force [N]"));
+    QVERIFY(both.says("force on floor, z ↑+"));
+    QVERIFY(both.says("force on floor, x"));
   }
 };
 
