@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/scene/scene.hpp"
+#include "core/text/time_text.hpp"
 #include "render/font.hpp"
 #include "render/force_rows.hpp"
 #include "render/overlay_layout.hpp"
@@ -304,13 +304,11 @@ void paint_value(Painter& painter, const OverlayContent::Label& value) {
 
 std::string caption_of(const Scene& scene, double time) {
   if (scene.lattice && scene.lattice->analysis != LatticeAnalysis::dynamics) return scene.title;
-  constexpr int fewest = 3;
-  constexpr int most = 12;
-  const double decimals =
-      std::clamp(std::ceil(-std::log10(scene.output.interval) - 1e-9), 1.0 * fewest, 1.0 * most);
-  std::array<char, 64> text;
-  std::snprintf(text.data(), text.size(), "%.*f s", static_cast<int>(decimals), time);
-  return scene.title + "   " + text.data();
+  constexpr double most = 12.0;
+  TimeStyle style = time_style(scene.duration);
+  const double told_apart = std::ceil(-std::log10(scene.output.interval / style.unit.factor) - 1e-9);
+  style.decimals = static_cast<int>(std::clamp(told_apart, 1.0 * style.decimals, most));
+  return scene.title + "   " + time_text(time, style);
 }
 
 vtkStandardNewMacro(OverlayItem);
