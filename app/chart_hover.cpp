@@ -22,16 +22,15 @@ QString in_full(double value, const std::string& unit) {
   return unit.empty() ? number : number + QLatin1Char(' ') + QString::fromStdString(unit);
 }
 
-/// In the unit of its axis with four digits; what is lost in the round-off of the largest number there is 0.
+/// In the unit of its axis with four digits.
 QString on_axis(const ChartReading::Value& value) {
   constexpr int digits = 4;
-  constexpr double round_off = 1e-9;
   const double number = value.value / value.axis.factor;
   const QString unit =
       value.axis.unit.empty() ? QString() : QLatin1Char(' ') + QString::fromStdString(value.axis.unit);
   if (!std::isfinite(number)) return quantity_text(value.value, value.unit);
   if (value.counts) return QString::fromStdString(number_text(value.value));
-  if (std::abs(number) <= round_off * value.largest) return QStringLiteral("0") + unit;
+  if (is_round_off(number, value.largest)) return QStringLiteral("0") + unit;
   return QString::fromStdString(format_quantity(number, "", digits)) + unit;
 }
 

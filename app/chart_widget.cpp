@@ -140,7 +140,8 @@ QString ChartWidget::legend_text(std::size_t curve) {
   const Curve& of = chart().content().curves[curve];
   const QString act = of.switched_off ? tr("Click: show it") : tr("Click: hide it");
   QStringList lines;
-  if (!of.name.empty()) lines << QString::fromStdString(of.name);
+  if (!of.name.empty()) lines << QString::fromStdString(of.column.empty() ? of.name : of.column);
+  if (of.plus_is_up) lines << tr("+ is up");
   for (const auto& part : chart().parts_in_legend(curve))
     lines << QStringLiteral("%1: %2").arg(QString::fromStdString(part.label),
                                           quantity_text(part.value, of.unit));

@@ -70,10 +70,10 @@ void MainWindow::accept_model(std::shared_ptr<const Model> model) {
   if (!file.empty()) remember_recent(file);
   update_title();
   update_enabled();
-  if (early_moment_.frame && early_moment_.frame->model == model_) timeline_->accept(early_moment_);
-  early_moment_ = {};
+  // Others may be of a model that has been opened since and arrives next.
+  if (early_moment_.frame && early_moment_.frame->model == model_)
+    timeline_->accept(std::exchange(early_moment_, {}));
   update_plots();
-  early_samples_.clear();  // of the model before
   scene_widget_->setFocus();
   import_next_mesh();
 }
@@ -133,6 +133,7 @@ void MainWindow::show_newest_moment() {
   const Moment moment = thread_->take_moment();
   if (!moment.frame) return;
   if (moment.frame->model == model_) {
+    early_moment_ = {};  // of a model before
     timeline_->accept(moment);
   } else {
     early_moment_ = moment;
@@ -159,14 +160,20 @@ void MainWindow::show_moment(const Moment& moment) {
   emit moment_shown();
 }
 
-void MainWindow::update_plots() {
+/// Those of the present model. They come in the order of the models: what is behind them is of models that
+/// arrive later, and waits; what is before them is of no use any more.
+std::vector<std::shared_ptr<const Frame>> MainWindow::take_samples() {
   std::vector<std::shared_ptr<const Frame>> samples = std::exchange(early_samples_, {});
   for (auto& sample : thread_->take_samples()) samples.push_back(std::move(sample));
-  const auto others = std::stable_partition(samples.begin(), samples.end(),
-                                            [this](const auto& sample) { return sample->model == model_; });
-  early_samples_.assign(others, samples.end());
-  samples.erase(others, samples.end());
-  plots_->append(samples, thread_->timeline());
+  const auto present = [this](const auto& sample) { return sample->model == model_; };
+  const auto first = std::find_if(samples.begin(), samples.end(), present);
+  const auto later = std::find_if_not(first, samples.end(), present);
+  early_samples_.assign(first == samples.end() ? samples.begin() : later, samples.end());
+  return {first, later};
+}
+
+void MainWindow::update_plots() {
+  plots_->append(take_samples(), thread_->timeline());
   if (moment_.frame) plots_->set_time(moment_.frame->time);
   for (TimelineBar* bar : {&transport_->timeline(), &presentation_bar_->timeline()})
     timeline_->update_bar(*bar);

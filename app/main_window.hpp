@@ -133,6 +133,7 @@ class MainWindow : public QMainWindow {
   void schedule_moment();
   void show_newest_moment();
   void show_moment(const Moment& moment);
+  std::vector<std::shared_ptr<const Frame>> take_samples();
   void update_plots();
   void choose_new_plot();
   void add_overlap_plot();
@@ -223,7 +224,7 @@ class MainWindow : public QMainWindow {
   Scene scene_;
   Moment moment_;
   Moment early_moment_;  ///< of a model whose arrival has not been handled yet
-  std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise
+  std::vector<std::shared_ptr<const Frame>> early_samples_;  ///< likewise, perhaps of several models
   RunState run_state_ = RunState::empty;
   QString loading_title_;
   bool opening_new_ = false;                           ///< the scene being opened is in no file, and shall be

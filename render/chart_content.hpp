@@ -16,10 +16,12 @@ enum class CurveStyle {
 
 /// A curve of a chart over the chart's shared time, or over its own (`time` not empty).
 struct Curve {
-  std::string name;     ///< heads its column in a saved table
-  std::string label;    ///< in the legend; empty: not there
-  std::string unit;     ///< SI, without prefix; of a chart's curves on one axis it is the same
-  bool counts = false;  ///< whole numbers from zero on
+  std::string name;         ///< heads its column in a saved table
+  std::string column;       ///< of the output tables, for its tool-tip; empty: the name
+  std::string label;        ///< in the legend; empty: not there
+  std::string unit;         ///< SI, without prefix; of a chart's curves on one axis it is the same
+  bool counts = false;      ///< whole numbers from zero on
+  bool plus_is_up = false;  ///< said in the legend, where the axis cannot say it
   Color color;
   bool in_text_color = false;  ///< in that of the theme's text instead
   CurveStyle style = CurveStyle::line;

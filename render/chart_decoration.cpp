@@ -39,6 +39,14 @@ constexpr double entry_gap = 14.0;
 constexpr double name_gap = 5.0;  // between a place and its name
 constexpr int points_per_inch = 72;
 
+/// The title of an axis as it is, and with less and less of it down to its unit.
+std::vector<std::string> shorter_and_shorter(const std::string& title) {
+  const std::string unit = title.substr(std::min(title.find('['), title.size()));
+  const std::size_t sign = title.find(plus_is_up);
+  if (sign == std::string::npos) return {title, unit};
+  return {title, title.substr(0, sign) + " (+ up) " + unit, "+ up " + unit, unit};
+}
+
 }  // namespace
 
 double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio) {
@@ -73,11 +81,9 @@ void ChartDecoration::measure_names() {
 double ChartDecoration::fit_title(std::string& words) const {
   const double top = layout_.bottom + layout_.height + pixels(4.0);
   const double room = top - pixels(2.0);
-  if (text_width(words, false) > room) {
-    // "(+ is up)" goes first, then all but the unit.
-    const std::size_t remark = words.find(" (");
-    if (remark != std::string::npos) words.erase(remark, words.find(')') + 1 - remark);
-    if (text_width(words, false) > room) words.erase(0, std::min(words.find('['), words.size()));
+  for (const std::string& shorter : shorter_and_shorter(words)) {
+    words = shorter;
+    if (text_width(words, false) <= room) break;
   }
   return std::min(layout_.bottom + 0.5 * layout_.height, top - 0.5 * text_width(words, false));
 }

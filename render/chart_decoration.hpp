@@ -17,6 +17,9 @@ inline constexpr int tick_text_size = 11;
 /// @param size  [logical pixels]
 double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio);
 
+/// Behind the title of an axis: which way is positive.
+inline constexpr const char* plus_is_up = " (+ is up)";
+
 /// Where the parts of a chart stand, in device pixels from the lower left corner.
 struct ChartLayout {
   double left = 0.0;  ///< the curves' area
@@ -104,8 +107,8 @@ class ChartDecoration : public vtkContextItem {
   /// Finds a place for each entry in a window of that size.
   ChartLayout arrange(int width, int height, bool right_axis);
   const ChartLayout& layout() const { return layout_; }
-  /// Shortens the titles of the vertical axes to what there is room for below the title of the chart: their
-  /// units at least. Not while something is drawn.
+  /// Shortens the titles of the vertical axes to what there is room for below the title of the chart: to
+  /// which way is positive, and to their units at least. Not while something is drawn.
   void fit_titles();
   /// Of the drops; not while something is drawn.
   void measure_names();

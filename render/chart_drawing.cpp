@@ -13,15 +13,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/text/number.hpp"
-
 namespace scree {
 namespace {
 
 using Range = ChartView::Range;
-
-/// Of the largest curve: a smaller one lies on the axis.
-constexpr double faint_share = 0.01;
 
 constexpr Range nothing = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
@@ -84,14 +79,6 @@ std::string notice_of(const ChartContent& content) {
   const bool any = std::any_of(content.curves.begin(), content.curves.end(),
                                [&](const Curve& curve) { return has_points(content, curve); });
   return any ? std::string() : content.when_empty;
-}
-
-double largest_drawn(const Curve& curve) {
-  double largest = 0.0;
-  for (double value : curve.values) {
-    if (std::isfinite(value)) largest = std::max(largest, std::abs(curve.drawn(value)));
-  }
-  return largest;
 }
 
 /// vtkPlotLine draws a line of fewer than three points only where no other line follows it.
@@ -296,34 +283,6 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
   }
 }
 
-void ChartDrawing::fill_decoration() {
-  decoration->title = content.title;
-  decoration->note = content.note;
-  decoration->theme = content.theme;
-  decoration->pixel_ratio = content.pixel_ratio;
-  decoration->notice = notice_of(content);
-  decoration->entries.clear();
-  double largest = 0.0;
-  for (std::size_t i = 0; i < content.curves.size(); ++i) {
-    if (shown[i] && !content.curves[i].right_axis)
-      largest = std::max(largest, largest_drawn(content.curves[i]));
-  }
-  for (std::size_t i = 0; i < content.curves.size(); ++i) {
-    const Curve& curve = content.curves[i];
-    if (!shown[i]) continue;
-    std::string value = curve.reading;
-    const std::optional<std::size_t> index = index_in_legend(content, curve);
-    if (value.empty() && curve.style != CurveStyle::markers && index) {
-      const double number = curve.drawn(curve.values[*index]);
-      value =
-          curve.counts && std::isfinite(number) ? number_text(number) : format_quantity(number, curve.unit);
-    }
-    const bool faint = curve.minor || (curve.hide_while_zero && largest_drawn(curve) < faint_share * largest);
-    decoration->entries.push_back(
-        {curve.label, value, curve.shown_color(content.theme), curve.style, faint, curve.switched_off, i});
-  }
-}
-
 std::array<double, 2> ChartDrawing::place_of(double across, double value, bool right_axis) const {
   const Range& range = right_axis ? right_range : left_range;
   const double unit = right_axis ? right_unit.factor : left_unit.factor;
@@ -369,7 +328,8 @@ void ChartDrawing::update() {
   renderer->SetBackground(colors.background_top.red, colors.background_top.green, colors.background_top.blue);
   renderer->SetBackgroundAlpha(1.0);
   window->SetDPI(static_cast<int>(std::lround(72.0 * content.pixel_ratio)));
-  fill_decoration();
+  decoration->notice = notice_of(content);
+  fill_legend();
   layout = decoration->arrange(size[0], size[1], has_right_axis());
   chart->SetSize(vtkRectf(static_cast<float>(layout.left), static_cast<float>(layout.bottom),
                           static_cast<float>(layout.width), static_cast<float>(layout.height)));

@@ -103,7 +103,9 @@ struct ChartDrawing {
   void fill_tables(const std::vector<Points>& points);
   Ticks ticks_of(int axis, const ChartView::Range& range) const;
   void style_axis(int axis, const ChartView::Range& range, bool lines);
-  void fill_decoration();
+  /// Of the curves on an axis, as they are drawn and in `unit`.
+  double largest_on(bool right_axis) const;
+  void fill_legend();
   void mark_places();
   void place_cursor();
   /// Device pixels from the lower left corner.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -36,6 +37,12 @@ struct ChartReading {
   double x = 0.0;
   std::vector<Value> values;
 };
+
+/// Whether a number is lost in the round-off of the largest one on its axis, and reads as 0.
+inline bool is_round_off(double value, double largest) {
+  constexpr double share = 1e-9;
+  return std::abs(value) <= share * largest;
+}
 
 /// A point that can be read: of all curves over time, or of one of them against another quantity.
 struct ChartPoint {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/simulation/height_zero.hpp"
+#include "render/chart_decoration.hpp"
 #include "render/past_rows.hpp"
 #include "render/series_label.hpp"
 
@@ -99,7 +100,7 @@ std::string axis_sign(const Model& model, const std::vector<Series>& series, con
     sign = sign_of(model, series[i]);
     if (sign.empty()) return {};
   }
-  return sign.empty() ? sign : " (" + sign + ")";
+  return sign.empty() ? std::string() : plus_is_up;
 }
 
 /// The curves of a plot, and what each of them is against.
@@ -145,6 +146,8 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
   for (const EnergyCurve& known : energy_curves) {
     const std::string label = known.second != nullptr ? "contact bookkeeping" : column_words(known.name);
     Curve& curve = content.curves.emplace_back(shared_curve(known.name, label, "J", known.color));
+    curve.column = known.second != nullptr ? "energy.exchange_stiffness + energy.exchange_handover"
+                                           : "energy." + curve.name;
     curve.hide_while_zero = true;
     if (known.second != nullptr) curve.parts = {first_part, first_part + 1};
   }
@@ -152,6 +155,7 @@ EnergyChart::EnergyChart(vtkRenderWindow* window) : chart_(window) {
   Curve& budget = content.curves.emplace_back(shared_curve("budget", "budget", "J", {}));
   budget.in_text_color = budget.hidden = true;
   content.curves.push_back(shared_curve("balance_error", "balance error", "%", Color::from_hex(0x808891)));
+  content.curves.back().column = "energy.balance_error";
   content.curves.back().right_axis = true;
   for (const char* part : {"exchange_stiffness", "exchange_handover"}) {
     content.curves.push_back(shared_curve(part, column_words(part), "J", {}));
@@ -214,6 +218,7 @@ SolverChart::SolverChart(vtkRenderWindow* window) : chart_(window) {
                     shared_curve("contacts", "contacts", "", normal_force_color),
                     shared_curve("candidates", "candidates", "", Color::from_hex(0xE69F00)),
                     shared_curve("asleep", "bodies asleep", "", Color::from_hex(0x8C9AA8))};
+  for (std::size_t i = 0; i < 3; ++i) content.curves[i].column = "solver." + content.curves[i].name;
   for (std::size_t i = 1; i < content.curves.size(); ++i)
     content.curves[i].right_axis = content.curves[i].counts = true;
   content.curves[3].hide_while_zero = true;
@@ -243,6 +248,11 @@ SeriesChart::SeriesChart(vtkRenderWindow* window, const Model& model, const Plot
   }
   content.left_title = axis_title(content.curves, false) + axis_sign(model, series_, content.curves, false);
   content.right_title = axis_title(content.curves, true) + axis_sign(model, series_, content.curves, true);
+  for (std::size_t i = 0; i < series_.size(); ++i) {
+    Curve& curve = content.curves[i];
+    const std::string& title = curve.right_axis ? content.right_title : content.left_title;
+    curve.plus_is_up = !sign_of(model, series_[i]).empty() && !title.ends_with(plus_is_up);
+  }
   if (!across_.empty())
     content.against = {label_of(model, plot.against, across_.front(), followed_.get()), across_.front().unit,
                        across_.front().counts};

@@ -11,10 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "core/scene/scene.hpp"
-#include "core/text/quantity.hpp"
+#include "core/text/time_text.hpp"
 #include "render/font.hpp"
 #include "render/force_rows.hpp"
 #include "render/overlay_layout.hpp"
@@ -187,7 +186,6 @@ double paint_categories(Painter& painter, const Legend& legend, double below) {
 void paint_scale(Painter& painter, const Legend& legend, double below) {
   const double left = painter.width() - margin - scale_width;
   const double bottom = below + line_height;
-  const UnitScale unit = unit_scale(legend.upper, legend.unit);
   painter.ground(left - padding, below - padding,
                  scale_legend_width(legend, painter.measure()) + 2.0 * padding,
                  scale_legend_height() + 2.0 * padding - 4.0);
@@ -198,14 +196,12 @@ void paint_scale(Painter& painter, const Legend& legend, double below) {
     const double start = scale_width * i / cells;
     painter.rectangle(left + start, bottom, scale_width * (i + 1) / cells - start, scale_height);
   }
-  const auto tick = [&](double share, Align align) {
-    const double value = (lower + share * (legend.upper - lower)) / unit.factor;
-    painter.text(left + share * scale_width, below - 2.0, format_quantity(value, ""), align);
-  };
-  tick(0.0, Align::left);
-  // Half a contact is no mark for a scale of whole numbers.
-  if (!legend.whole_numbers || std::fmod(legend.upper, 2.0) == 0.0) tick(0.5, Align::centre);
-  tick(1.0, Align::right);
+  for (const ScaleNumber& number : scale_numbers(legend)) {
+    const Align align = number.share == 0.0   ? Align::left
+                        : number.share == 1.0 ? Align::right
+                                              : Align::centre;
+    painter.text(left + number.share * scale_width, below - 2.0, number.text, align);
+  }
   painter.text(left, bottom + scale_height + 5.0, scale_title(legend), Align::left, text_size, true);
 }
 
@@ -310,13 +306,11 @@ void paint_value(Painter& painter, const OverlayContent::Label& value) {
 
 std::string caption_of(const Scene& scene, double time) {
   if (scene.lattice && scene.lattice->analysis != LatticeAnalysis::dynamics) return scene.title;
-  constexpr int fewest = 3;
-  constexpr int most = 12;
-  const double decimals =
-      std::clamp(std::ceil(-std::log10(scene.output.interval) - 1e-9), 1.0 * fewest, 1.0 * most);
-  std::array<char, 64> text;
-  std::snprintf(text.data(), text.size(), "%.*f s", static_cast<int>(decimals), time);
-  return scene.title + "   " + text.data();
+  constexpr double most = 12.0;
+  TimeStyle style = time_style(scene.duration);
+  const double told_apart = std::ceil(-std::log10(scene.output.interval / style.unit.factor) - 1e-9);
+  style.decimals = static_cast<int>(std::clamp(told_apart, 1.0 * style.decimals, most));
+  return scene.title + "   " + time_text(time, style);
 }
 
 vtkStandardNewMacro(OverlayItem);

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 #include "render/font.hpp"
 #include "render/text_actor.hpp"
@@ -64,6 +65,19 @@ double categories_height(const Legend& legend) {
 std::string scale_title(const Legend& legend) {
   const UnitScale unit = unit_scale(legend.upper, legend.unit);
   return unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
+}
+
+std::vector<ScaleNumber> scale_numbers(const Legend& legend) {
+  const double lower = legend.has_sign ? -legend.upper : legend.lower;
+  const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  std::vector<ScaleNumber> numbers;
+  for (const double share : {0.0, 0.5, 1.0}) {
+    const double value = (lower + share * (legend.upper - lower)) / unit.factor;
+    // Half a contact is no mark for a scale of whole numbers.
+    if (legend.whole_numbers && value != std::round(value)) continue;
+    numbers.push_back({share, legend.whole_numbers ? number_text(value) : format_quantity(value, "")});
+  }
+  return numbers;
 }
 
 double scale_legend_width(const Legend& legend, const TextWidth& text_width) {

@@ -43,6 +43,15 @@ double force_rows_height(const std::vector<ForceRow>& rows);
 std::string scale_title(const Legend& legend);
 /// Where legends begin [logical pixels].
 double lowest_row(const OverlayContent& content);
+
+/// A number below a scale.
+struct ScaleNumber {
+  double share;  ///< of the scale's width, from its left end
+  std::string text;
+};
+/// At its ends, and in the middle where that is a number as the others are; counts are whole.
+std::vector<ScaleNumber> scale_numbers(const Legend& legend);
+
 /// Whether anything stands beside the axes.
 bool has_force_rows(const OverlayContent& content);
 

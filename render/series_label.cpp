@@ -69,15 +69,20 @@ std::string named(const Model& model, const Parts& parts) {
   return own != model.names.end() ? own->second : "body " + std::string(parts.part);
 }
 
+const VectorWord* vector_of(std::string_view table, std::string_view column) {
+  const auto found = std::find_if(vectors.begin(), vectors.end(), [&](const VectorWord& known) {
+    return known.table == table && !column.empty() && column.substr(0, column.size() - 1) == known.first;
+  });
+  return found == vectors.end() ? nullptr : &*found;
+}
+
 std::string component(const Model& model, const Parts& parts) {
+  const VectorWord* known = vector_of(parts.table, parts.column);
+  if (known == nullptr) return {};
   const std::string axis(parts.column.substr(parts.column.size() - 1));
-  for (const VectorWord& known : vectors) {
-    if (known.table != parts.table || parts.column != std::string(known.first) + axis) continue;
-    const std::string who = named(model, parts);
-    return parts.table == "wall" && known.first != "d" ? std::string(known.word) + " " + who + ", " + axis
-                                                       : who + ": " + std::string(known.word) + ", " + axis;
-  }
-  return {};
+  const std::string who = named(model, parts);
+  return parts.table == "wall" && known->first != "d" ? std::string(known->word) + " " + who + ", " + axis
+                                                      : who + ": " + std::string(known->word) + ", " + axis;
 }
 
 }  // namespace
@@ -91,13 +96,23 @@ std::string column_words(std::string_view column) {
   return words;
 }
 
+std::string column_label(std::string_view table, std::string_view column) {
+  const VectorWord* known = vector_of(table, column);
+  if (known == nullptr) return column_words(column);
+  return std::string(known->word) + ", " + std::string(column.substr(column.size() - 1));
+}
+
 std::string series_label(const Model& model, const Series& series) {
-  const Parts parts = parts_of(series.name);
+  return series_label(model, series.name);
+}
+
+std::string series_label(const Model& model, const std::string& series) {
+  const Parts parts = parts_of(series);
   std::string label;
   if (parts.table == "energy" || parts.table == "solver") label = column_words(parts.column);
   if (parts.table == "shape") label = std::string(parts.part) + ": " + column_words(parts.column);
   if (parts.table == "body" || parts.table == "wall") label = component(model, parts);
-  return label.empty() ? series.name : label;
+  return label.empty() ? series : label;
 }
 
 std::string sign_of(const Model& model, const Series& series) {

@@ -11,6 +11,11 @@ namespace scree {
 /// keeps the name that its scene gives it.
 std::string series_label(const Model& model, const Series& series);
 
+std::string series_label(const Model& model, const std::string& series);
+
+/// What it says of a column, whosever it is: "force on, z" for fz of walls.
+std::string column_label(std::string_view table, std::string_view column);
+
 /// A column of energies or of the solver: "lost to damping" for dissipated_damping.
 std::string column_words(std::string_view column);
 

@@ -120,7 +120,13 @@ std::optional<std::size_t> TimeChart::legend_at(double x, double y) const {
 std::vector<ChartReading::Value::Part> TimeChart::parts_in_legend(std::size_t curve) const {
   const Curve& of = content().curves[curve];
   const std::optional<std::size_t> index = index_in_legend(content(), of);
-  return index ? parts_of(content(), of, *index) : std::vector<ChartReading::Value::Part>();
+  if (!index) return {};
+  std::vector<ChartReading::Value::Part> parts = parts_of(content(), of, *index);
+  const double largest = drawing_->largest_on(of.right_axis);
+  for (auto& part : parts) {
+    if (is_round_off(part.value, largest)) part.value = 0.0;
+  }
+  return parts;
 }
 
 std::optional<std::size_t> TimeChart::legend_entry(std::size_t number) const {

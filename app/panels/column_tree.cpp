@@ -6,6 +6,7 @@
 
 #include "app/panels/readings.hpp"
 #include "core/record/series.hpp"
+#include "render/series_label.hpp"
 
 namespace scree {
 namespace {
@@ -33,6 +34,24 @@ bool has_all(const QStringList& words, const QString& text) {
                      [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
+/// As legends write them, without what stands between.
+QStringList words_of(const QString& text) {
+  QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  for (QString& word : words) {
+    while (word.endsWith(QLatin1Char(',')) || word.endsWith(QLatin1Char(':'))) word.chop(1);
+  }
+  words.removeAll(QString());
+  return words;
+}
+
+/// All that a column is called.
+QString names_of(const QString& part, const std::string& column) {
+  const std::string table = part.section(QLatin1Char('.'), 0, 0).toStdString();
+  const QString code = QString::fromStdString(column);
+  return part + code + QLatin1Char(' ') + QString(code).replace(QLatin1Char('_'), QLatin1Char(' ')) +
+         QLatin1Char(' ') + QString::fromStdString(column_label(table, column));
+}
+
 QStringList missing_in(const QStringList& words, const QString& text) {
   QStringList missing;
   for (const QString& word : words) {
@@ -45,7 +64,7 @@ QStringList missing_in(const QStringList& words, const QString& text) {
 
 ColumnTree::ColumnTree(const Model& model, const std::vector<FollowedContacts::Contact>& contacts,
                        QWidget* parent)
-    : QTreeWidget(parent) {
+    : QTreeWidget(parent), model_(model) {
   setColumnCount(3);
   setHeaderLabels({tr("Quantity"), tr("Curve"), tr("Across")});
   headerItem()->setToolTip(curve_column, tr("What is drawn upwards: one curve each"));
@@ -58,6 +77,10 @@ ColumnTree::ColumnTree(const Model& model, const std::vector<FollowedContacts::C
   setIndentation(14);
   connect(this, &QTreeWidget::itemExpanded, this, &ColumnTree::list_columns);
   connect(this, &QTreeWidget::itemChanged, this, &ColumnTree::accept_change);
+  connect(this, &QTreeWidget::itemDoubleClicked, this, [this](const QTreeWidgetItem* item, int column) {
+    if (column == name_column && is_column(item))
+      emit column_wanted(item->data(name_column, series_role).toString());
+  });
 
   auto* time = new QTreeWidgetItem(this, {tr("Time")});
   time->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
@@ -98,6 +121,13 @@ void ColumnTree::add_part(QTreeWidgetItem* group, const QString& title, const QS
   part->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
 }
 
+/// As legends name it; which contact it is of stands above it.
+QString ColumnTree::label_of(const QString& series) const {
+  if (is_contact_series(series.toStdString()))
+    return series.section(QLatin1Char('.'), -1).replace(QLatin1Char('_'), QLatin1Char(' '));
+  return QString::fromStdString(series_label(model_, series.toStdString()));
+}
+
 void ColumnTree::list_columns(QTreeWidgetItem* part) {
   const QString series = part->data(name_column, series_role).toString();
   if (series.isEmpty() || is_column(part) || part->data(name_column, listed_role).toBool()) return;
@@ -105,7 +135,7 @@ void ColumnTree::list_columns(QTreeWidgetItem* part) {
   part->setData(name_column, listed_role, true);
   for (const std::string& name : columns_of(series)) {
     const QString column = QString::fromStdString(name);
-    auto* item = new QTreeWidgetItem(part, {QString(column).replace(QLatin1Char('_'), QLatin1Char(' '))});
+    auto* item = new QTreeWidgetItem(part, {label_of(series + column)});
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setData(name_column, series_role, series + column);
     item->setToolTip(name_column, series + column);
@@ -151,40 +181,53 @@ bool ColumnTree::filter_part(QTreeWidgetItem* part, const QStringList& words) {
   QString title = part->text(name_column);
   if (part->parent() != nullptr) title += QLatin1Char(' ') + part->parent()->text(name_column);
   const QStringList left = missing_in(words, title);
+  const QString series = part->data(name_column, series_role).toString();
+  const std::vector<std::string> columns = columns_of(series);
   bool any = false;
-  for (const std::string& name : columns_of(part->data(name_column, series_role).toString()))
-    any = any || has_all(left, QString::fromStdString(name).replace(QLatin1Char('_'), QLatin1Char(' ')));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const bool here = has_all(left, names_of(series, columns[i]));
+    any = any || here;
+    // Those of a part that has not been opened are not listed.
+    if (QTreeWidgetItem* column = part->child(static_cast<int>(i))) column->setHidden(!here);
+  }
   part->setHidden(!any);
-  for (int i = 0; i < part->childCount(); ++i)
-    part->child(i)->setHidden(!has_all(left, part->child(i)->text(name_column)));
   return any;
 }
 
-void ColumnTree::filter(const QString& text) {
-  const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+/// @param left  its parts that are left are added
+void ColumnTree::filter_group(QTreeWidgetItem* group, const QStringList& words,
+                              QList<QTreeWidgetItem*>& left) {
+  bool any = words.isEmpty();
+  for (int i = 0; i < group->childCount(); ++i) {
+    if (group->child(i)->flags() == Qt::NoItemFlags || !filter_part(group->child(i), words)) continue;
+    any = true;
+    left << group->child(i);
+  }
+  group->setHidden(!any);
+  if (any && !words.isEmpty()) group->setExpanded(true);
+}
+
+bool ColumnTree::filter(const QString& text) {
+  const QStringList words = words_of(text);
   QList<QTreeWidgetItem*> left;
+  bool any = false;
   for (int i = 0; i < topLevelItemCount(); ++i) {
     QTreeWidgetItem* item = topLevelItem(i);
     if (is_column(item)) {
       item->setHidden(!has_all(words, item->text(name_column)));
-    } else if (!item->data(name_column, series_role).toString().isEmpty()) {
-      if (filter_part(item, words)) left << item;
-    } else {
-      bool any = words.isEmpty();
-      for (int k = 0; k < item->childCount(); ++k) {
-        if (item->child(k)->flags() == Qt::NoItemFlags || !filter_part(item->child(k), words)) continue;
-        any = true;
-        left << item->child(k);
-      }
-      item->setHidden(!any);
-      if (any && !words.isEmpty()) item->setExpanded(true);
+    } else if (item->data(name_column, series_role).toString().isEmpty()) {
+      filter_group(item, words, left);
+    } else if (filter_part(item, words)) {
+      left << item;
     }
+    any = any || !item->isHidden();
   }
-  if (words.isEmpty() || left.size() > few_parts) return;
+  if (words.isEmpty() || left.size() > few_parts) return any;
   for (QTreeWidgetItem* part : left) {
     part->setExpanded(true);
     filter_part(part, words);
   }
+  return any;
 }
 
 }  // namespace scree

@@ -17,8 +17,9 @@ class ColumnTree : public QTreeWidget {
   ColumnTree(const Model& model, const std::vector<FollowedContacts::Contact>& contacts,
              QWidget* parent = nullptr);
 
-  /// Shows what has all words in its name or in those of its columns.
-  void filter(const QString& text);
+  /// Shows what has all words in its name or in those of its columns, as they are read or as tables call
+  /// them. @return whether that is anything
+  bool filter(const QString& text);
   /// Names of the series that are ticked for curves, in the order in which they were.
   const QStringList& curves() const { return curves_; }
   /// Of the horizontal axis; empty: time.
@@ -29,16 +30,20 @@ class ColumnTree : public QTreeWidget {
 
  signals:
   void choice_changed();
+  /// The name of a column was double clicked; empty: the time.
+  void column_wanted(const QString& series);
 
  private:
   QTreeWidgetItem* add_group(const QString& title);
   void add_part(QTreeWidgetItem* group, const QString& title, const QString& series);
   void list_columns(QTreeWidgetItem* part);
-  void add_columns(QTreeWidgetItem* part, const QString& series);
+  QString label_of(const QString& series) const;
   void accept_change(QTreeWidgetItem* item, int column);
   void update_boxes();
   bool filter_part(QTreeWidgetItem* part, const QStringList& words);
+  void filter_group(QTreeWidgetItem* group, const QStringList& words, QList<QTreeWidgetItem*>& left);
 
+  const Model& model_;
   QStringList curves_;
   QString across_;
 };

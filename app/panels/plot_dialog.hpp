@@ -9,12 +9,14 @@
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QTimer;
 class QVBoxLayout;
 
 namespace scree {
 
 class ChartWidget;
 class ColumnTree;
+class FormulaField;
 
 /// Asks what a new plot shall show, and shows it meanwhile.
 class PlotDialog : public QDialog {
@@ -30,10 +32,16 @@ class PlotDialog : public QDialog {
   /// What was chosen.
   PlotRequest request() const;
   ColumnTree& columns() { return *columns_; }
+  FormulaField& formula() { return *formula_; }
   QString note() const;
 
  private:
+  QWidget* make_columns();
+  QWidget* make_plot();
+  QWidget* make_buttons();
+  QStringList chosen_curves() const;
   QString proposed_title() const;
+  void accept_formula();
   void update_preview();
   void show_plot(const PlotRequest& wanted);
 
@@ -41,11 +49,14 @@ class PlotDialog : public QDialog {
   std::vector<FollowedContacts::Contact> contacts_;
   std::vector<KeptFrame> past_;
   ColumnTree* columns_;
+  QLineEdit* search_;
   QLineEdit* title_;
+  FormulaField* formula_;
   QVBoxLayout* preview_layout_;
   ChartWidget* preview_ = nullptr;
   QLabel* note_;
   QPushButton* add_;
+  QTimer* preview_timer_;  ///< until nobody types
 };
 
 }  // namespace scree

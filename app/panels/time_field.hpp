@@ -2,9 +2,12 @@
 
 #include <QDoubleSpinBox>
 
+#include "core/text/time_text.hpp"
+
 namespace scree {
 
-/// The time that is shown, in seconds; another one can be typed as exactly as one likes.
+/// The time that is shown, in the unit of its scene; another one can be typed as exactly as one likes, with a
+/// unit or in seconds. Its value is in seconds.
 class TimeField : public QDoubleSpinBox {
   Q_OBJECT
 
@@ -16,15 +19,20 @@ class TimeField : public QDoubleSpinBox {
   void set_duration(double duration, bool open_ended);
   /// Emits nothing. @param exact  with more decimals than the scene asks for
   void show_time(double time, bool exact);
-  /// "1.2345 s"
+  /// "1.2345 s", "786.25 µs"
   QString text_of(double time) const;
 
  protected:
   QString textFromValue(double value) const override;
+  double valueFromText(const QString& text) const override;
+  QValidator::State validate(QString& text, int& cursor) const override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  int decimals_shown_ = 3;
+  QString unit() const;
+
+  TimeStyle style_;
+  int decimals_of_unit_ = 0;  ///< of one unit in seconds: 3 of ms
 };
 
 }  // namespace scree

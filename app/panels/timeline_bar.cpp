@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/theme.hpp"
+#include "core/text/time_text.hpp"
 
 namespace scree {
 namespace {
@@ -86,7 +87,7 @@ int decimals_of_seconds(double duration) {
 }
 
 QString seconds_text(double seconds, double duration) {
-  return QStringLiteral("%1 s").arg(seconds, 0, 'f', decimals_of_seconds(duration));
+  return QString::fromStdString(time_text(seconds, time_style(duration)));
 }
 
 TimelineBar::TimelineBar(QWidget* parent) : QWidget(parent) {

@@ -67,9 +67,9 @@ class TimelineBar : public QWidget {
   double shown_ = 0.0;
 };
 
-/// Seconds with as many decimals as a scene of that duration asks for: "1.240 s".
+/// A time in the unit and with the decimals that a scene of that duration asks for: "1.240 s", "786.0 µs".
 QString seconds_text(double seconds, double duration);
-/// Decimals of such a text.
+/// Decimals of such a time in seconds.
 int decimals_of_seconds(double duration);
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/simulation/lookup.hpp"
 #include "core/text/formula.hpp"
 
 namespace scree {
@@ -57,6 +58,26 @@ Series derived_series(const Model& model, const std::string& text) {
     refuse(std::string("has a formula that cannot be read: ") + error.what());
   }
   return series;
+}
+
+std::string named_formula(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  // Comparisons have that sign, too: "<=", "==".
+  const bool compares =
+      equals != std::string::npos &&
+      ((equals > 0 && std::string_view("<>!").find(text[equals - 1]) != std::string_view::npos) ||
+       text.compare(equals, 2, "==") == 0);
+  return equals == std::string::npos || compares ? "formula = " + trimmed(text) : trimmed(text);
+}
+
+std::string variable_name(const Model& model, const std::string& series) {
+  const std::size_t first = series.find('.');
+  const std::size_t last = series.rfind('.');
+  if (can_be_variable(series) || first == last) return series;
+  const std::string table = series.substr(0, first);
+  const std::string part = series.substr(first + 1, last - first - 1);
+  const int number = table == "body" ? find_body(model, part) : table == "wall" ? find_wall(model, part) : -1;
+  return number < 0 ? series : table + "." + std::to_string(number) + series.substr(last);
 }
 
 }  // namespace scree

@@ -15,4 +15,11 @@ bool is_derived_series(std::string_view text);
 /// that is not finite
 Series derived_series(const Model& model, const std::string& text);
 
+/// As a plot names it, of what is typed: a formula alone becomes "formula = …".
+std::string named_formula(const std::string& text);
+
+/// A series as formulas name it: a body or a wall by its number where its name has letters that they do not
+/// read.
+std::string variable_name(const Model& model, const std::string& series);
+
 }  // namespace scree

@@ -8,6 +8,12 @@
 
 namespace scree {
 
+namespace {
+
+constexpr const char* name_letters = "0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+}  // namespace
+
 struct Formula::Parts {
   mu::Parser parser;
   std::vector<std::string> names;
@@ -17,7 +23,7 @@ struct Formula::Parts {
 Formula::Formula(const std::string& text) : parts_(std::make_shared<Parts>()) {
   try {
     mu::Parser& parser = parts_->parser;
-    parser.DefineNameChars("0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    parser.DefineNameChars(name_letters);
     parser.DefineConst("pi", std::numbers::pi);
     parser.SetVarFactory(
         [](const char* name, void* user) {
@@ -40,6 +46,10 @@ const std::vector<std::string>& Formula::variables() const {
 double Formula::value(const std::vector<double>& values) const {
   std::copy(values.begin(), values.end(), parts_->values.begin());
   return parts_->parser.Eval();
+}
+
+bool can_be_variable(std::string_view name) {
+  return !name.empty() && name.find_first_not_of(name_letters) == std::string_view::npos;
 }
 
 std::vector<double> formula_values(const std::string& formula, const std::string& variable,

@@ -3,6 +3,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace scree {
@@ -30,6 +31,9 @@ class Formula {
   struct Parts;
   std::shared_ptr<Parts> parts_;
 };
+
+/// Whether a formula reads a name as one variable: letters, digits, points and underscores alone.
+bool can_be_variable(std::string_view name);
 
 /// The values of a formula of one variable.
 /// @param variable  its name

@@ -1,4 +1,5 @@
 #include <QLabel>
+#include <QLineEdit>
 #include <QSignalSpy>
 
 #include "app/panels/error_bar.hpp"
@@ -68,6 +69,43 @@ class TestExactTime : public QObject {
     type(field().cleanText());
     QCOMPARE(wanted.size(), 1);
     QVERIFY(!field().hasFocus());
+  }
+
+  /// One for the whole scene; what is typed has its own, or is in seconds.
+  void shortTimesHaveAUnitOfTheirScene() {
+    TimeField alone;
+    alone.setLocale(QLocale::c());
+    alone.set_duration(9e-4, false);
+    alone.show_time(0.0, false);
+    QCOMPARE(alone.text(), QStringLiteral("0.0 µs"));
+    alone.show_time(7.86e-4, false);
+    QCOMPARE(alone.text(), QStringLiteral("786.0 µs"));
+    alone.show_time(7.86123e-4, true);
+    QCOMPARE(alone.text(), QStringLiteral("786.123 µs"));
+    alone.set_duration(0.05, true);
+    alone.show_time(0.01021, false);
+    QCOMPARE(alone.text(), QStringLiteral("10.21 ms"));
+    auto* line = alone.findChild<QLineEdit*>();
+    const QList<std::pair<QString, double>> typed{{"786 µs", 7.86e-4}, {"786us", 7.86e-4}, {"0.5 ms", 5e-4},
+                                                  {"0.02", 0.02},      {"1e-3", 1e-3},     {"1.5 s", 1.5},
+                                                  {"12.5 ms", 0.0125}};
+    for (const auto& [text, seconds] : typed) {
+      line->setText(text);
+      QTest::keyClick(&alone, Qt::Key_Return);
+      QVERIFY2(std::abs(alone.value() - seconds) < 1e-12, qPrintable(text));
+    }
+    line->setText(QStringLiteral("soon"));
+    QTest::keyClick(&alone, Qt::Key_Return);
+    QCOMPARE(alone.value(), 0.0125);
+    QCOMPARE(alone.text(), QStringLiteral("12.50 ms"));
+  }
+
+  void aTimeIsTypedWithItsUnit() {
+    open(fixture_->scene());
+    fixture_->run_to_the_end();
+    type(QStringLiteral("234.5 ms"));
+    QTRY_VERIFY(window().timeline().in_past());
+    QCOMPARE(fixture_->time(), first_step_from(fixture_->scene(), 0.2345).time);
   }
 
   void stepsLeadAwayFromItBothWays() {

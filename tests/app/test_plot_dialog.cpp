@@ -1,3 +1,4 @@
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
@@ -5,8 +6,10 @@
 #include <QTreeWidget>
 
 #include "app/panels/column_tree.hpp"
+#include "app/panels/formula_field.hpp"
 #include "app/panels/plot_dialog.hpp"
 #include "app/panels/plots_panel.hpp"
+#include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;
@@ -67,11 +70,38 @@ class TestPlotDialog : public QObject {
     QVERIFY(row(&tree, "Energies of the system")->isHidden());
     QTreeWidgetItem* floor = row(&tree, "floor");
     QVERIFY(!floor->isHidden() && floor->isExpanded());
-    QVERIFY(!row(&tree, "fz")->isHidden());
-    QVERIFY(row(&tree, "fx")->isHidden());
+    QVERIFY(!row(&tree, "force on floor, z")->isHidden());
+    QVERIFY(row(&tree, "force on floor, x")->isHidden());
     dialog->findChild<QLineEdit*>(QStringLiteral("search"))->clear();
-    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "fx")->isHidden());
+    QVERIFY(!row(&tree, "Bodies")->isHidden() && !row(&tree, "force on floor, x")->isHidden());
     dialog->reject();
+  }
+
+  /// Each name is found, and a plot that is made of it has the one that people read.
+  void columnsHaveNamesForPeople() {
+    PlotDialog* dialog = open_dialog();
+    ColumnTree& tree = dialog->columns();
+    auto* search = dialog->findChild<QLineEdit*>(QStringLiteral("search"));
+    auto* none = dialog->findChild<QLabel*>(QStringLiteral("none_found"));
+    for (const char* words : {"force on floor, z", "floor fz", "wall.floor.fz", "Force Z floor"}) {
+      search->setText(QString::fromLatin1(words));
+      QTreeWidgetItem* column = row(&tree, "force on floor, z");
+      QVERIFY2(column && !column->isHidden() && !column->parent()->isHidden(), words);
+      QCOMPARE(column->toolTip(0), QStringLiteral("wall.floor.fz"));
+      QVERIFY2(none->isHidden(), words);
+    }
+    search->setText(QStringLiteral("velocity z"));
+    QVERIFY(!row(&tree, "cube: velocity, z")->isHidden());
+    QVERIFY(row(&tree, "cube: position, z")->isHidden());
+    search->setText(QStringLiteral("weather"));
+    QVERIFY(none->isVisible());
+    QCOMPARE(none->text(), QStringLiteral("No column matches"));
+    search->clear();
+    QVERIFY(none->isHidden());
+    tick(tree, "floor", "fz", curve_column);
+    dialog->accept();
+    QCOMPARE(tabs()->tabText(tabs()->currentIndex()), QStringLiteral("force on floor, z"));
+    QCOMPARE(plots().lasting_plots().back().title, std::string("force on floor, z"));
   }
 
   void oneQuantityIsAcrossAndTimeWhereThereIsNone() {
@@ -81,9 +111,9 @@ class TestPlotDialog : public QObject {
     tick(tree, "floor", "fz", across_column);
     QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Unchecked);
     tick(tree, "floor", "fx", across_column);
-    QCOMPARE(row(&tree, "fz")->checkState(across_column), Qt::Unchecked);
+    QCOMPARE(row(&tree, "force on floor, z")->checkState(across_column), Qt::Unchecked);
     QCOMPARE(tree.across(), QStringLiteral("wall.floor.fx"));
-    row(&tree, "fx")->setCheckState(across_column, Qt::Unchecked);
+    row(&tree, "force on floor, x")->setCheckState(across_column, Qt::Unchecked);
     QCOMPARE(row(&tree, "Time")->checkState(across_column), Qt::Checked);
     QVERIFY(tree.across().isEmpty());
     dialog->reject();
@@ -101,6 +131,43 @@ class TestPlotDialog : public QObject {
     QCOMPARE(plots().series_plots().size(), std::size_t{1});
   }
 
+  /// By hand and by double clicks on columns; it is saved with the scene as others are.
+  void aFormulaIsACurve() {
+    PlotDialog* dialog = open_dialog();
+    auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("formula"));
+    auto* add = dialog->findChild<QPushButton*>(QStringLiteral("add_plot"));
+    line->setText(QStringLiteral("pressure [Pa] = -"));
+    QVERIFY2(!dialog->formula().problem().isEmpty() && !dialog->formula().problem().contains("pressure"),
+             qPrintable(dialog->formula().problem()));
+    QTest::qWait(300);
+    QVERIFY(!add->isEnabled());
+    double_click(dialog->columns(), "floor", "fz");
+    QCOMPARE(line->text(), QStringLiteral("pressure [Pa] = -wall.floor.fz"));
+    line->setText(line->text() + QStringLiteral(" / 0.01"));
+    QCOMPARE(dialog->formula().problem(), QString());
+    QVERIFY(add->isEnabled());
+    QTRY_COMPARE(dialog->findChild<QLineEdit*>(QStringLiteral("title"))->placeholderText(),
+                 QStringLiteral("pressure"));
+    dialog->accept();
+    const Curve& curve = plots().series_plots().back()->chart().content().curves[0];
+    QCOMPARE(curve.label, std::string("pressure"));
+    QCOMPARE(curve.unit, std::string("Pa"));
+    window().save_scene_to(fixture_->path("saved.toml"));
+    QCOMPARE(read_scene(fixture_->path("saved.toml")).plots.back().series,
+             std::vector<std::string>{"pressure [Pa] = -wall.floor.fz / 0.01"});
+  }
+
+  void aFormulaAloneGetsAName() {
+    PlotDialog* dialog = open_dialog();
+    dialog->findChild<QLineEdit*>(QStringLiteral("formula"))->setText(QStringLiteral("2 * body.cube.z"));
+    QCOMPARE(dialog->request().spec.series, std::vector<std::string>{"formula = 2 * body.cube.z"});
+    dialog->findChild<QLineEdit*>(QStringLiteral("formula"))->setText(QStringLiteral("2 * height"));
+    QVERIFY2(dialog->formula().problem().startsWith(QStringLiteral("Unknown series \"height\"; ")),
+             qPrintable(dialog->formula().problem()));
+    QVERIFY(dialog->request().spec.series.empty());
+    dialog->reject();
+  }
+
  private:
   MainWindow& window() { return fixture_->window(); }
   PlotsPanel& plots() { return window().plots(); }
@@ -115,7 +182,17 @@ class TestPlotDialog : public QObject {
     QTreeWidgetItem* parent = row(&tree, part);
     parent->setExpanded(true);
     for (int i = 0; i < parent->childCount(); ++i) {
-      if (parent->child(i)->text(0) == column) parent->child(i)->setCheckState(box, Qt::Checked);
+      if (parent->child(i)->toolTip(0).endsWith(QLatin1Char('.') + column))
+        parent->child(i)->setCheckState(box, Qt::Checked);
+    }
+  }
+
+  static void double_click(ColumnTree& tree, const QString& part, const QString& column) {
+    QTreeWidgetItem* parent = row(&tree, part);
+    parent->setExpanded(true);
+    for (int i = 0; i < parent->childCount(); ++i) {
+      if (parent->child(i)->toolTip(0).endsWith(QLatin1Char('.') + column))
+        emit tree.itemDoubleClicked(parent->child(i), 0);
     }
   }
 

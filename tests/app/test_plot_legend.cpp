@@ -75,6 +75,25 @@ class TestPlotLegend : public QObject {
     QVERIFY2(QToolTip::text().startsWith(QStringLiteral("wall.floor.fz\n")), qPrintable(QToolTip::text()));
   }
 
+  /// Of energies by the whole name, too.
+  void theStackNamesItsColumnsInFull() {
+    window().resize(1600, 1000);
+    fixture_->run_to_the_end();
+    ChartWidget& plot = plots().energies();
+    front(plot);
+    const std::vector<Curve>& curves = plot.chart().content().curves;
+    const auto kinetic = std::find_if(curves.begin(), curves.end(),
+                                      [](const Curve& curve) { return curve.label == "kinetic"; });
+    const QPoint entry = entry_of(plot, static_cast<std::size_t>(kinetic - curves.begin()));
+    QVERIFY(entry.x() >= 0);
+    QHelpEvent help(QEvent::ToolTip, entry, plot.mapToGlobal(entry));
+    QApplication::sendEvent(&plot, &help);
+    QVERIFY2(QToolTip::text().startsWith(QStringLiteral("energy.kinetic_translational\n")),
+             qPrintable(QToolTip::text()));
+    // Saved tables have the names of the output tables' columns.
+    QCOMPARE(kinetic->name, std::string("kinetic_translational"));
+  }
+
   void theStackStandsInFrontOfAFreshScene() {
     QVERIFY(window().actions().stacked_energies->isChecked());
     QVERIFY(plots().energies().content().stacked());
@@ -151,6 +170,9 @@ class TestPlotLegend : public QObject {
       const ChartLayout& area = plot.chart().layout();
       const double height = plot.height() * plot.pixel_ratio();
       QVERIFY2(decoration->left_title.ends_with("[N]"), decoration->left_title.c_str());
+      // The letters of the window as it starts leave room for the direction.
+      QVERIFY2(size > 1.0 || decoration->left_title.find("+ ") != std::string::npos,
+               decoration->left_title.c_str());
       for (const ChartMarks::Text& text :
            decoration->marks(plot.width() * plot.pixel_ratio(), height).texts) {
         if (!text.upwards || text.text.empty()) continue;

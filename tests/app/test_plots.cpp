@@ -7,7 +7,9 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 #include "app/panels/inspector.hpp"
 #include "app/panels/plots_panel.hpp"
@@ -77,6 +79,23 @@ class TestPlots : public QObject {
     QTRY_VERIFY(!plot);
     QTRY_VERIFY(fixture_->time() == 0.0);
     QVERIFY(plots().series_plots().empty());
+  }
+
+  /// As by a double click on a card: what the second run has done by then arrives with the first one.
+  void aSceneThatIsOpenedTwiceIsPlottedFromItsStart() {
+    for (int i = 0; i < 2; ++i) {
+      window().open_path(fixture_->scene(), true);
+      std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    }
+    QTRY_COMPARE(window().run_state(), RunState::playing);
+    window().transport().set_speed(std::nullopt);
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 60000);
+    const ChartContent& content = plots().series_plots()[0]->chart().content();
+    QTRY_VERIFY(!content.time.empty() && qFuzzyCompare(content.time.back(), 2.0));
+    QCOMPARE(content.time.front(), 0.0);
+    // All outputs.
+    QCOMPARE(content.time.size(), std::size_t{201});
+    QCOMPARE(content.note, std::string());
   }
 
   void aPlotGoesOnWithTheRunAndIsCutBackWithIt() {

@@ -82,6 +82,24 @@ class DerivedSeriesTest : public QObject {
     QCOMPARE(series.value(frame), -2.0);
   }
 
+  void formulasThatAreTypedGetAName() {
+    QCOMPARE(named_formula(" wall.punch.fz / 0.03 "), std::string("formula = wall.punch.fz / 0.03"));
+    QCOMPARE(named_formula("t <= 1 ? 0 : 1"), std::string("formula = t <= 1 ? 0 : 1"));
+    QCOMPARE(named_formula("t == 1"), std::string("formula = t == 1"));
+    QCOMPARE(named_formula("late [s] = t != 1"), std::string("late [s] = t != 1"));
+  }
+
+  /// Names with other letters would be read as several variables.
+  void formulasKnowAllBodiesAndWalls() {
+    Model model = two_bodies_and_a_wall();
+    QCOMPARE(variable_name(model, "body.ball1_1.vz"), std::string("body.ball1_1.vz"));
+    QCOMPARE(variable_name(model, "energy.near_field"), std::string("energy.near_field"));
+    model.names[1] = "upper ball";
+    model.walls[0].name = "side-wall";
+    QCOMPARE(variable_name(model, "body.upper ball.vz"), std::string("body.1.vz"));
+    QCOMPARE(variable_name(model, "wall.side-wall.fz"), std::string("wall.0.fz"));
+  }
+
   void faultsAreNamed_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");

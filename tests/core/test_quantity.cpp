@@ -6,6 +6,7 @@
 
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
+#include "core/text/time_text.hpp"
 
 using namespace scree;
 
@@ -19,6 +20,7 @@ class TestQuantity : public QObject {
   void roundNumbersBracketTheirValue();
   void scalesShareOnePrefix();
   void componentsOfAVectorShareOnePrefix();
+  void timesOfASceneShareOneUnit();
   void limitIsToldFromBelowWithThreeDigits();
 };
 
@@ -133,6 +135,18 @@ void TestQuantity::componentsOfAVectorShareOnePrefix() {
   QCOMPARE(format_vector(Vec3(1200.0, 20.0, 30.0), "kg·m²"), std::string("(1.20, 0.02, 0.03) t·m²"));
   QCOMPARE(format_vector(Vec3(0.0, 0.6, -0.8), ""), std::string("(0.000, 0.600, −0.800)"));
   QCOMPARE(format_vector(Vec3(1.5e-7, 0.0, 3e-8), ""), std::string("(1.50e-07, 0.00e+00, 3.00e-08)"));
+}
+
+void TestQuantity::timesOfASceneShareOneUnit() {
+  const auto text = [](double seconds, double duration) { return time_text(seconds, time_style(duration)); };
+  QCOMPARE(text(1.24, 2.0), std::string("1.240 s"));
+  QCOMPARE(text(125.0, 600.0), std::string("125.000 s"));
+  QCOMPARE(text(0.01021, 0.05), std::string("10.21 ms"));
+  QCOMPARE(text(0.0, 0.05), std::string("0.00 ms"));
+  QCOMPARE(text(0.001, 0.001), std::string("1.000 ms"));
+  QCOMPARE(text(0.000786, 0.0009), std::string("786.0 µs"));
+  QCOMPARE(text(1e-5, 1e-5), std::string("10.00 µs"));
+  QCOMPARE(text(0.0, 0.0), std::string("0.000 s"));
 }
 
 QTEST_APPLESS_MAIN(TestQuantity)

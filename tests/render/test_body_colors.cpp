@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/body_colors.hpp"
+#include "render/overlay_layout.hpp"
 #include "tests/core/example_fixture.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -19,6 +20,7 @@ class TestBodyColors : public QObject {
   void manyBodiesAreNotListed();
   void scalesStartAtZeroAndHoldEveryValue();
   void theFastestBodyIsTheYellowest();
+  void countsAreWholeNumbers();
   void rangesAreOfTheMomentAlone();
   void rangesAreRoundNumbers();
   void viridisRunsFromVioletToYellow();
@@ -159,6 +161,26 @@ void TestBodyColors::theFastestBodyIsTheYellowest() {
   const auto fastest = std::max_element(values.begin(), values.end()) - values.begin();
   const auto slowest = std::min_element(values.begin(), values.end()) - values.begin();
   QVERIFY(colors.colors()[fastest].green > colors.colors()[slowest].green + 0.3);
+}
+
+void TestBodyColors::countsAreWholeNumbers() {
+  const auto numbers_up_to = [](double upper) {
+    Legend legend;
+    legend.whole_numbers = true;
+    legend.upper = upper;
+    std::vector<std::string> texts;
+    for (const ScaleNumber& number : scale_numbers(legend)) texts.push_back(number.text);
+    return texts;
+  };
+  QCOMPARE(numbers_up_to(30.0), (std::vector<std::string>{"0", "15", "30"}));
+  QCOMPARE(numbers_up_to(15.0), (std::vector<std::string>{"0", "15"}));
+  QCOMPARE(numbers_up_to(1500.0), (std::vector<std::string>{"0", "750", "1500"}));
+  BodyColors colors;
+  colors.update(three_bodies(), ColorBy::contacts);
+  QVERIFY(colors.legend().whole_numbers);
+  QCOMPARE(scale_numbers(colors.legend()).back().text, std::string("2"));
+  colors.update(three_bodies(), ColorBy::speed);
+  QCOMPARE(scale_numbers(colors.legend()).back().text, std::string("5.00"));
 }
 
 /// However one has come to it: forwards, backwards, or at once.

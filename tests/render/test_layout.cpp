@@ -154,6 +154,13 @@ void TestLayout::captionTellsOutputsApart() {
   QCOMPARE(caption_of(scene, 4e-4), std::string("Disc   0.000400 s"));
   scene.output.interval = 1e-6;
   QCOMPARE(caption_of(scene, 4e-4), std::string("Disc   0.000400 s"));
+  // In the unit of the whole scene.
+  scene.duration = 9e-4;
+  scene.output.interval = 2e-6;
+  QCOMPARE(caption_of(scene, 0.0), std::string("Disc   0.0 µs"));
+  QCOMPARE(caption_of(scene, 7.86e-4), std::string("Disc   786.0 µs"));
+  scene.output.interval = 1e-8;
+  QCOMPARE(caption_of(scene, 7.86e-4), std::string("Disc   786.00 µs"));
   scene.lattice.emplace();
   scene.lattice->analysis = LatticeAnalysis::statics;
   QCOMPARE(caption_of(scene, 0.0), std::string("Disc"));
