@@ -105,6 +105,7 @@ void Actions::make_simulation_actions() {
   to_newest =
       make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
   to_newest->setIconText(tr("Go live ▸"));
+  duration = make(tr("&Duration…"), {}, tr("Let the run last longer, or end sooner"));
   go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
                     tr("Type a time: a past moment is shown exactly; to a later one the run continues"));
   go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),

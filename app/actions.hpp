@@ -40,6 +40,7 @@ class Actions : public QObject {
   QAction* to_start;
   QAction* to_newest;
   QAction* go_to_time;
+  QAction* duration;
   QAction* go_on;
   QAction* go_live;  ///< computes the scene of a recording
   QAction* restart;

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "app/icons.hpp"
+#include "app/panels/duration_dialog.hpp"
 #include "app/panels/error_bar.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/inspector.hpp"
@@ -201,14 +202,26 @@ void MainWindow::accept_events(const std::shared_ptr<const Model>& model,
   update_title();
 }
 
-void MainWindow::prolong(double duration) {
+void MainWindow::change_duration(double duration) {
   if (recording_) return;
   scene_.duration = duration;
-  thread_->prolong(duration);
-  transport_->prolong(duration);
+  thread_->change_duration(duration);
+  transport_->change_duration(duration);
   presentation_bar_->timeline().set_duration(duration);
   scene_panel_->show_duration(duration);
   update_title();
+}
+
+/// A run that plays waits.
+void MainWindow::choose_duration() {
+  if (run_state_ == RunState::playing) timeline_->toggle_play();
+  auto* dialog = new DurationDialog(scene_.duration, timeline_->computed(), this);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    // Meanwhile it may have gone on.
+    const double wanted = std::max(dialog->duration(), std::min(timeline_->computed(), scene_.duration));
+    if (wanted != scene_.duration) change_duration(wanted);
+  });
+  dialog->open();
 }
 
 void MainWindow::choose_scene_target() {
@@ -250,7 +263,7 @@ QString MainWindow::unsaved_text() const {
   return imported_         ? tr("“%1” has not been saved.")
          : events && plots ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
          : scene_.duration != saved_scene_.duration && !events && !plots
-             ? tr("“%1” was extended, and that has not been saved.")
+             ? tr("The duration of “%1” was changed, and that has not been saved.")
          : events         ? tr("What was changed by hand in “%1” has not been saved.")
          : view && !plots ? tr("The view of “%1” was changed and has not been saved.")
                           : tr("The plots of “%1” were changed and have not been saved.");

@@ -64,8 +64,9 @@ class MainWindow : public QMainWindow {
   /// Begins to save the outputs of the run as a recording. Nothing happens while something else is drawn.
   void save_recording(const std::filesystem::path& path);
   void show_gallery(bool on);
-  /// The run, and the scene, last until a later time [s].
-  void prolong(double duration);
+  /// The run, and the scene, last until another time, which is not before what has been computed [s].
+  void change_duration(double duration);
+  void choose_duration();
 
   RunState run_state() const { return run_state_; }
   /// The moment that is shown; its frame is null while no scene is open.

@@ -41,6 +41,7 @@ void MainWindow::connect_actions() {
   connect(a.step_back, &QAction::triggered, timeline_, &TimelineControl::step_back);
   connect(a.to_start, &QAction::triggered, timeline_, &TimelineControl::to_start);
   connect(a.to_newest, &QAction::triggered, timeline_, &TimelineControl::to_newest);
+  connect(a.duration, &QAction::triggered, this, &MainWindow::choose_duration);
   connect(a.go_to_time, &QAction::triggered, this, [this] {
     // The field stands outside of the presentation.
     actions_->presentation->setChecked(false);
@@ -145,7 +146,7 @@ void MainWindow::connect_timeline() {
     const double end = scene_.duration;
     // The end itself is shown with fewer digits than it may have.
     const bool later = !recording_ && time > end && seconds_text(time, end) != seconds_text(end, end);
-    if (later && moment_.frame && !timeline_->going_on()) prolong(time);
+    if (later && moment_.frame && !timeline_->going_on()) change_duration(time);
     timeline_->go_to(std::min(time, scene_.duration));
   });
   connect(timeline_, &TimelineControl::computing, transport_, &TransportBar::show_computing);

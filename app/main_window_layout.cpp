@@ -199,6 +199,8 @@ void MainWindow::build_menus() {
   simulation->addSeparator();
   simulation->addActions({a.step_back, a.to_start, a.to_newest, a.go_to_time, a.go_on, a.go_live});
   simulation->addSeparator();
+  simulation->addAction(a.duration);
+  simulation->addSeparator();
   add_memory_menu(*simulation, settings_, thread_->timeline());
   QMenu* forces = menuBar()->addMenu(tr("F&orces"));
   forces->addActions({a.normal_arrows, a.friction_arrows, a.both_sides, a.through_bodies, a.forces_of_hidden,
@@ -266,6 +268,7 @@ void MainWindow::update_enabled() {
     action->setEnabled(has_scene && !drawing_->busy());
   const bool ready = has_scene && run_state_ != RunState::loading;
   for (QAction* action : {actions_->play, actions_->restart}) action->setEnabled(ready && anything_to_play());
+  actions_->duration->setEnabled(ready && anything_to_play() && !recording_);
   actions_->step_back->setEnabled(ready);
   actions_->to_start->setEnabled(ready);
   actions_->step->setEnabled(ready && anything_to_play() &&

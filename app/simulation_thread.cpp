@@ -98,9 +98,9 @@ void SimulationThread::set_speed(std::optional<double> speed) {
   });
 }
 
-void SimulationThread::prolong(double duration) {
+void SimulationThread::change_duration(double duration) {
   send([this, duration](Worker& worker) {
-    if (worker.simulation && !worker.simulation->still()) carry_out_prolong(worker, duration);
+    if (worker.simulation && !worker.simulation->still()) carry_out_duration(worker, duration);
   });
 }
 

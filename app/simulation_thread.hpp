@@ -51,7 +51,7 @@ class SimulationThread : public QObject {
   void set_speed(std::optional<double> speed);
   /// The run ends at a later time than until now, and so does each that begins anew; one that has ended waits
   /// to be played on [s].
-  void prolong(double duration);
+  void change_duration(double duration);
   /// Changes something by hand; it becomes an event of the run.
   /// @param from  none: now. A time at which there was a step: goes back to it, drops what came later, and
   /// pauses [s]
@@ -124,7 +124,7 @@ class SimulationThread : public QObject {
   bool start_simulation(Worker& worker);
   std::function<bool()> something_else_wanted() const;
   void begin_run(Worker& worker);
-  void carry_out_prolong(Worker& worker, double duration);
+  void carry_out_duration(Worker& worker, double duration);
   void carry_out_go_on(Worker& worker, double time);
   void carry_out_change(Worker& worker, const EventAction& action, std::optional<double> from);
   void carry_out_take_back(Worker& worker, const EventSpec& event);

@@ -24,7 +24,7 @@ double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventS
 }  // namespace
 
 /// Steps towards an end that is no output are not those of a longer run: those are made again.
-void SimulationThread::carry_out_prolong(Worker& worker, double duration) {
+void SimulationThread::carry_out_duration(Worker& worker, double duration) {
   const double interval = worker.model->scene.output.interval;
   const double last_output =
       output_time(std::lround(std::floor(worker.duration / interval * (1.0 + 1e-9))), interval);
@@ -34,7 +34,9 @@ void SimulationThread::carry_out_prolong(Worker& worker, double duration) {
   worker.duration = duration;
   worker.simulation->set_duration(duration);
   keep_events(worker);
-  const RunState then = worker.state == RunState::finished ? RunState::paused : worker.state;
+  const RunState then = worker.simulation->finished()        ? RunState::finished
+                        : worker.state == RunState::finished ? RunState::paused
+                                                             : worker.state;
   if (odd_end) {
     go_back(worker, last_output - slack, worker.simulation->events(), then);
   } else {

@@ -22,7 +22,7 @@ struct SimulationThread::Worker {
   std::shared_ptr<Recording> recording;  ///< in place of a simulation
   std::size_t read = 0;                  ///< its frames that are in the timeline
   Pace::Clock::time_point next_look;     ///< for what has come to it since
-  double duration = 0.0;                 ///< of the run: the scene's, or what it was prolonged to [s]
+  double duration = 0.0;                 ///< of the run: the scene's, or what it was changed to [s]
   Pace pace;
   ShareOfTime frames{share_for_frames};
   ShareOfTime checkpoints{share_for_checkpoints};

@@ -118,7 +118,7 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   layout->addWidget(time_);
   connect(time_, &TimeField::valueChanged, this, &TransportBar::time_wanted);
   end_ = add_number(layout, QStringLiteral("/ 000.000 s"),
-                    tr("Duration of the scene; a later time, typed on the left, extends it"));
+                    tr("Duration of the scene; a later time, typed on the left, extends it (or: Simulation → Duration…)"));
   end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   // What stands here has its place at all times: the timeline does not change its width under the pointer.
   when_ = new QLabel;
@@ -231,7 +231,7 @@ void TransportBar::set_recorded(bool recorded, bool growing) {
   time_->set_duration(duration_, open_ended_);
 }
 
-void TransportBar::prolong(double duration) {
+void TransportBar::change_duration(double duration) {
   const double computed = timeline_->computed();
   const double shown = timeline_->shown();
   set_duration(duration);

@@ -37,7 +37,7 @@ class TransportBar : public QToolBar {
   void set_state(RunState state);
   void set_model(const Model& model);
   /// The scene lasts longer than until now [s].
-  void prolong(double duration);
+  void change_duration(double duration);
   /// What is shown is a recording, perhaps one that still grows, or none.
   void set_recorded(bool recorded, bool growing);
   void show_moment(const Moment& moment, const ShownMoment& shown);
@@ -99,7 +99,7 @@ class TransportBar : public QToolBar {
   double shown_ = 0.0;      ///< time of the moment [s]
   RunState state_ = RunState::empty;
   double duration_ = 0.0;
-  bool open_ended_ = false;        ///< it can be prolonged
+  bool open_ended_ = false;        ///< its duration can be changed
   double recommended_step_ = 0.0;  ///< of the model [s]
 };
 

@@ -1,6 +1,9 @@
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTreeWidget>
 
+#include "app/panels/duration_dialog.hpp"
 #include "app/panels/time_field.hpp"
 #include "app/panels/timeline_bar.hpp"
 #include "app/timeline_control.hpp"
@@ -75,6 +78,36 @@ class TestProlonging : public QObject {
     QTRY_VERIFY(qFuzzyCompare(fixture_->time(), 2.2));
   }
 
+  void aRunEndsSoonerIfWished() {
+    fixture_->play_until(0.1);
+    auto* dialog = ask_for_duration();
+    auto* field = dialog->findChild<TimeField*>(QStringLiteral("duration"));
+    auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    QCOMPARE(field->value(), 2.0);
+    // What has been computed stays.
+    field->setValue(0.01);
+    QVERIFY(!ok->isEnabled());
+    field->setValue(0.45);
+    QVERIFY(ok->isEnabled());
+    dialog->accept();
+    QCOMPARE(window().scene().duration, 0.45);
+    QVERIFY(window().isWindowModified());
+    window().actions().play->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 60000);
+    QTRY_VERIFY(qFuzzyCompare(fixture_->time(), 0.45));
+    Simulation whole(build_model(window().scene()), 1);
+    while (!whole.finished()) QVERIFY(!whole.step());
+    QTRY_VERIFY(whole.frame().bodies[0].position == window().moment().frame->bodies[0].position);
+  }
+
+  void aRunThatIsMadeToEndNowHasEnded() {
+    fixture_->play_until(0.3);
+    auto* dialog = ask_for_duration();
+    dialog->findChild<TimeField*>(QStringLiteral("duration"))->setValue(fixture_->time());
+    dialog->accept();
+    QTRY_COMPARE(window().run_state(), RunState::finished);
+  }
+
   /// An earlier time, or the end itself, changes nothing.
   void othersAreLookedAtOnly() {
     fixture_->run_to_the_end();
@@ -87,6 +120,12 @@ class TestProlonging : public QObject {
   }
 
  private:
+  DurationDialog* ask_for_duration() {
+    window().actions().duration->trigger();
+    if (!QTest::qWaitFor([this] { return window().run_state() == RunState::paused; })) return nullptr;
+    return window().findChild<DurationDialog*>();
+  }
+
   MainWindow& window() { return fixture_->window(); }
   void type_time(const char* time) {
     window().actions().go_to_time->trigger();

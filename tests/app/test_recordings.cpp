@@ -95,7 +95,7 @@ class TestRecordings : public QObject {
     auto* friction = fixture_->find<QDoubleSpinBox>("static_friction");
     QVERIFY(friction != nullptr && !friction->isEnabled());
     QVERIFY(window().actions().step_back->isEnabled());
-    window().prolong(5.0);
+    window().change_duration(5.0);
     QCOMPARE(window().scene().duration, 2.0);
     // The scene that is opened next can do it all again.
     fixture_->open_scene();

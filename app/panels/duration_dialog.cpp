@@ -1,0 +1,48 @@
+#include "app/panels/duration_dialog.hpp"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panels/time_field.hpp"
+
+namespace scree {
+
+DurationDialog::DurationDialog(double duration, double computed, QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Duration"));
+  setAttribute(Qt::WA_DeleteOnClose);
+  field_ = new TimeField;
+  field_->setObjectName(QStringLiteral("duration"));
+  field_->setToolTip(tr("In s, ms or µs; a number alone is in seconds"));
+  field_->set_duration(duration, true);
+  field_->setMinimumWidth(field_->width());
+  field_->setMaximumWidth(QWIDGETSIZE_MAX);
+  field_->show_time(duration, true);
+  const double least = std::min(computed, duration);
+  auto* hint =
+      new QLabel(computed > 0.0 ? tr("Computed until %1. Restart the run to make it shorter than that.")
+                                      .arg(field_->text_of(computed))
+                                : tr("The run ends then."));
+  hint->setObjectName(QStringLiteral("faint"));
+  hint->setWordWrap(true);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
+  connect(field_, &TimeField::valueChanged, this,
+          [ok, least](double value) { ok->setEnabled(value > 0.0 && value >= least); });
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(field_);
+  layout->addWidget(hint);
+  layout->addWidget(buttons);
+  field_->setFocus();
+  field_->selectAll();
+}
+
+double DurationDialog::duration() const {
+  return field_->value();
+}
+
+}  // namespace scree

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QDialog>
+
+namespace scree {
+
+class TimeField;
+
+/// Asks how long a run shall last.
+class DurationDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  /// @param duration  now, and @param computed  until when it has been computed: no shorter one is taken [s]
+  DurationDialog(double duration, double computed, QWidget* parent);
+
+  double duration() const;  ///< [s]
+
+ private:
+  TimeField* field_;
+};
+
+}  // namespace scree
