@@ -10,6 +10,7 @@ drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lif
 drum_front.stl, drum_back.stl     discs that close it
 slow_drum.stl       a smaller drum along y, 1 m wide inside and 0.25 m long, with 24 low ribs; slow_drum_front.stl, slow_drum_back.stl
 two_tubes.stl       upright square tubes, 0.7 m wide inside, side by side: two closed shells, open at top and bottom
+two_rims.stl        low square rims, 2.1 m wide inside, around them: two closed shells, open at top and bottom
 tilting_plate.stl   2 m along x, 0.7 m wide, 40 mm thick, its upper side at z = 0
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 ramp_10.stl … ramp_40.stl         wedges of 10°, 20°, 30° and 40°, side by side with their feet in a line, slopes 4 m long
@@ -180,8 +181,10 @@ def main():
     write_stl("slow_drum.stl", drum(0.5, 0.02, 0.25, 24, 0.02, 0.03, 3))
     write_stl("slow_drum_front.stl", disc(0.52, -0.125, 64))
     write_stl("slow_drum_back.stl", disc(0.52, 0.125, 64))
-    one_tube = tube([(0.38, 0.02), (0.38, 2.1)], [(0.35, 0.02), (0.35, 2.1)])
+    one_tube = tube([(0.38, 0.02), (0.38, 1.1)], [(0.35, 0.02), (0.35, 1.1)])
     write_stl("two_tubes.stl", shifted(one_tube, -1.2) + shifted(one_tube, 1.2))
+    one_rim = tube([(1.09, 0.0), (1.09, 0.13)], [(1.05, 0.0), (1.05, 0.13)])
+    write_stl("two_rims.stl", shifted(one_rim, -1.2) + shifted(one_rim, 1.2))
     write_stl("tilting_plate.stl", [tuple((x, y, z - 0.02) for x, y, z in t) for t in cuboid(2.0, 0.7, 0.04)])
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
     for i, degrees in enumerate((10, 20, 30, 40)):
