@@ -45,8 +45,8 @@ class DemonstrationsTest : public QObject {
     }
   }
 
-  /// Friction acts where the ball touches and leaves its angular momentum about that point: 7/5 of the speed with
-  /// which it rolls at last is v − 2/5 R ω of the start.
+  /// Friction acts where a ball touches and leaves its angular momentum about that point: 7/5 of the speed
+  /// with which it rolls at last is v − 2/5 R ω of the start.
   void ballsWithBackspinRollOnStopOrComeBack() {
     const Frame end = frame_at("backspin", 3.0);
     const std::pair<const char*, double> balls[] = {{"forward", 0.0}, {"dead", 11.25}, {"back", 20.0}};

@@ -227,7 +227,8 @@ class DentingScenesTest : public QObject {
     }
   }
 
-  /// Pressed, the balls carry the punch; let go, they stay low, and nothing pushes back. The plots tell the pressure on the punch and how much of the die the balls fill.
+  /// Pressed, the balls carry the punch; let go, they stay low, and nothing pushes back. The plots tell the
+  /// pressure on the punch and how much of the die the balls fill.
   void compactedPowderStaysLow() {
     Scene scene = example("powder_compaction");
     std::vector<Series> plotted;
