@@ -10,8 +10,11 @@ drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lif
 drum_front.stl, drum_back.stl     discs that close it
 slow_drum.stl       a smaller drum along y, 1 m wide inside and 0.25 m long, with 24 low ribs; slow_drum_front.stl, slow_drum_back.stl
 two_tubes.stl       upright square tubes, 0.7 m wide inside, side by side: two closed shells, open at top and bottom
+two_rims.stl        low square rims, 2.1 m wide inside, around them: two closed shells, open at top and bottom
 tilting_plate.stl   2 m along x, 0.7 m wide, 40 mm thick, its upper side at z = 0
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
+roller.stl          prism with 64 sides about z, 40 mm in diameter, 10 mm long: its axis is x = y = 0
+punch.stl           prism with 32 sides about z that fits into the die, 120 mm high: its lower end is z = 0
 ramp_10.stl … ramp_40.stl         wedges of 10°, 20°, 30° and 40°, side by side with their feet in a line, slopes 4 m long
 vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
 container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
@@ -127,6 +130,18 @@ def disc(radius, y, corners):
     return [((0.0, y, 0.0), a, b) for a, b in zip(rim, rim[1:] + rim[:1])]
 
 
+def prism(radius, low, high, corners):
+    """About z, a corner on each axis."""
+    ring = [2.0 * math.pi * i / corners for i in range(corners)]
+    rim = [(radius * math.cos(angle), radius * math.sin(angle)) for angle in ring]
+    triangles = []
+    for (x0, y0), (x1, y1) in zip(rim, rim[1:] + rim[:1]):
+        triangles += quad((x0, y0, low), (x1, y1, low), (x1, y1, high), (x0, y0, high))
+        triangles += [((0.0, 0.0, high), (x0, y0, high), (x1, y1, high))]
+        triangles += [((0.0, 0.0, low), (x1, y1, low), (x0, y0, low))]
+    return triangles
+
+
 def strips(outline, half):
     """Upright strips over lines in the plane x, y."""
     triangles = []
@@ -180,10 +195,14 @@ def main():
     write_stl("slow_drum.stl", drum(0.5, 0.02, 0.25, 24, 0.02, 0.03, 3))
     write_stl("slow_drum_front.stl", disc(0.52, -0.125, 64))
     write_stl("slow_drum_back.stl", disc(0.52, 0.125, 64))
-    one_tube = tube([(0.38, 0.02), (0.38, 2.1)], [(0.35, 0.02), (0.35, 2.1)])
+    one_tube = tube([(0.38, 0.02), (0.38, 1.1)], [(0.35, 0.02), (0.35, 1.1)])
     write_stl("two_tubes.stl", shifted(one_tube, -1.2) + shifted(one_tube, 1.2))
+    one_rim = tube([(1.09, 0.0), (1.09, 0.13)], [(1.05, 0.0), (1.05, 0.13)])
+    write_stl("two_rims.stl", shifted(one_rim, -1.2) + shifted(one_rim, 1.2))
     write_stl("tilting_plate.stl", [tuple((x, y, z - 0.02) for x, y, z in t) for t in cuboid(2.0, 0.7, 0.04)])
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
+    write_stl("roller.stl", prism(0.02, -0.005, 0.005, 64))
+    write_stl("punch.stl", prism(0.0995, 0.0, 0.12, 32))
     for i, degrees in enumerate((10, 20, 30, 40)):
         write_stl(f"ramp_{degrees}.stl", wedge(degrees, 4.0, 0.8 * i - 1.2, 0.6))
     vessel = [[(0.0, 25.0), (0.0, 5.0)], [(0.75, 25.0), (0.75, 5.0)]]

@@ -20,7 +20,7 @@ class CheckCommandTest : public QObject {
 
   void checkTellsOfStepsLongerThanTheChosenOne() {
     const Result result = run({"check", scene("powder_compaction")});
-    QVERIFY2(result.out.contains("steps of at most 8.00 µs, longer than the 976 ns that would be chosen\n"),
+    QVERIFY2(result.out.contains("steps of at most 1.90 µs, longer than the 1.26 µs that would be chosen\n"),
              qPrintable(result.out));
   }
 

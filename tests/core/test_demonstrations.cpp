@@ -45,6 +45,21 @@ class DemonstrationsTest : public QObject {
     }
   }
 
+  /// Friction acts where a ball touches and leaves its angular momentum about that point: 7/5 of the speed
+  /// with which it rolls at last is v − 2/5 R ω of the start.
+  void ballsWithBackspinRollOnStopOrComeBack() {
+    const Frame end = frame_at("backspin", 3.0);
+    const std::pair<const char*, double> balls[] = {{"forward", 0.0}, {"dead", 11.25}, {"back", 20.0}};
+    for (const auto& [name, backspin] : balls) {
+      const FrameBody& ball = end.bodies[body(end, name)];
+      const double rolls = (5.0 * 0.9 - 2.0 * 0.2 * backspin) / 7.0;
+      QVERIFY2(std::abs(ball.velocity.x() - rolls) < 0.01, qPrintable(QString::number(ball.velocity.x())));
+      // Its spring of friction lets a ball that rolls swing a little.
+      QVERIFY2(std::abs(ball.spin.y() * 0.2 - rolls) < 0.05, qPrintable(QString::number(ball.spin.y())));
+    }
+    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
+  }
+
   /// One ball in, one ball out: the speed of the first is that of the last, and the others hang still.
   void cradleHandsABlowOn() {
     Simulation simulation = example_until("cradle_on_strings", 1.0);

@@ -295,15 +295,14 @@ class ExampleRunsTest : public QObject {
   /// is positive.
   void blocksOnATiltingPlaneLetGoAtTheirFriction() {
     constexpr double rate = 0.174532925;  // of tilting [rad/s]
-    constexpr double height = 0.051;      // of a block's centre above the plate [m]
+    constexpr double height = 0.101;      // of a block's centre above the plate [m]
     constexpr double step = 1e-4;
-    const std::array friction{0.3, 0.5, 0.7};
-    std::array<double, 3> place{-0.6, -0.6, -0.6};
+    const std::array friction{0.3, 0.4, 0.5};
+    std::array<double, 3> place{-0.65, -0.65, -0.65};
     std::array<double, 3> speed{};
-    Simulation simulation = example_until("tilting_plane", 3.8);
+    Simulation simulation = example_until("tilting_plane", 3.3);
     double time = 0.0;
-    // The first one reaches the end of the plate at 3.5 s.
-    for (const double until : {1.6, 2.0, 2.6, 3.0, 3.4}) {
+    for (const double until : {1.6, 2.0, 2.6, 3.0, 3.3}) {
       for (; time < until - 0.5 * step; time += step) {
         for (std::size_t k = 0; k < 3; ++k) {
           const double angle = rate * (time + 0.5 * step);
@@ -323,13 +322,13 @@ class ExampleRunsTest : public QObject {
         QVERIFY(std::abs(found - place[k]) < 5e-4);
       }
     }
-    // The equation itself has let two of the three go.
-    QVERIFY(place[0] > 0.9 && place[1] > -0.5 && place[2] == -0.6);
+    // The equation itself has let them go, one after the other; the first one is still on the plate.
+    QVERIFY(place[0] > 0.6 && place[0] < 0.8 && place[1] > -0.3 && place[2] > -0.6 && place[2] < -0.5);
   }
 
   /// One knocks over the next, to the last one.
   void dominoesAllFall() {
-    const Frame end = frame_at("dominoes", 2.5);
+    const Frame end = frame_at("dominoes", 1.5);
     QCOMPARE(end.bodies.size(), std::size_t{24});
     for (const FrameBody& body : end.bodies) {
       const Vec3 upright = body.rotation.matrix().col(2);

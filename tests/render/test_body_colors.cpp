@@ -102,7 +102,7 @@ void TestBodyColors::pressedPowderIsColouredByItsDents() {
     }
   }
   const double deepest = *std::max_element(expected.begin(), expected.end());
-  QVERIFY(deepest > 1e-3);
+  QVERIFY(deepest > 2e-4);
   const std::vector<double> values = body_magnitudes(frame, ColorBy::residual_overlap);
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
