@@ -202,7 +202,8 @@ void EnergyChart::set_stacked(bool stacked) {
   content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
     // Work from outside is no energy that the system has: it stays a line.
-    if (!curve.right_axis && !curve.hidden && curve.name != "external_work" && curve.name != "budget") {
+    if (!curve.right_axis && !curve.hidden && !curve.ghost && curve.name != "external_work" &&
+        curve.name != "budget") {
       curve.style = stacked ? CurveStyle::area : CurveStyle::line;
     }
   }

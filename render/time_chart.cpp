@@ -117,6 +117,14 @@ std::optional<std::size_t> TimeChart::legend_at(double x, double y) const {
   return entry ? std::optional(drawing_->decoration->entries[*entry].curve) : std::nullopt;
 }
 
+const std::vector<ChartDecoration::Entry>& TimeChart::legend() const {
+  return drawing_->decoration->entries;
+}
+
+bool TimeChart::more_of_legend_at(double x, double y) const {
+  return drawing_->decoration->more_at(x, y);
+}
+
 std::vector<ChartReading::Value::Part> TimeChart::parts_in_legend(std::size_t curve) const {
   const Curve& of = content().curves[curve];
   const std::optional<std::size_t> index = index_in_legend(content(), of);
@@ -191,6 +199,7 @@ void TimeChart::leave_ghosts() {
     if (!drawing_->visible(i) || !curve.time.empty()) continue;
     Curve ghost;
     ghost.ghost = true;
+    ghost.ghost_of = i;
     ghost.unit = curve.unit;
     ghost.color = ghost_color;
     ghost.right_axis = curve.right_axis;
