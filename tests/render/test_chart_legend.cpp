@@ -72,6 +72,23 @@ ChartContent curves_named(const std::vector<std::string>& names, const std::stri
   return content;
 }
 
+/// Mostly of height and lost to plasticity, with a little of many others.
+ChartContent stacked_energies() {
+  OffscreenWindow window(700, 240);
+  EnergyChart energies(window.window());
+  energies.set_stacked(true);
+  Frame frame;
+  for (int i = 0; i <= 10; ++i) {
+    frame.time = 0.1 * i;
+    frame.energy.gravitational = 60.0 - i;
+    frame.energy.dissipated_plastic = 40.0 + i;
+    frame.energy.kinetic_translational = frame.energy.kinetic_rotational = 2.0;
+    frame.energy.elastic_normal = frame.energy.near_field = 2.0;
+    energies.append(frame);
+  }
+  return energies.chart().content();
+}
+
 /// Two curves, and those of the run before.
 ChartContent begun_anew() {
   OffscreenWindow window(500, 200);
@@ -191,6 +208,23 @@ class TestChartLegend : public QObject {
     DrawnChart whole(curves_named(names, "J", 1.0), 700, 500);
     QCOMPARE(whole.drawing().decoration->places().size(), names.size());
     QVERIFY(!whole.says("+0 more"));
+  }
+
+  /// In a narrow window, where what is stacked first would have taken all the room.
+  void theLargestAreasAreNamedFirst() {
+    const ChartContent content = stacked_energies();
+    {
+      const DrawnChart narrow(content, 520, 140);
+      QVERIFY(narrow.says("gravitational"));
+      QVERIFY(narrow.says("dissipated by plasticity"));
+      QVERIFY(!narrow.says("kinetic, rotation"));
+    }
+    // In the order of the stack wherever there is room.
+    DrawnChart wide(content, 900, 300);
+    const auto& places = wide.drawing().decoration->places();
+    QVERIFY(std::is_sorted(places.begin(), places.end(),
+                           [](const auto& one, const auto& other) { return one.entry < other.entry; }));
+    QVERIFY(wide.says("kinetic, rotation"));
   }
 
   void theGreyLineOfTheRunBeforeGoesWithItsCurve() {
