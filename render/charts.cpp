@@ -212,7 +212,7 @@ void EnergyChart::set_stacked(bool stacked) {
 
 SolverChart::SolverChart(vtkRenderWindow* window) : chart_(window) {
   ChartContent content;
-  content.title = "Step and contacts";
+  content.title = solver_plot;
   content.left_title = "Step";
   content.right_title = "Number";
   content.curves = {shared_curve("step_size", "step", "s", Color::from_hex(0x0072B2)),

@@ -288,6 +288,7 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
   for (const PlotSpec& plot : scene.plots) {
     if (!plot.title.empty()) titles.push_back(plot.title);
   }
+  titles.insert(titles.end(), {energies_plot, solver_plot});
   check_known(scene, view.line, "view.plot", view.plot, titles, "plot");
 }
 
