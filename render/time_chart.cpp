@@ -193,7 +193,7 @@ void TimeChart::keep_until(std::size_t count) {
 void TimeChart::leave_ghosts() {
   ChartContent& content = drawing_->content;
   std::vector<Curve> ghosts;
-  std::vector<double> stacked(content.time.size(), 0.0);
+  std::vector<Stack> stacks(content.time.size());
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     if (!drawing_->visible(i) || !curve.time.empty()) continue;
@@ -207,8 +207,7 @@ void TimeChart::leave_ghosts() {
     ghost.time = content.across_of(curve);
     for (std::size_t k = 0; k < curve.values.size(); ++k) {
       const double value = curve.drawn(curve.values[k]);
-      if (curve.style == CurveStyle::area) stacked[k] += value;
-      ghost.values.push_back(curve.style == CurveStyle::area ? stacked[k] : value);
+      ghost.values.push_back(curve.style == CurveStyle::area ? stacks[k].add(value) : value);
     }
     ghosts.push_back(std::move(ghost));
   }
