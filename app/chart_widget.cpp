@@ -155,7 +155,7 @@ QString ChartWidget::legend_text(std::size_t curve) {
   const QString act = of.switched_off ? tr("Click: show it") : tr("Click: hide it");
   QStringList lines;
   if (!of.name.empty()) lines << QString::fromStdString(of.column.empty() ? of.name : of.column);
-  lines << QString::fromStdString(of.label);
+  if (of.label != of.name) lines << QString::fromStdString(of.label);
   if (of.plus_is_up) lines << tr("+ is up");
   for (const auto& part : chart().parts_in_legend(curve))
     lines << QStringLiteral("%1: %2").arg(QString::fromStdString(part.label),
