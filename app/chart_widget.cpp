@@ -135,12 +135,27 @@ void ChartWidget::switch_curve(std::size_t curve) {
   update();
 }
 
-/// How a scene and tables name the curve, what its value is the sum of, and what a click does.
+/// What a tool-tip of the legend says at a place; empty: there is none.
+QString ChartWidget::legend_text_at(const QPointF& position) {
+  if (const std::optional<std::size_t> entry = legend_at(position)) return legend_text(*entry);
+  const QPointF pixel = device_position(position);
+  if (!chart().more_of_legend_at(pixel.x(), pixel.y())) return {};
+  QStringList lines;
+  for (const ChartDecoration::Entry& entry : chart().legend()) {
+    if (entry.label.empty()) continue;
+    const QString label = QString::fromStdString(entry.label);
+    lines << (entry.value.empty() ? label : tr("%1: %2").arg(label, QString::fromStdString(entry.value)));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+/// How tables and people name the curve, what its value is the sum of, and what a click does.
 QString ChartWidget::legend_text(std::size_t curve) {
   const Curve& of = chart().content().curves[curve];
   const QString act = of.switched_off ? tr("Click: show it") : tr("Click: hide it");
   QStringList lines;
   if (!of.name.empty()) lines << QString::fromStdString(of.column.empty() ? of.name : of.column);
+  if (of.label != of.name) lines << QString::fromStdString(of.label);
   if (of.plus_is_up) lines << tr("+ is up");
   for (const auto& part : chart().parts_in_legend(curve))
     lines << QStringLiteral("%1: %2").arg(QString::fromStdString(part.label),
@@ -186,8 +201,8 @@ bool ChartWidget::event(QEvent* event) {
   }
   if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  if (const std::optional<std::size_t> entry = legend_at(help->pos())) {
-    QToolTip::showText(help->globalPos(), legend_text(*entry), this);
+  if (const QString text = legend_text_at(help->pos()); !text.isEmpty()) {
+    QToolTip::showText(help->globalPos(), text, this);
     return true;
   }
   // Not upon the label.

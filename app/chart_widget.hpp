@@ -63,6 +63,7 @@ class ChartWidget : public VtkWidget {
   std::optional<std::size_t> legend_at(const QPointF& position);
   void switch_curve(std::size_t curve);
   QString legend_text(std::size_t curve);
+  QString legend_text_at(const QPointF& position);
   void update_hover();
   void tell_whether_empty();
   void hide_hover();

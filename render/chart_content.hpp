@@ -29,6 +29,7 @@ struct Curve {
   bool hidden = false;           ///< neither drawn nor in the legend
   bool switched_off = false;     ///< by a click in the legend, where it stays, fainter: not drawn, not read
   bool ghost = false;            ///< of the run before: under the others
+  std::size_t ghost_of = 0;      ///< the curve with which it is switched off
   bool hide_while_zero = false;  ///< neither drawn nor in the legend until it was anything else
   bool minor = false;            ///< not in the legend where there is little room
   double opacity = 0.85;         ///< of an area

@@ -13,39 +13,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
+#include "render/chart_sizes.hpp"
 #include "render/font.hpp"
 #include "render/text_actor.hpp"
 #include "render/width_memory.hpp"
 
 namespace scree {
+
+using namespace chart_sizes;
+
 namespace {
 
-// Logical pixels.
-constexpr double left_margin = 66.0;
-constexpr double bottom_margin = 42.0;
-constexpr double top_margin = 30.0;
-constexpr double right_margin = 18.0;
-constexpr double right_axis_width = 58.0;
-constexpr double legend_width = 226.0;
-constexpr double least_curve_width = 240.0;
-constexpr double least_curve_height = 60.0;
-constexpr double line_height = 17.0;
-constexpr double swatch_width = 14.0;
-constexpr double label_offset = 20.0;  // from the left end of the swatch
-constexpr double above_margin = 14.0;  // on either side of a legend above the curves
-constexpr double entry_gap = 14.0;
-constexpr double name_gap = 5.0;  // between a place and its name
 constexpr int points_per_inch = 72;
-
-/// The title of an axis as it is, and with less and less of it down to its unit.
-std::vector<std::string> shorter_and_shorter(const std::string& title) {
-  const std::string unit = title.substr(std::min(title.find('['), title.size()));
-  const std::size_t sign = title.find(plus_is_up);
-  if (sign == std::string::npos) return {title, unit};
-  return {title, title.substr(0, sign) + " (+ up) " + unit, "+ up " + unit, unit};
-}
 
 }  // namespace
 
@@ -77,107 +57,6 @@ void ChartDecoration::measure_names() {
   for (Drop& drop : drops) drop.name_width = text_width(drop.name, false);
 }
 
-/// @return the height at which its middle is: that of the curves' area, or lower
-double ChartDecoration::fit_title(std::string& words) const {
-  const double top = layout_.bottom + layout_.height + pixels(4.0);
-  const double room = top - pixels(2.0);
-  for (const std::string& shorter : shorter_and_shorter(words)) {
-    words = shorter;
-    if (text_width(words, false) <= room) break;
-  }
-  return std::min(layout_.bottom + 0.5 * layout_.height, top - 0.5 * text_width(words, false));
-}
-
-void ChartDecoration::fit_titles() {
-  left_title_middle_ = fit_title(left_title);
-  right_title_middle_ = fit_title(right_title);
-}
-
-ChartLayout ChartDecoration::arrange(int width, int height, bool right_axis) {
-  layout_ = {};
-  places_.clear();
-  noted_ = true;
-  title_width_ = title.empty() ? 0.0 : text_width(title, true);
-  layout_.left = pixels(left_margin);
-  layout_.bottom = pixels(bottom_margin);
-  double right = width - pixels(right_axis ? right_axis_width : right_margin);
-  double top = height - pixels(top_margin);
-  beside_ = right - pixels(legend_width) - layout_.left >= pixels(least_curve_width);
-  if (beside_) {
-    right -= pixels(legend_width);
-  } else {
-    const double spare = top - layout_.bottom - pixels(least_curve_height);
-    const int rows = arrange_above(width - pixels(above_margin),
-                                   1 + static_cast<int>(std::max(0.0, spare / pixels(line_height))));
-    top -= (rows - 1) * pixels(line_height);
-  }
-  layout_.width = std::max(16.0, right - layout_.left);
-  layout_.height = std::max(16.0, top - layout_.bottom);
-  if (beside_) arrange_beside(width);
-  // From the upper edge of the curves, which is known only now.
-  for (Place& place : places_) place.y += layout_.bottom + layout_.height;
-  return layout_;
-}
-
-void ChartDecoration::arrange_beside(double width) {
-  const double x = width - pixels(legend_width - 6.0);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].label.empty()) continue;
-    const double y = -static_cast<double>(places_.size() + 1) * pixels(line_height);
-    if (layout_.bottom + layout_.height + y < pixels(2.0)) return;
-    places_.push_back({i, x, y});
-  }
-}
-
-/// @return the number of rows
-int ChartDecoration::arrange_above(double right, int most_rows) {
-  noted_ = false;
-  const int rows = fill_rows(right, most_rows);
-  if (note.empty()) return rows;
-  const std::vector<Place> without = std::exchange(places_, {});
-  const double behind = title_width_ > 0.0 ? title_width_ + pixels(entry_gap) : 0.0;
-  noted_ = pixels(above_margin) + behind + text_width(note, false) <= right;
-  const int rows_with = fill_rows(right, most_rows);
-  if (noted_ && places_.size() == without.size()) return rows_with;
-  noted_ = false;
-  places_ = without;
-  return rows;
-}
-
-/// Entry after entry behind the title, and on in the next row where one is full.
-/// @return the number of rows
-int ChartDecoration::fill_rows(double right, int most_rows) {
-  const double left = pixels(above_margin);
-  double x = left;
-  if (title_width_ > 0.0) x += title_width_ + pixels(entry_gap);
-  if (noted_) x += text_width(note, false) + pixels(entry_gap);
-  int row = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const Entry& entry = entries[i];
-    if (entry.faint || entry.label.empty()) continue;
-    const double wide = pixels(label_offset) + text_width(entry.label, false);
-    if (x + wide > right && x > left) {
-      if (row + 1 == most_rows) break;
-      ++row;
-      x = left;
-    }
-    places_.push_back({i, x, static_cast<double>(row)});
-    x += wide + pixels(entry_gap);
-  }
-  for (Place& place : places_) place.y = pixels(8.0) + (row - place.y) * pixels(line_height);
-  return row + 1;
-}
-
-std::optional<std::size_t> ChartDecoration::entry_at(double x, double y) const {
-  for (const Place& place : places_) {
-    if (x < place.x || y < place.y || y >= place.y + pixels(line_height)) continue;
-    const double width =
-        beside_ ? pixels(legend_width) : pixels(label_offset) + text_width(entries[place.entry].label, false);
-    if (x < place.x + width) return place.entry;
-  }
-  return std::nullopt;
-}
-
 void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
   using Align = ChartMarks::Align;
   const double right = layout_.left + layout_.width;
@@ -200,7 +79,7 @@ void ChartDecoration::mark_notice(ChartMarks& marks) const {
 }
 
 void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
-  for (const auto& [index, x, y] : places_) {
+  for (const auto& [index, x, y, label] : places_) {
     const Entry& entry = entries[index];
     const double thickness = pixels(entry.style == CurveStyle::line   ? 3.0
                                     : entry.style == CurveStyle::area ? 11.0
@@ -210,11 +89,12 @@ void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
     const double low = y + std::round(pixels(8.0) - 0.5 * thickness);
     const Color& color = entry.switched_off ? theme_colors(theme).grid : entry.color;
     marks.rectangles.push_back({left, low, length, thickness, color});
-    marks.texts.push_back({x + pixels(label_offset), y, entry.label, ChartMarks::Align::left, false, false,
-                           entry.switched_off});
+    marks.texts.push_back(
+        {x + pixels(label_offset), y, label, ChartMarks::Align::left, false, false, entry.switched_off});
     if (beside_ && !entry.switched_off)
-      marks.texts.push_back({width - pixels(10.0), y, entry.value, ChartMarks::Align::right});
+      marks.texts.push_back({width - pixels(value_margin), y, entry.value, ChartMarks::Align::right});
   }
+  if (more_) marks.texts.push_back({more_->x, more_->y, more_->text, ChartMarks::Align::left});
 }
 
 /// A name goes up where another one stands, and is left out where that is the same.

@@ -73,10 +73,12 @@ class ChartDecoration : public vtkContextItem {
     bool faint = false;         ///< hardly to be seen among the others: left out where there is little room
     bool switched_off = false;  ///< written fainter, without a value
     std::size_t curve = 0;      ///< whose it is
+    double size = 0.0;          ///< of an area: the larger ones are named first where there is little room
   };
   struct Place {
     std::size_t entry;
-    double x, y;  ///< lower left corner, device pixels
+    double x, y;        ///< lower left corner, device pixels
+    std::string label;  ///< as much of it as there is room for
   };
   /// The present time on a curve; device pixels.
   struct Dot {
@@ -116,6 +118,8 @@ class ChartDecoration : public vtkContextItem {
   const std::vector<Place>& places() const { return places_; }
   /// The entry that a pixel belongs to, of those that there is room for.
   std::optional<std::size_t> entry_at(double x, double y) const;
+  /// Whether a pixel belongs to "+3 more", which stands for those without a place.
+  bool more_at(double x, double y) const;
   /// @param height  of the window
   ChartMarks marks(double width, double height) const;
   bool Paint(vtkContext2D* painter) override;
@@ -124,6 +128,16 @@ class ChartDecoration : public vtkContextItem {
   ChartDecoration() = default;
 
  private:
+  struct More {
+    double x, y;  ///< as of a place
+    std::string text;
+  };
+  /// Of a legend above the curves.
+  struct Rows {
+    std::vector<Place> places;
+    std::optional<More> more;
+    int count = 1;
+  };
   double pixels(double length) const;
   double text_width(const std::string& text, bool bold) const;
   void mark_titles(ChartMarks& marks, double height) const;
@@ -135,6 +149,12 @@ class ChartDecoration : public vtkContextItem {
   void arrange_beside(double width);
   int arrange_above(double right, int most_rows);
   int fill_rows(double right, int most_rows);
+  std::optional<Rows> rows_of(const std::vector<std::size_t>& named, const std::string& more, double right,
+                              int most_rows) const;
+  std::vector<std::size_t> largest(std::vector<std::size_t> named, std::size_t count) const;
+  std::string more_text(std::size_t named) const;
+  std::string elided(const std::string& name, double room) const;
+  double room_for(const Place& place, double width) const;
 
   ChartLayout layout_;
   double title_width_ = 0.0;
@@ -143,6 +163,7 @@ class ChartDecoration : public vtkContextItem {
   bool noted_ = true;  ///< there is room for the note
   bool beside_ = false;
   std::vector<Place> places_;
+  std::optional<More> more_;
 };
 
 }  // namespace scree

@@ -246,7 +246,6 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
   // The rasteriser smooths lines of one pixel by itself; wider ones need samples.
   const auto line_width = static_cast<float>(smooth ? 1.75 * content.pixel_ratio
                                                     : std::max(1.0, std::floor(content.pixel_ratio)));
-  const std::vector<double>* base = nullptr;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Curve& curve = content.curves[i];
     const double factor = curve.right_axis ? right_unit.factor : left_unit.factor;
@@ -261,13 +260,9 @@ void ChartDrawing::fill_tables(const std::vector<Points>& points) {
     if (!visible(i)) continue;
     const Points drawn_points = curve.style == CurveStyle::line ? without_short_lines(points[i]) : points[i];
     part.set(0, scaled(drawn_points.across, across_unit.factor));
-    const bool on_its_own = !curve.base.empty();
-    part.set(1, on_its_own ? scaled(curve.base, factor)
-                : base != nullptr && curve.style == CurveStyle::area
-                    ? scaled(*base, factor)
-                    : std::vector<double>(drawn_points.across.size(), 0.0));
+    const std::vector<double>& base = curve.base.empty() ? drawn_points.base : curve.base;
+    part.set(1, base.empty() ? std::vector<double>(drawn_points.across.size(), 0.0) : scaled(base, factor));
     part.set(2, scaled(drawn_points.value, factor));
-    if (curve.style == CurveStyle::area && !on_its_own) base = &points[i].value;
     part.table->Modified();
     part.plot->Modified();
     if (curve.in_text_color) {

@@ -93,7 +93,10 @@ struct ChartDrawing {
                        [](const Curve& curve) { return curve.right_axis; });
   }
   /// Drawn: shown, and not switched off in the legend.
-  bool visible(std::size_t curve) const { return shown[curve] && !content.curves[curve].switched_off; }
+  bool visible(std::size_t curve) const {
+    const Curve& one = content.curves[curve];
+    return shown[curve] && !one.switched_off && !(one.ghost && content.curves[one.ghost_of].switched_off);
+  }
   std::vector<bool> visible_curves() const;
   void make_plots();
   void make_plot(std::size_t index);

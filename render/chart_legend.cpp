@@ -21,6 +21,16 @@ double largest_drawn(const Curve& curve) {
   return largest;
 }
 
+/// Of an area; 0 of a line.
+double mean_height(const Curve& curve) {
+  if (curve.style != CurveStyle::area || curve.values.empty()) return 0.0;
+  double sum = 0.0;
+  for (const double value : curve.values) {
+    if (std::isfinite(value)) sum += std::abs(curve.drawn(value));
+  }
+  return sum / static_cast<double>(curve.values.size());
+}
+
 /// @param largest  number on its axis
 std::string present_value(const ChartContent& content, const Curve& curve, double largest) {
   if (!curve.reading.empty() || curve.style == CurveStyle::markers) return curve.reading;
@@ -57,7 +67,7 @@ void ChartDrawing::fill_legend() {
     const std::string label = curve.plus_is_up ? curve.label + " ↑+" : curve.label;
     decoration->entries.push_back({label, present_value(content, curve, curve.right_axis ? right : left),
                                    curve.shown_color(content.theme), curve.style, faint, curve.switched_off,
-                                   i});
+                                   i, mean_height(curve)});
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace scree {
 namespace {
@@ -13,17 +14,104 @@ void add_middle(Points& points) {
   points.value.insert(points.value.begin() + 1, 0.5 * (points.value[0] + points.value[1]));
 }
 
+/// An area that is to stand on others, or to hang below them.
+struct Area {
+  Points points;
+  std::vector<bool> down;  ///< by point: it hangs
+};
+
+/// Zeros are on the side of what is before them, or at the start of what comes.
+std::vector<bool> sides_of(const std::vector<double>& values) {
+  const auto first = std::find_if(values.begin(), values.end(), [](double value) { return value != 0.0; });
+  bool down = first != values.end() && *first < 0.0;
+  std::vector<bool> sides;
+  for (const double value : values) {
+    if (value != 0.0) down = value < 0.0;
+    sides.push_back(down);
+  }
+  return sides;
+}
+
+/// Where an area changes its side between two points.
+struct Crossing {
+  double share;  ///< of the way from the one to the other
+  std::size_t area;
+};
+
+std::vector<Crossing> crossings_after(const std::vector<Area>& areas, std::size_t point) {
+  std::vector<Crossing> crossings;
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    if (areas[i].down[point] == areas[i].down[point + 1]) continue;
+    const double from = areas[i].points.value[point];
+    crossings.push_back({from / (from - areas[i].points.value[point + 1]), i});
+  }
+  std::stable_sort(crossings.begin(), crossings.end(),
+                   [](const Crossing& a, const Crossing& b) { return a.share < b.share; });
+  return crossings;
+}
+
+/// All areas get two points at each crossing, so that the one that crosses goes from above the others to
+/// below them without a width.
+void add_crossings(const std::vector<Area>& areas, std::size_t point, std::vector<Area>& to) {
+  std::vector<bool> down;
+  for (const Area& area : areas) down.push_back(area.down[point]);
+  for (const Crossing& crossing : crossings_after(areas, point)) {
+    for (const bool behind : {false, true}) {
+      if (behind) down[crossing.area] = areas[crossing.area].down[point + 1];
+      for (std::size_t i = 0; i < areas.size(); ++i) {
+        const auto between = [&](const std::vector<double>& values) {
+          return values[point] + crossing.share * (values[point + 1] - values[point]);
+        };
+        to[i].points.across.push_back(between(areas[i].points.across));
+        to[i].points.value.push_back(i == crossing.area ? 0.0 : between(areas[i].points.value));
+        to[i].down.push_back(down[i]);
+      }
+    }
+  }
+}
+
+/// With the points at which one of them changes its side.
+std::vector<Area> with_crossings(const std::vector<Area>& areas) {
+  std::vector<Area> all(areas.size());
+  const std::size_t count = areas.empty() ? 0 : areas.front().down.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+      all[i].points.across.push_back(areas[i].points.across[k]);
+      all[i].points.value.push_back(areas[i].points.value[k]);
+      all[i].down.push_back(areas[i].down[k]);
+    }
+    if (k + 1 < count) add_crossings(areas, k, all);
+  }
+  return all;
+}
+
+void put_on_each_other(std::vector<Area>& areas) {
+  const std::size_t count = areas.empty() ? 0 : areas.front().down.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    Stack stack;
+    for (Area& area : areas) {
+      double& edge = area.down[k] ? stack.down : stack.up;
+      double& value = area.points.value[k];
+      area.points.base.push_back(edge);
+      if (std::isfinite(value)) edge += value;
+      value = std::isfinite(value) ? edge : value;
+    }
+  }
+}
+
 /// They share their times, so their points correspond.
 void stack_areas(const ChartContent& content, const std::vector<bool>& shown, std::vector<Points>& points) {
-  const std::vector<double>* base = nullptr;
+  std::vector<std::size_t> places;
+  std::vector<Area> areas;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (content.curves[i].style != CurveStyle::area || !shown[i]) continue;
     add_middle(points[i]);
-    if (base != nullptr) {
-      for (std::size_t k = 0; k < points[i].value.size(); ++k) points[i].value[k] += (*base)[k];
-    }
-    base = &points[i].value;
+    places.push_back(i);
+    areas.push_back({points[i], sides_of(points[i].value)});
   }
+  areas = with_crossings(areas);
+  put_on_each_other(areas);
+  for (std::size_t i = 0; i < places.size(); ++i) points[places[i]] = std::move(areas[i].points);
 }
 
 }  // namespace
@@ -65,7 +153,7 @@ std::vector<Points> points_against(const ChartContent& content, const std::vecto
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Curve& curve = content.curves[i];
     if (!shown[i]) continue;
-    points[i] = {content.across_of(curve), curve.values};
+    points[i] = {content.across_of(curve), curve.values, {}};
     for (double& value : points[i].value) value = curve.drawn(value);
   }
   return points;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -8,11 +9,23 @@
 
 namespace scree {
 
+/// How high areas come that stand on each other. Those below zero hang from it, on the other side.
+struct Stack {
+  double up = 0.0;
+  double down = 0.0;
+
+  /// @return the edge of the one that is added; what is not finite adds nothing
+  double add(double value) {
+    if (!std::isfinite(value)) return value;
+    return (value < 0.0 ? down : up) += value;
+  }
+};
+
 /// From the first to the last time of a chart's curves, never empty.
 ChartView::Range whole_time(const ChartContent& content);
 
 /// The points of each curve that a picture of these columns needs, as drawn and in `unit`; areas stand on
-/// those before them.
+/// those before them, and hang below them where they are negative.
 /// @param shown  by curve; the others get no points
 std::vector<Points> points_over_time(const ChartContent& content, const std::vector<bool>& shown,
                                      const Columns& columns);

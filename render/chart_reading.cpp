@@ -50,7 +50,7 @@ ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
   reading.time = content.time[index];
   reading.count_name = content.count_name;
   reading.x = drawing.place_of(reading.time, 0.0, false)[0];
-  double stacked = 0.0;
+  Stack stack;
   auto entry = drawing.decoration->entries.begin();
   const auto entries_end = drawing.decoration->entries.end();  // fewer than curves until they are drawn anew
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
@@ -59,9 +59,8 @@ ChartReading read_moment(const ChartDrawing& drawing, std::size_t index) {
     if (!readable(drawing, i)) continue;
     const double value = curve.drawn(curve.values[index]);
     // Areas stand on each other.
-    if (curve.style == CurveStyle::area) stacked += value;
+    const double height = curve.style == CurveStyle::area ? stack.add(value) : value;
     if (faint) continue;
-    const double height = curve.style == CurveStyle::area ? stacked : value;
     reading.values.push_back(
         value_of(drawing, curve, index, drawing.place_of(reading.time, height, curve.right_axis)[1]));
   }

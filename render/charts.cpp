@@ -202,7 +202,8 @@ void EnergyChart::set_stacked(bool stacked) {
   content.curves[budget_curve].hidden = !stacked;
   for (Curve& curve : content.curves) {
     // Work from outside is no energy that the system has: it stays a line.
-    if (!curve.right_axis && !curve.hidden && curve.name != "external_work" && curve.name != "budget") {
+    if (!curve.right_axis && !curve.hidden && !curve.ghost && curve.name != "external_work" &&
+        curve.name != "budget") {
       curve.style = stacked ? CurveStyle::area : CurveStyle::line;
     }
   }
@@ -211,7 +212,7 @@ void EnergyChart::set_stacked(bool stacked) {
 
 SolverChart::SolverChart(vtkRenderWindow* window) : chart_(window) {
   ChartContent content;
-  content.title = "Step and contacts";
+  content.title = solver_plot;
   content.left_title = "Step";
   content.right_title = "Number";
   content.curves = {shared_curve("step_size", "step", "s", Color::from_hex(0x0072B2)),

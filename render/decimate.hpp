@@ -9,6 +9,7 @@ namespace scree {
 struct Points {
   std::vector<double> across;  ///< time, or what the curve is against
   std::vector<double> value;
+  std::vector<double> base;  ///< of an area that stands on others, or hangs below them; empty: on zero
 };
 
 /// The columns of pixels between two times, or two values of anything else.

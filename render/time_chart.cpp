@@ -117,6 +117,14 @@ std::optional<std::size_t> TimeChart::legend_at(double x, double y) const {
   return entry ? std::optional(drawing_->decoration->entries[*entry].curve) : std::nullopt;
 }
 
+const std::vector<ChartDecoration::Entry>& TimeChart::legend() const {
+  return drawing_->decoration->entries;
+}
+
+bool TimeChart::more_of_legend_at(double x, double y) const {
+  return drawing_->decoration->more_at(x, y);
+}
+
 std::vector<ChartReading::Value::Part> TimeChart::parts_in_legend(std::size_t curve) const {
   const Curve& of = content().curves[curve];
   const std::optional<std::size_t> index = index_in_legend(content(), of);
@@ -185,12 +193,13 @@ void TimeChart::keep_until(std::size_t count) {
 void TimeChart::leave_ghosts() {
   ChartContent& content = drawing_->content;
   std::vector<Curve> ghosts;
-  std::vector<double> stacked(content.time.size(), 0.0);
+  std::vector<Stack> stacks(content.time.size());
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     if (!drawing_->visible(i) || !curve.time.empty()) continue;
     Curve ghost;
     ghost.ghost = true;
+    ghost.ghost_of = i;
     ghost.unit = curve.unit;
     ghost.color = ghost_color;
     ghost.right_axis = curve.right_axis;
@@ -198,8 +207,7 @@ void TimeChart::leave_ghosts() {
     ghost.time = content.across_of(curve);
     for (std::size_t k = 0; k < curve.values.size(); ++k) {
       const double value = curve.drawn(curve.values[k]);
-      if (curve.style == CurveStyle::area) stacked[k] += value;
-      ghost.values.push_back(curve.style == CurveStyle::area ? stacked[k] : value);
+      ghost.values.push_back(curve.style == CurveStyle::area ? stacks[k].add(value) : value);
     }
     ghosts.push_back(std::move(ghost));
   }

@@ -41,6 +41,10 @@ class TimeChart {
   void switch_curve(std::size_t curve);
   /// The curve whose entry in the legend is under a pixel, as last drawn.
   std::optional<std::size_t> legend_at(double x, double y) const;
+  /// All entries of the legend, also those that there is no room for.
+  const std::vector<ChartDecoration::Entry>& legend() const;
+  /// Whether what stands for these is under a pixel, as last drawn.
+  bool more_of_legend_at(double x, double y) const;
   /// What the value in the legend is the sum of; empty: of nothing that is known apart.
   std::vector<ChartReading::Value::Part> parts_in_legend(std::size_t curve) const;
   /// The curve of an entry of the legend, counted from 0 in the order in which they are written.

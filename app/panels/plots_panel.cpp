@@ -116,13 +116,16 @@ void PlotsPanel::show_plot(const std::string& title) {
     tabs_->setCurrentWidget(plot.widget());
     return;
   }
+  if (title == solver_plot) tabs_->setCurrentWidget(solver_);
+  // They have no tab to be chosen.
+  if (title == energies_plot) energies_in_front_ = true;
 }
 
 std::string PlotsPanel::shown_plot() const {
   for (const Plot& plot : plots_) {
     if (plot.widget() == tabs_->currentWidget() && !plot.of_contacts()) return plot.spec.title;
   }
-  return {};
+  return anything_to_plot() && tabs_->currentWidget() == solver_ ? std::string(solver_plot) : std::string();
 }
 
 QString PlotsPanel::tab_text(const QString& title) const {

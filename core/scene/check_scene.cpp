@@ -276,18 +276,12 @@ void check_view(const Scene& scene, const BodyKinds& kinds) {
   const ViewSpec& view = scene.view;
   if (view.follow == CameraFollow::body && !is_number(view.followed))
     check_known(scene, view.line, "view.follow.body", view.followed, names_of(scene.bodies), "body");
-  if (view.network.value_or(false) && view.forces &&
-      std::find(view.forces->begin(), view.forces->end(), ForceKind::normal) == view.forces->end()) {
-    throw SceneError(
-        scene.file, view.line,
-        "view.network draws normal forces, but view.forces leaves them out; add \"normal\" to it, "
-        "or leave network out");
-  }
   if (view.plot.empty()) return;
   std::vector<std::string_view> titles;
   for (const PlotSpec& plot : scene.plots) {
     if (!plot.title.empty()) titles.push_back(plot.title);
   }
+  titles.insert(titles.end(), {energies_plot, solver_plot});
   check_known(scene, view.line, "view.plot", view.plot, titles, "plot");
 }
 

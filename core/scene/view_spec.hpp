@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -38,6 +39,10 @@ struct CameraPlace {
   bool operator==(const CameraPlace&) const = default;
 };
 
+/// Titles of the plots that all scenes have.
+inline constexpr std::string_view energies_plot = "Energies";
+inline constexpr std::string_view solver_plot = "Step and contacts";
+
 /// How a scene wants to be seen at first; what it leaves out is up to the viewer.
 struct ViewSpec {
   std::optional<ColorBy> color;
@@ -52,7 +57,7 @@ struct ViewSpec {
   std::optional<std::vector<ForceKind>> forces;  ///< that are drawn, each once, in the order of the kinds
   std::optional<bool> network;                   ///< lines between bodies instead of arrows at contacts
   std::optional<double> arrows;                  ///< factor on the length of arrows
-  std::string plot;                              ///< title of that in front; empty: the first
+  std::string plot;  ///< title of that in front, or one of those that all scenes have; empty: the first
   int line = 0;
   bool operator==(const ViewSpec&) const = default;
 };

@@ -94,6 +94,25 @@ class TestPlotLegend : public QObject {
     QCOMPARE(kinetic->name, std::string("kinetic_translational"));
   }
 
+  void whatIsCutOfALegendIsInItsToolTip() {
+    fixture_->run_to_the_end();
+    ChartWidget& plot = plots().energies();
+    plot.set_text_scale(2.0);
+    draw(plot);
+    QPoint more(-1, -1);
+    const double ratio = plot.pixel_ratio();
+    for (int y = 0; y < plot.height(); y += 4) {
+      for (int x = 0; x < plot.width(); x += 4) {
+        if (plot.chart().more_of_legend_at(x * ratio, (plot.height() - y) * ratio)) more = {x, y};
+      }
+    }
+    QVERIFY(more.x() >= 0);
+    QHelpEvent help(QEvent::ToolTip, more, plot.mapToGlobal(more));
+    QApplication::sendEvent(&plot, &help);
+    for (const char* name : {"kinetic: ", "gravitational: ", "balance error: "})
+      QVERIFY2(QToolTip::text().contains(QString::fromLatin1(name)), qPrintable(QToolTip::text()));
+  }
+
   void theStackStandsInFrontOfAFreshScene() {
     QVERIFY(window().actions().stacked_energies->isChecked());
     QVERIFY(plots().energies().content().stacked());

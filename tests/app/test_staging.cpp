@@ -103,6 +103,26 @@ class StagingTest : public QObject {
     QVERIFY(!after.options.show_normal_arrows);
   }
 
+  /// It is in no list of the scene's plots.
+  void stepAndContactsMayBeInFront() {
+    QCOMPARE(window().plots().shown_plot(), std::string("Height"));
+    window().plots().show_plot("Step and contacts");
+    QCOMPARE(&window().plots().in_front(), &window().plots().solver());
+    window().actions().save_view->trigger();
+    const std::filesystem::path saved = fixture_->path("saved.toml");
+    window().save_scene_to(saved);
+    QCOMPARE(read_scene(saved).view.plot, std::string("Step and contacts"));
+    open(WindowFixture::falling_cube_text());
+    QCOMPARE(window().plots().shown_plot(), std::string("Height"));
+    window().open_path(saved, false);
+    QTRY_COMPARE(window().plots().shown_plot(), std::string("Step and contacts"));
+  }
+
+  void energiesMayBeInFront() {
+    open(WindowFixture::falling_cube_text() + "[view]\nplot = \"Energies\"\n");
+    QCOMPARE(&window().plots().in_front(), &window().plots().energies());
+  }
+
   void followedBodyIsSelected() {
     open(WindowFixture::falling_cube_text() + "[view]\nfollow = { body = \"cube\" }\n");
     QCOMPARE(window().inspector().selected_body(), std::optional(0));

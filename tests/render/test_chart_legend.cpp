@@ -59,6 +59,49 @@ ChartContent energies_with_round_off() {
   return energies.chart().content();
 }
 
+ChartContent curves_named(const std::vector<std::string>& names, const std::string& unit, double value) {
+  ChartContent content;
+  content.title = "Curves";
+  content.time = {0.0, 1.0, 2.0};
+  for (const std::string& name : names) {
+    Curve& curve = content.curves.emplace_back();
+    curve.name = curve.label = name;
+    curve.unit = unit;
+    curve.values = {value, value, value};
+  }
+  return content;
+}
+
+/// Mostly of height and lost to plasticity, with a little of many others.
+ChartContent stacked_energies() {
+  OffscreenWindow window(700, 240);
+  EnergyChart energies(window.window());
+  energies.set_stacked(true);
+  Frame frame;
+  for (int i = 0; i <= 10; ++i) {
+    frame.time = 0.1 * i;
+    frame.energy.gravitational = 60.0 - i;
+    frame.energy.dissipated_plastic = 40.0 + i;
+    frame.energy.kinetic_translational = frame.energy.kinetic_rotational = 2.0;
+    frame.energy.elastic_normal = frame.energy.near_field = 2.0;
+    energies.append(frame);
+  }
+  return energies.chart().content();
+}
+
+/// Two curves, and those of the run before.
+ChartContent begun_anew() {
+  OffscreenWindow window(500, 200);
+  TimeChart chart(window.window());
+  ChartContent content = curves_named({"a", "b"}, "J", 1.0);
+  content.time.clear();
+  for (Curve& curve : content.curves) curve.values.clear();
+  chart.set_content(content);
+  for (int i = 0; i <= 3; ++i) chart.append(0.1 * i, {1.0 * i, 2.0 * i});
+  chart.append(0.0, {0.0, 0.0});
+  return chart.content();
+}
+
 /// Of a cube on a floor, where z is up.
 ChartContent forces(const std::vector<std::string>& series) {
   const auto model = synthetic::cube_over_floor(0.3);
@@ -110,14 +153,87 @@ class TestChartLegend : public QObject {
   void whichWayIsPositiveIsAlwaysSaid() {
     QFETCH(int, width);
     QFETCH(int, height);
-    const DrawnChart weight(forces({"wall.floor.fz"}), width, height);
-    QVERIFY(weight.title_upwards().find("+ ") != std::string::npos);
-    QVERIFY2(weight.title_upwards().ends_with("[N]"), weight.title_upwards().c_str());
+    const ChartContent weight = forces({"wall.floor.fz"});
+    const ChartContent both = forces({"wall.floor.fz", "wall.floor.fx"});
+    {
+      const DrawnChart chart(weight, width, height);
+      QVERIFY(chart.title_upwards().find("+ ") != std::string::npos);
+      QVERIFY2(chart.title_upwards().ends_with("[N]"), chart.title_upwards().c_str());
+    }
     if (width < 400) return;
-    const DrawnChart both(forces({"wall.floor.fz", "wall.floor.fx"}), width, height);
-    QCOMPARE(both.title_upwards(), std::string("Force [N]"));
-    QVERIFY(both.says("force on floor, z ↑+"));
-    QVERIFY(both.says("force on floor, x"));
+    const DrawnChart chart(both, width, height);
+    QCOMPARE(chart.title_upwards(), std::string("Force [N]"));
+    QVERIFY(chart.says("force on floor, z ↑+"));
+    QVERIFY(chart.says("force on floor, x"));
+  }
+
+  /// A name that is too long is shortened in its middle, never written into its value.
+  void namesKeepApartFromTheirValues() {
+    for (const double size : {1.0, 2.0}) {
+      ChartContent content = curves_named({"domino17: spin, y", "x"}, "rad/s", -24.4e-3);
+      content.pixel_ratio = size;
+      const DrawnChart chart(content, static_cast<int>(700 * size), static_cast<int>(240 * size));
+      const ChartMarks marks = chart.marks();
+      const auto label =
+          std::find_if(marks.texts.begin(), marks.texts.end(),
+                       [](const ChartMarks::Text& one) { return one.text.find("…") != std::string::npos; });
+      QVERIFY(label != marks.texts.end());
+      QVERIFY2(label->text.starts_with("domino") && label->text.ends_with("y"), label->text.c_str());
+      const ChartMarks::Text& value = *(label + 1);
+      QVERIFY2(value.text.ends_with("mrad/s"), value.text.c_str());
+      const double end = label->x + chart_text_width(label->text, false, chart_text_size, size);
+      const double begin = value.x - chart_text_width(value.text, false, chart_text_size, size);
+      QVERIFY2(begin - end >= 6.0 * size, qPrintable(QString::number(begin - end)));
+      QVERIFY(chart.says("x"));
+    }
+  }
+
+  /// Both beside the curves and above them.
+  void aLegendThatIsCutSaysByHowMuch() {
+    std::vector<std::string> names;
+    for (char name = 'a'; name <= 'p'; ++name) names.emplace_back(8, name);
+    for (const int width : {700, 300}) {
+      DrawnChart chart(curves_named(names, "J", 1.0), width, 150);
+      const std::size_t named = chart.drawing().decoration->places().size();
+      QVERIFY(named > 0 && named < names.size());
+      const std::string more = "+" + std::to_string(names.size() - named) + " more";
+      QVERIFY2(chart.says(more), more.c_str());
+      const ChartMarks marks = chart.marks();
+      const auto text = std::find_if(marks.texts.begin(), marks.texts.end(),
+                                     [&](const ChartMarks::Text& one) { return one.text == more; });
+      QVERIFY(chart.drawing().decoration->more_at(text->x + 2.0, text->y + 2.0));
+      QVERIFY(!chart.drawing().decoration->entry_at(text->x + 2.0, text->y + 2.0));
+      QVERIFY(text->y >= 0.0);
+    }
+    DrawnChart whole(curves_named(names, "J", 1.0), 700, 500);
+    QCOMPARE(whole.drawing().decoration->places().size(), names.size());
+    QVERIFY(!whole.says("+0 more"));
+  }
+
+  /// In a narrow window, where what is stacked first would have taken all the room.
+  void theLargestAreasAreNamedFirst() {
+    const ChartContent content = stacked_energies();
+    {
+      const DrawnChart narrow(content, 520, 140);
+      QVERIFY(narrow.says("gravitational"));
+      QVERIFY(narrow.says("dissipated by plasticity"));
+      QVERIFY(!narrow.says("kinetic, rotation"));
+    }
+    // In the order of the stack wherever there is room.
+    DrawnChart wide(content, 900, 300);
+    const auto& places = wide.drawing().decoration->places();
+    QVERIFY(std::is_sorted(places.begin(), places.end(),
+                           [](const auto& one, const auto& other) { return one.entry < other.entry; }));
+    QVERIFY(wide.says("kinetic, rotation"));
+  }
+
+  void theGreyLineOfTheRunBeforeGoesWithItsCurve() {
+    DrawnChart drawn(begun_anew(), 500, 200);
+    QCOMPARE(drawn.drawing().content.curves.size(), std::size_t{4});
+    QVERIFY(drawn.drawing().visible(2) && drawn.drawing().visible(3));
+    drawn.drawing().content.curves[1].switched_off = true;
+    QVERIFY(drawn.drawing().visible(2));
+    QVERIFY(!drawn.drawing().visible(3));
   }
 };
 

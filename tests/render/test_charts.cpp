@@ -14,6 +14,20 @@ namespace {
 constexpr int width = 700;
 constexpr int height = 240;
 
+/// What all areas add up to at a time; those below zero count against the others.
+double height_of_stack(const ChartContent& content, const std::vector<Points>& points, double time) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (content.curves[i].style != CurveStyle::area) continue;
+    const auto at = std::find_if(points[i].across.begin(), points[i].across.end(),
+                                 [&](double one) { return std::abs(one - time) < 1e-12; });
+    if (at == points[i].across.end()) return std::nan("");
+    const auto k = static_cast<std::size_t>(at - points[i].across.begin());
+    sum += points[i].value[k] - points[i].base[k];
+  }
+  return sum;
+}
+
 }  // namespace
 
 /// What the plots of the window show.
@@ -23,6 +37,7 @@ class TestCharts : public QObject {
  private slots:
   void theEnergyChartFollowsTheLedger();
   void stackedEnergiesReachTheBudgetButForTheBalanceError();
+  void energiesBelowZeroHangBelowTheStack();
   void theSolverChartShowsStepAndContacts();
   void seriesOfASceneAreDrawn();
 };
@@ -99,17 +114,61 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
   // One column of pixels for each moment, so that each is a point of the stack.
   const std::vector<bool> shown(content.curves.size(), true);
   const std::vector<Points> points = points_over_time(content, shown, {0.0, 0.8, 4000});
-  std::size_t top = 0;
-  for (std::size_t i = 0; i < content.curves.size(); ++i) {
-    if (content.curves[i].style == CurveStyle::area) top = i;
-  }
-  QCOMPARE(points[top].value.size(), std::size_t(41));
   for (std::size_t i = 0; i < 41; ++i) {
-    QVERIFY(std::abs(points[top].value[i] - budget.drawn(budget.values[i]) - error.values[i]) < 1e-9);
+    const double stacked = height_of_stack(content, points, 0.02 * static_cast<double>(i));
+    QVERIFY(std::abs(stacked - budget.drawn(budget.values[i]) - error.values[i]) < 1e-9);
     QVERIFY(i == 0 || std::abs(error.values[i]) > 1e-6);
   }
   energies.set_stacked(false);
   QVERIFY(named("budget").hidden);
+}
+
+/// A body that falls beyond the place from which its height is counted: neither area covers the other.
+void TestCharts::energiesBelowZeroHangBelowTheStack() {
+  OffscreenWindow window(width, height);
+  EnergyChart energies(window.window());
+  energies.set_stacked(true);
+  for (int i = 0; i <= 10; ++i) {
+    Frame frame;
+    frame.time = 0.1 * i;
+    frame.energy.kinetic_translational = 50.0 * i;
+    frame.energy.gravitational = 103.0 - 50.0 * i;
+    frame.energy.elastic_normal = 20.0;
+    energies.append(frame);
+  }
+  const ChartContent& content = energies.chart().content();
+  const auto place_of = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find_if(content.curves.begin(), content.curves.end(),
+                                                 [&](const Curve& curve) { return curve.name == name; }) -
+                                    content.curves.begin());
+  };
+  const std::vector<Points> points =
+      points_over_time(content, std::vector<bool>(content.curves.size(), true), {0.0, 1.0, 4000});
+  const Points& height_area = points[place_of("gravitational")];
+  const Points& elastic = points[place_of("elastic_normal")];
+  for (std::size_t k = 0; k < height_area.across.size(); ++k) {
+    const double moved = 500.0 * height_area.across[k];
+    QVERIFY(std::abs(elastic.base[k] - moved) < 1e-9);
+    QVERIFY(std::abs(elastic.value[k] - moved - 20.0) < 1e-9);
+    // From zero down, or on top of the elastic energy.
+    const bool hangs = height_area.value[k] < height_area.base[k];
+    if (hangs) QCOMPARE(height_area.base[k], 0.0);
+    if (hangs) QVERIFY(std::abs(height_area.value[k] - (103.0 - moved)) < 1e-9);
+    if (height_area.value[k] > height_area.base[k]) QVERIFY(height_area.base[k] >= 20.0);
+  }
+  QVERIFY(std::abs(height_of_stack(content, points, 1.0) - 123.0) < 1e-9);
+  // It passes through zero at once, not in a slant over the others.
+  const auto zero = std::find_if(height_area.across.begin(), height_area.across.end(),
+                                 [](double time) { return std::abs(time - 0.206) < 1e-9; });
+  QVERIFY(zero != height_area.across.end());
+  const auto at = static_cast<std::size_t>(zero - height_area.across.begin());
+  QCOMPARE(height_area.across[at + 1], height_area.across[at]);
+  QVERIFY(std::abs(height_area.base[at] - 123.0) < 1e-6);
+  QCOMPARE(height_area.base[at + 1], 0.0);
+  // At the right end the one is above zero and the other below it, both with their own height.
+  const Picture picture = window.picture();
+  QVERIFY(pixels_of(picture, Color::from_hex(0xE69F00)) > 500);
+  QVERIFY(pixels_of(picture, Color::from_hex(0x56B4E9)) > 500);
 }
 
 void TestCharts::theSolverChartShowsStepAndContacts() {
