@@ -112,6 +112,7 @@ void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by) {
   legend_.unit = unit_of(color_by);
   legend_.whole_numbers = color_by == ColorBy::contacts;
   legend_.upper = largest > 0.0 && std::isfinite(largest) ? round_range(largest) : 1.0;
+  legend_.all_zero = largest == 0.0;
   for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = viridis(values[i] / legend_.upper);
 }
 

@@ -99,6 +99,7 @@ void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displace
       color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
   legend_ = legend_of(color);
   legend_.upper = end > 0.0 ? round_range(end) : 1.0;
+  legend_.all_zero = end == 0.0;
   paint(values);
 }
 

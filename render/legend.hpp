@@ -20,6 +20,7 @@ struct Legend {
   std::string unit;            ///< SI, without prefix; empty for a number
   bool whole_numbers = false;
   bool has_sign = false;  ///< a scale from −`upper` to `upper`
+  bool all_zero = false;  ///< nothing has another value yet: the scale has no end
 
   /// Of a value on the scale.
   Color color_of(double value) const {

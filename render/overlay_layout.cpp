@@ -70,6 +70,7 @@ std::string scale_title(const Legend& legend) {
 std::vector<ScaleNumber> scale_numbers(const Legend& legend) {
   const double lower = legend.has_sign ? -legend.upper : legend.lower;
   const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  if (legend.all_zero) return {{legend.has_sign ? 0.5 : 0.0, "0"}};
   std::vector<ScaleNumber> numbers;
   for (const double share : {0.0, 0.5, 1.0}) {
     const double value = (lower + share * (legend.upper - lower)) / unit.factor;

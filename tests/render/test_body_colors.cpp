@@ -21,6 +21,7 @@ class TestBodyColors : public QObject {
   void scalesStartAtZeroAndHoldEveryValue();
   void theFastestBodyIsTheYellowest();
   void countsAreWholeNumbers();
+  void scalesWithoutValuesAreZero();
   void rangesAreOfTheMomentAlone();
   void rangesAreRoundNumbers();
   void viridisRunsFromVioletToYellow();
@@ -161,6 +162,20 @@ void TestBodyColors::theFastestBodyIsTheYellowest() {
   const auto fastest = std::max_element(values.begin(), values.end()) - values.begin();
   const auto slowest = std::min_element(values.begin(), values.end()) - values.begin();
   QVERIFY(colors.colors()[fastest].green > colors.colors()[slowest].green + 0.3);
+}
+
+/// Nothing has a value: no end of the scale is made up.
+void TestBodyColors::scalesWithoutValuesAreZero() {
+  Frame frame = synthetic::frame_at_start(synthetic::tetrapods(3));
+  for (FrameBody& body : frame.bodies) body.velocity.setZero();
+  BodyColors colors;
+  colors.update(frame, ColorBy::speed);
+  const std::vector<ScaleNumber> numbers = scale_numbers(colors.legend());
+  QCOMPARE(numbers.size(), std::size_t{1});
+  QCOMPARE(numbers[0].text, std::string("0"));
+  frame.bodies[0].velocity = Vec3(2.0, 0.0, 0.0);
+  colors.update(frame, ColorBy::speed);
+  QCOMPARE(scale_numbers(colors.legend()).back().text, std::string("2.00"));
 }
 
 void TestBodyColors::countsAreWholeNumbers() {
