@@ -49,6 +49,7 @@ class GalleryCard : public QAbstractButton {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
 
  private:
   void draw_thumbnail(QPainter& painter, const QRectF& area) const;

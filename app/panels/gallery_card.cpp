@@ -104,6 +104,11 @@ void GalleryCard::keyPressEvent(QKeyEvent* event) {
   QAbstractButton::keyPressEvent(event);
 }
 
+/// The first click of two has opened the scene already.
+void GalleryCard::mouseDoubleClickEvent(QMouseEvent* event) {
+  event->accept();
+}
+
 void GalleryCard::paintEvent(QPaintEvent*) {
   const WindowColors& colors = window_colors(current_theme());
   QPainter painter(this);
