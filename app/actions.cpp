@@ -107,7 +107,7 @@ void Actions::make_simulation_actions() {
   to_newest->setIconText(tr("Go live ▸"));
   duration = make(tr("&Duration…"), {}, tr("Let the run last longer, or end sooner"));
   go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
-                    tr("Type a time: a past moment is shown exactly; to a later one the run continues"));
+                    tr("Type a time: a past moment is shown exactly; the run continues to a later one"));
   go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
                tr("Continue the run from the moment shown; what came later is discarded"));
   go_on->setIconText(tr("Continue from here"));

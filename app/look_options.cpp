@@ -57,9 +57,8 @@ void LookOptions::add_forces(CLI::App& command) {
   command
       .add_option_function<Names>(
           "--forces", [this](const Names& names) { choose_forces(names); },
-          "Which are drawn: normal, friction, loads, walls (the total force on each), bodies (the total "
-          "force on each), "
-          "separated by commas, or none; default: as the scene says, otherwise normal,friction,loads")
+          "Which are drawn: normal, friction, loads, walls and bodies (the total force on each), separated "
+          "by commas, or none; default: as the scene says, otherwise normal,friction,loads")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("NAMES")
@@ -196,11 +195,7 @@ void LookOptions::check() const {
   const auto chosen = [&](ForceKind kind) {
     return std::find(forces_.forces->begin(), forces_.forces->end(), kind) != forces_.forces->end();
   };
-  // Not drawing them would say that there are none.
-  if (!chosen(ForceKind::normal))
-    throw CLI::ValidationError("--network",
-                               "draws normal forces, but --forces leaves them out; add normal to it, or "
-                               "leave --network out");
+  // Not drawing it would say that there is none.
   if (chosen(ForceKind::friction))
     throw CLI::ValidationError("--network",
                                "draws no friction; leave friction out of --forces, or --network");

@@ -89,6 +89,7 @@ void MainWindow::save_drawing(const DrawingWish& wish) {
                                 static_cast<double>(wish.size.height) / seen.height);
   order.look.options.pixel_ratio = std::max(scene_widget_->devicePixelRatioF() * share, least_letters);
   order.look.options.hasty = false;
+  order.look.options.foot = 0.0;
   order.look.options.show_time = wish.caption;
   order.look.options.transparent = wish.transparent;
   if (wish.film) {

@@ -49,8 +49,8 @@ class SimulationThread : public QObject {
   void restart();
   /// Simulated seconds per second; none: as fast as possible.
   void set_speed(std::optional<double> speed);
-  /// The run ends at a later time than until now, and so does each that begins anew; one that has ended waits
-  /// to be played on [s].
+  /// The run ends at another time, not before what has been computed, and so does each that begins anew; one
+  /// that had ended waits to be played on [s].
   void change_duration(double duration);
   /// Changes something by hand; it becomes an event of the run.
   /// @param from  none: now. A time at which there was a step: goes back to it, drops what came later, and

@@ -22,11 +22,12 @@ struct Area {
 
 /// Zeros are on the side of what is before them, or at the start of what comes.
 std::vector<bool> sides_of(const std::vector<double>& values) {
-  const auto first = std::find_if(values.begin(), values.end(), [](double value) { return value != 0.0; });
+  const auto first = std::find_if(values.begin(), values.end(),
+                                  [](double value) { return value != 0.0 && std::isfinite(value); });
   bool down = first != values.end() && *first < 0.0;
   std::vector<bool> sides;
   for (const double value : values) {
-    if (value != 0.0) down = value < 0.0;
+    if (value != 0.0 && std::isfinite(value)) down = value < 0.0;
     sides.push_back(down);
   }
   return sides;

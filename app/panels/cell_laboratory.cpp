@@ -151,7 +151,7 @@ void CellLaboratory::follow() {
       std::any_of(forms.begin(), forms.end(), [](const CellForm& form) { return form.eigenvalue < 0.0; });
   const bool resists_rotation = support() == CellSupport::none && forms[2].eigenvalue != 0.0;
   if (unstable) {
-    say(*verdict_, tr("Unstable: a form has a negative stiffness, so the cell is unstable without load."),
+    say(*verdict_, tr("Unstable: a form has a negative stiffness, so the cell collapses even without load."),
         "bad");
   } else if (resists_rotation) {
     say(*verdict_, tr("Resists being turned as a whole, which no solid does: bending plates are too stiff."),

@@ -10,7 +10,8 @@
 
 namespace scree {
 
-DurationDialog::DurationDialog(double duration, double computed, QWidget* parent) : QDialog(parent) {
+DurationDialog::DurationDialog(double duration, double computed, QWidget* parent)
+    : QDialog(parent), before_(duration), computed_(std::min(computed, duration)) {
   setWindowTitle(tr("Duration"));
   setAttribute(Qt::WA_DeleteOnClose);
   field_ = new TimeField;
@@ -20,7 +21,6 @@ DurationDialog::DurationDialog(double duration, double computed, QWidget* parent
   field_->setMinimumWidth(field_->width());
   field_->setMaximumWidth(QWIDGETSIZE_MAX);
   field_->show_time(duration, true);
-  const double least = std::min(computed, duration);
   auto* hint =
       new QLabel(computed > 0.0 ? tr("Computed until %1. Restart the run to make it shorter than that.")
                                       .arg(field_->text_of(computed))
@@ -32,7 +32,7 @@ DurationDialog::DurationDialog(double duration, double computed, QWidget* parent
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
   connect(field_, &TimeField::valueChanged, this,
-          [ok, least](double value) { ok->setEnabled(value > 0.0 && value >= least); });
+          [this, ok] { ok->setEnabled(this->duration() > 0.0 && this->duration() >= computed_); });
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(field_);
   layout->addWidget(hint);
@@ -42,6 +42,9 @@ DurationDialog::DurationDialog(double duration, double computed, QWidget* parent
 }
 
 double DurationDialog::duration() const {
+  for (const double exact : {before_, computed_}) {
+    if (field_->text() == field_->text_of(exact)) return exact;
+  }
   return field_->value();
 }
 

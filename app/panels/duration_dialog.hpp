@@ -14,10 +14,13 @@ class DurationDialog : public QDialog {
   /// @param duration  now, and @param computed  until when it has been computed: no shorter one is taken [s]
   DurationDialog(double duration, double computed, QWidget* parent);
 
-  double duration() const;  ///< [s]
+  /// Exactly the one before, or the time computed, where the field shows it [s].
+  double duration() const;
 
  private:
   TimeField* field_;
+  double before_;
+  double computed_;
 };
 
 }  // namespace scree

@@ -90,6 +90,7 @@ ImportDialog::ImportDialog(std::filesystem::path path, std::optional<MeshRole> r
   resize(960, 640);
 
   role_->setCurrentIndex(role == MeshRole::wall ? 1 : 0);
+  connect(role_, &QComboBox::activated, this, [this] { role_is_open_ = false; });
   connect(role_, &QComboBox::currentIndexChanged, this, &ImportDialog::read_mesh);
   read_mesh();
 }

@@ -117,8 +117,9 @@ QWidget* TransportBar::timeline_row(const Actions& actions) {
   time_ = new TimeField;
   layout->addWidget(time_);
   connect(time_, &TimeField::valueChanged, this, &TransportBar::time_wanted);
-  end_ = add_number(layout, QStringLiteral("/ 000.000 s"),
-                    tr("Duration of the scene; a later time, typed on the left, extends it (or: Simulation → Duration…)"));
+  end_ = add_number(
+      layout, QStringLiteral("/ 000.000 s"),
+      tr("Duration of the scene; a later time, typed on the left, extends it (or: Simulation → Duration…)"));
   end_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   // What stands here has its place at all times: the timeline does not change its width under the pointer.
   when_ = new QLabel;

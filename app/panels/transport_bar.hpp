@@ -36,7 +36,7 @@ class TransportBar : public QToolBar {
 
   void set_state(RunState state);
   void set_model(const Model& model);
-  /// The scene lasts longer than until now [s].
+  /// The scene lasts until another time [s].
   void change_duration(double duration);
   /// What is shown is a recording, perhaps one that still grows, or none.
   void set_recorded(bool recorded, bool growing);

@@ -193,8 +193,8 @@ void check_modes(const Scene& scene, const Lattice& lattice) {
   const auto all = std::count(lattice.fixed.begin(), lattice.fixed.end(), 0);
   if (count == nullptr || *count <= all) return;
   throw SceneError(scene.file, scene.lattice->line,
-                   "lattice.modes = " + std::to_string(*count) + " is more than the plate's " +
-                       std::to_string(all) + "; it must be at most that, or \"all\"");
+                   "lattice.modes = " + std::to_string(*count) + " is more than the " + std::to_string(all) +
+                       " modes of the plate; it must be at most that, or \"all\"");
 }
 
 /// Breaking must lose energy: L- and X-bonds that push must not be taken away.

@@ -76,6 +76,7 @@ class ColumnSkimmer {
   std::int32_t code(std::size_t column, std::int32_t expected, std::int32_t) {
     return reader_.code(column, expected, 0);
   }
+  void skip(std::size_t column) { reader_.code(column, 0, 0); }
 
  private:
   ColumnReader& reader_;

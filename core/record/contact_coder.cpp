@@ -143,7 +143,11 @@ void ContactCoder::code_geometry(Stream& stream, const std::vector<BodyMotion>& 
   const double step = std::max(static_cast<double>(sizes_.reach[a]), 1e-30) / steps_of_size;
   const bool round = sizes_.radius[a] > 0.0F;
   if constexpr (Stream::skims) {
-    if (round) return;
+    // Nothing follows from where round bodies touch; what is not round has numbers in the same columns.
+    if (round) {
+      for (std::size_t k = 0; k < 3; ++k) stream.skip(point + k);
+      return;
+    }
   }
   for (std::size_t k = 0; k < 3; ++k) {
     const auto axis = static_cast<Eigen::Index>(k);

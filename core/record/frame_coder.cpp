@@ -127,7 +127,7 @@ void FrameCoder::unpack(const std::shared_ptr<const Model>& model, std::string_v
   frame.bodies = bodies_.read(count, interval, to.bodies);
   to.motions = bodies_.motions();
   ContactCoder::unpack(text, to.contacts);
-  ContactCoder::unpack(text, to.peaks);
+  to.peaks = text;
 }
 
 RecordedFrame FrameCoder::read(Unpacked& unpacked) {
@@ -137,7 +137,9 @@ RecordedFrame FrameCoder::read(Unpacked& unpacked) {
   const auto walls = static_cast<int>(frame.walls.size());
   frame.contacts = contacts_.read(unpacked.motions, walls, unpacked.contacts);
   peaks_.begin_group();
-  frame.peaks = peaks_.read(unpacked.motions, walls, unpacked.peaks);
+  std::string_view text = unpacked.peaks;
+  ContactCoder::unpack(text, unpacked.contacts);
+  frame.peaks = peaks_.read(unpacked.motions, walls, unpacked.contacts);
   return recorded;
 }
 

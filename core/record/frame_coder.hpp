@@ -27,13 +27,13 @@ class FrameCoder {
   void begin_group();
   std::string write(const RecordedFrame& frame);
 
-  /// A frame whose contacts are still packed, in memory that serves again.
+  /// A frame whose contacts are still packed.
   struct Unpacked {
     RecordedFrame recorded;
     BodyCoder::Unpacked bodies;
     std::vector<BodyMotion> motions;
     ContactCoder::Unpacked contacts;
-    ContactCoder::Unpacked peaks;
+    std::string peaks;  ///< packed: only a frame that is looked at needs them
   };
   /// The first half of reading the next frame of the group. @param model  that it is of. @throws
   /// SavedDataError

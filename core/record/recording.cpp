@@ -91,7 +91,8 @@ void Recording::unpack(std::size_t number, const std::shared_ptr<const Model>& m
 /// a second thread unpacks the next frame.
 RecordedFrame Recording::read_frame(std::size_t number, const std::shared_ptr<const Model>& model) const {
   std::size_t next = number;
-  while (next > 0 && !index_.frames[next].first_of_group) --next;
+  // Exact frames stand by themselves.
+  while (!scene_.exact && next > 0 && !index_.frames[next].first_of_group) --next;
   if (coded_ && *coded_<number&& * coded_ + 1> next) next = *coded_ + 1;
   coded_.reset();
   FrameCoder::Unpacked now;
@@ -99,8 +100,9 @@ RecordedFrame Recording::read_frame(std::size_t number, const std::shared_ptr<co
   if (index_.frames[next].first_of_group) coder_->begin_group();
   unpack(next, model, now);
   for (; next < number; ++next) {
-    auto unpacked =
-        std::async(std::launch::async, [&, follows = next + 1] { unpack(follows, model, coming); });
+    // Where no thread can be had, this one does it as well.
+    auto unpacked = std::async(std::launch::async | std::launch::deferred,
+                               [&, follows = next + 1] { unpack(follows, model, coming); });
     coder_->skim(now);
     unpacked.get();
     std::swap(now, coming);

@@ -63,8 +63,8 @@ std::string help(const Model& model, const EnergyTerms& terms) {
            ", as chosen automatically, usually helps";
   }
   if (std::abs(terms.exchange_handover) > std::abs(terms.balance_error))
-    return "it was caused by contacts whose weights change; damping or a smaller activation gap usually "
-           "helps";
+    return "the error comes from contacts whose weights change; damping or a smaller activation gap "
+           "usually helps";
   if (has_polyhedra(model))
     return "a smaller solver.time_step, a stiffer contact or a larger activation gap usually helps";
   return "a smaller solver.time_step usually helps";

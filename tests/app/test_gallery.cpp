@@ -102,6 +102,7 @@ class TestGallery : public QObject {
     gallery.resize(1000, 700);
     gallery.show();
     QVERIFY(QTest::qWaitForWindowExposed(&gallery));
+    QApplication::setActiveWindow(&gallery);
     gallery.cards().front()->setFocus();
     QTest::keyClick(gallery.cards().front(), Qt::Key_X);
     const auto* search = gallery.findChild<QLineEdit*>(QStringLiteral("search"));

@@ -14,8 +14,6 @@
 #include "app/panels/gallery.hpp"
 #include "app/panels/import_dialog.hpp"
 #include "app/panels/loading_veil.hpp"
-#include "app/resources.hpp"
-#include "app/thumbnail.hpp"
 #include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"

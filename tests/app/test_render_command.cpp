@@ -157,8 +157,6 @@ class RenderCommandTest : public QObject {
     const auto bad_network = [](const char* forces, const char* why) {
       QTest::newRow(forces) << "a.png" << QStringList{"--network", "--forces", forces} << why;
     };
-    bad_network("none", "--forces leaves them out; add normal to it, or leave --network out");
-    bad_network("walls,loads", "--forces leaves them out");
     bad_network("normal,friction", "draws no friction; leave friction out of --forces");
     bad_value("--above", "1.5", "share from 0 to 1");
     bad_value("--view", "below", "use slanted, front, right or top");

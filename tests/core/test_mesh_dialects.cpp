@@ -405,7 +405,7 @@ class MeshDialectsTest : public QObject {
     add("corner of no weight", "obj", replaced(obj, "v 2 3 4", "v 0 0 0 0"),
         "wrong.obj:10: the face has a corner at (inf, inf, inf); every coordinate must be a finite number");
     add("coordinates beyond all bodies", "obj", replaced(obj, "v 2 3 4", "v 2e60 3 4"),
-        "triangle 4 has a corner at (2e+60, 3, 4) m; a coordinate may be at most 1e50 m, so check the unit");
+        "triangle 4 has a corner at (2e+60, 3, 4); a coordinate may be at most 1e50 m, so check the unit");
     add("corners in the next line", "obj", replaced(obj, "f 5 6 8 7", "f 5 6 8\n7"),
         "wrong.obj:11: begins with \"7\"; a line of OBJ begins with a word such as v or f, so check that the "
         "file is complete and its content matches its name");

@@ -147,6 +147,23 @@ class TestRecording : public QObject {
     }
   }
 
+  /// Frames on the way there are only skimmed.
+  void a_jump_reads_what_a_walk_reads_data() { every_bit_comes_back_from_an_exact_recording_data(); }
+  void a_jump_reads_what_a_walk_reads() {
+    QFETCH(QString, bodies);
+    const std::vector<Frame>& frames = frames_of(bodies);
+    write(file("jumps.screerec"), frames, false);
+    const Recording walked(file("jumps.screerec"));
+    const auto model = model_of(walked);
+    std::vector<RecordedFrame> walk;
+    for (std::size_t i = 0; i < frames.size(); ++i) walk.push_back(walked.frame(i, model));
+    const Recording jumped(file("jumps.screerec"));
+    for (std::size_t i = frames.size(); i-- > 0;) {
+      const RecordedFrame read = jumped.frame(i, model);
+      QVERIFY2(bits_of(read.frame) == bits_of(walk[i].frame), std::to_string(i).c_str());
+    }
+  }
+
   void rounded_values_err_by_no_more_than_is_said_data() {
     every_bit_comes_back_from_an_exact_recording_data();
   }

@@ -151,7 +151,7 @@ class ResumeTest : public QObject {
     QCOMPARE(process.exitCode(), 130);
     const QString err = QString::fromUtf8(process.readAllStandardError());
     QVERIFY2(err.startsWith("scree: interrupted at t = "), qPrintable(err));
-    QVERIFY2(err.endsWith("--resume " + cut + "/checkpoint.scree goes on\n"), qPrintable(err));
+    QVERIFY2(err.endsWith("--resume " + cut + "/checkpoint.scree continues\n"), qPrintable(err));
     const Result resumed =
         run_program({"run", folder.scene(), "--out", cut, "--resume", cut + "/checkpoint.scree", "--quiet"});
     QVERIFY2(resumed.status == 0, qPrintable(resumed.err));

@@ -151,7 +151,7 @@ class SphereSceneTest : public QObject {
     for (const char* name : {"midpoint", "newmark"}) {
       QCOMPARE(fault(mixed + method(name)),
                "24: solver.method is \"" + QString(name) +
-                   "\", which moves polyhedra alone, but the scene has spheres; it must be \"explicit\"");
+                   "\", which moves only polyhedra, but the scene has spheres; it must be \"explicit\"");
       QCOMPARE(fault(smallest + method(name)), QString("none"));
     }
     QCOMPARE(
@@ -159,11 +159,10 @@ class SphereSceneTest : public QObject {
                    "\"trapezoidal\"\ntime_step = 1e-4\nmin_time_step = 1e-9\ntolerance = "
                    "1e-6\nmax_iterations = 7\nphi = 0.75",
                    "\"midpoint\"")),
-        QString(
-            "5: solver.method is \"midpoint\", which moves polyhedra alone, but the scene has spheres; it "
-            "must be \"explicit\" or \"trapezoidal\""));
+        QString("5: solver.method is \"midpoint\", which moves only polyhedra, but the scene has spheres; it "
+                "must be \"explicit\" or \"trapezoidal\""));
     QVERIFY(fault(mixed + method("trapezoidal"))
-                .endsWith("which moves spheres alone, but the scene has polyhedra; it must be \"explicit\""));
+                .endsWith("which moves only spheres, but the scene has polyhedra; it must be \"explicit\""));
     QVERIFY(fault(smallest + method("trapezoidal"))
                 .endsWith("it must be \"explicit\", \"midpoint\" or \"newmark\""));
   }
