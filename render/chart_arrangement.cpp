@@ -191,7 +191,26 @@ std::optional<ChartDecoration::Rows> ChartDecoration::rows_of(const std::vector<
   return rows;
 }
 
-/// All that is not faint, or else the largest areas and how many more there are.
+/// The largest areas first, and how many more there are. A long name does not keep a shorter one out.
+std::optional<ChartDecoration::Rows> ChartDecoration::rows_of_largest(const std::vector<std::size_t>& wanted,
+                                                                      double right, int most_rows) const {
+  std::optional<Rows> rows = rows_of({}, more_text(0), right, most_rows);
+  std::vector<std::size_t> by_size = wanted;
+  std::stable_sort(by_size.begin(), by_size.end(),
+                   [this](std::size_t a, std::size_t b) { return entries[a].size > entries[b].size; });
+  std::vector<std::size_t> named;
+  for (const std::size_t entry : by_size) {
+    std::vector<std::size_t> and_this = named;
+    and_this.insert(std::lower_bound(and_this.begin(), and_this.end(), entry), entry);
+    std::optional<Rows> with = rows_of(and_this, more_text(and_this.size()), right, most_rows);
+    if (!with) continue;
+    rows = std::move(with);
+    named = std::move(and_this);
+  }
+  return rows;
+}
+
+/// All that is not faint, or else as much of it as there is room for.
 /// @return the number of rows
 int ChartDecoration::fill_rows(double right, int most_rows) {
   std::vector<std::size_t> wanted;
@@ -199,8 +218,7 @@ int ChartDecoration::fill_rows(double right, int most_rows) {
     if (!entries[i].faint && !entries[i].label.empty()) wanted.push_back(i);
   }
   std::optional<Rows> rows = rows_of(wanted, {}, right, most_rows);
-  for (std::size_t count = wanted.size(); !rows && count-- > 0;)
-    rows = rows_of(largest(wanted, count), more_text(count), right, most_rows);
+  if (!rows) rows = rows_of_largest(wanted, right, most_rows);
   if (!rows) return 1;  // not even for that
   places_ = rows->places;
   more_ = rows->more;
