@@ -235,8 +235,13 @@ ReadingSection dent_readings(const ContactDent& dent) {
 
 ReadingSection contact_times(const WatchedContact& watched) {
   ReadingSection section{tr("Time"), {}};
-  section.readings << number(tr("opened at"), "t", watched.opened, "s");
-  section.readings.back().tip += tr("\nThe first frame with the contact");
+  if (watched.opened_before) {
+    section.readings << words(tr("opened"), tr("by %1").arg(quantity_text(watched.opened, "s")));
+    section.readings.back().tip += tr("\nEarlier moments have not been looked at");
+  } else {
+    section.readings << number(tr("opened at"), "t", watched.opened, "s");
+    section.readings.back().tip += tr("\nThe first frame with the contact");
+  }
   if (watched.closed) {
     section.readings << number(tr("ended at"), "t", *watched.closed, "s");
     section.readings.back().tip += tr("\nIts values are the last it had");

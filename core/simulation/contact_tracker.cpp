@@ -71,7 +71,10 @@ void ContactTracker::advance(std::shared_ptr<const Frame> frame) {
   const std::vector<FrameContact>& old = frame_ ? frame_->contacts : none;
   const std::vector<FrameContact>& now = frame->contacts;
   const std::vector<long> old_identity = std::exchange(identity_, std::vector<long>(now.size(), -1));
-  const std::vector<double> old_opened = std::exchange(opened_, std::vector<double>(now.size(), frame->time));
+  // What is there in the first frame, or in one that is gone back to, may have been there before.
+  const bool from_elsewhere = frame->time > 0.0 && (frame_ == nullptr || frame->time < frame_->time);
+  const std::vector<Opening> old_opened =
+      std::exchange(opened_, std::vector<Opening>(now.size(), {frame->time, from_elsewhere}));
   // Both lists are in the order of their keys.
   Range before{0, 0};
   for (int first = 0; first < static_cast<int>(now.size());) {
@@ -86,7 +89,7 @@ void ContactTracker::advance(std::shared_ptr<const Frame> frame) {
         const int from = source[i - range.first];
         if (from < 0) continue;
         identity_[i] = old_identity[from];
-        opened_[i] = std::min(old_opened[from], frame->time);
+        if (old_opened[from].time <= frame->time) opened_[i] = old_opened[from];
       }
     }
     first = range.last;
@@ -98,7 +101,12 @@ void ContactTracker::advance(std::shared_ptr<const Frame> frame) {
 }
 
 WatchedContact watch(const ContactTracker& tracker, const Frame& frame, int contact) {
-  return {tracker.identity(contact), frame.contacts[contact], tracker.opened(contact), std::nullopt, contact};
+  return {tracker.identity(contact),
+          frame.contacts[contact],
+          tracker.opened(contact),
+          tracker.opened_before(contact),
+          std::nullopt,
+          contact};
 }
 
 void refresh(WatchedContact& watched, const ContactTracker& tracker, const Frame& frame) {

@@ -22,12 +22,18 @@ class ContactTracker {
   /// The contact of that number in the last frame.
   std::optional<int> find(long identity) const;
   /// Time of the first frame that had it [s].
-  double opened(int contact) const { return opened_[contact]; }
+  double opened(int contact) const { return opened_[contact].time; }
+  /// Perhaps earlier ones had it, too, which have not been looked at.
+  bool opened_before(int contact) const { return opened_[contact].or_before; }
 
  private:
+  struct Opening {
+    double time = 0.0;  ///< [s]
+    bool or_before = false;
+  };
   std::shared_ptr<const Frame> frame_;
-  std::vector<long> identity_;  ///< as Frame::contacts
-  std::vector<double> opened_;  ///< likewise [s]
+  std::vector<long> identity_;   ///< as Frame::contacts
+  std::vector<Opening> opened_;  ///< likewise
   long next_ = 0;
 };
 
@@ -36,6 +42,7 @@ struct WatchedContact {
   long identity = 0;
   FrameContact last;             ///< as it was when it was last there
   double opened = 0.0;           ///< time of the first frame that had it [s]
+  bool opened_before = false;    ///< perhaps earlier: no frame before has been looked at
   std::optional<double> closed;  ///< time of the first frame that had it no more [s]
   std::optional<int> index;      ///< in the present frame's contacts; none: it has ended
 };

@@ -69,6 +69,30 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(run.tracker.opened(2), 0.2);
   }
 
+  /// Whoever goes back has not seen what was before.
+  void openedIsABoundWhereNoEarlierFrameWasSeen() {
+    Run run;
+    run.show(0.0, {contact(0, 1, 3, Vec3::Zero())});
+    QVERIFY(!run.tracker.opened_before(0));
+    run.show(0.5, {contact(0, 1, 3, Vec3::Zero()), contact(0, 2, 3, Vec3::Zero())});
+    QVERIFY(!run.tracker.opened_before(0) && !run.tracker.opened_before(1));
+    run.show(0.4, {contact(0, 1, 3, Vec3::Zero()), contact(0, 2, 3, Vec3::Zero())});
+    QCOMPARE(run.tracker.opened(0), 0.0);
+    QVERIFY(!run.tracker.opened_before(0));
+    QCOMPARE(run.tracker.opened(1), 0.4);
+    QVERIFY(run.tracker.opened_before(1));
+    run.show(0.6, {contact(0, 1, 3, Vec3::Zero()), contact(0, 2, 3, Vec3::Zero())});
+    QCOMPARE(run.tracker.opened(1), 0.4);
+    QVERIFY(run.tracker.opened_before(1));
+    run.show(0.2, {contact(0, 1, 3, Vec3::Zero())});
+    run.show(0.3, {contact(0, 1, 3, Vec3::Zero()), contact(0, 2, 3, Vec3::Zero())});
+    QCOMPARE(run.tracker.opened(1), 0.3);
+    QVERIFY(!run.tracker.opened_before(1));
+    Run late;
+    late.show(0.5, {contact(0, 1, 3, Vec3::Zero())});
+    QVERIFY(late.tracker.opened_before(0));
+  }
+
   void whatSlidesToOtherFeaturesStaysTheSame() {
     Run run;
     run.show(0.1, {contact(0, 1, 3, Vec3(0, 0, 0)), contact(0, 1, 5, Vec3(0.03, 0, 0))});
