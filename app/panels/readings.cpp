@@ -236,7 +236,8 @@ ReadingSection dent_readings(const ContactDent& dent) {
 ReadingSection contact_times(const WatchedContact& watched) {
   ReadingSection section{tr("Time"), {}};
   if (watched.opened_before) {
-    section.readings << words(tr("opened"), tr("by %1").arg(quantity_text(watched.opened, "s")));
+    section.readings << words(tr("opened"),
+                              tr("by %1").arg(QString::fromStdString(format_quantity(watched.opened, "s"))));
     section.readings.back().tip += tr("\nEarlier moments have not been looked at");
   } else {
     section.readings << number(tr("opened at"), "t", watched.opened, "s");

@@ -274,7 +274,7 @@ class TestView : public QObject {
     QTest::keyClick(&window(), Qt::Key_E);
     QVERIFY(view().view().options().arrows_on_both && !view().view().options().show_edges);
     window().close();
-    const MainWindow again(fixture_->settings(), {fixture_->scene()});
+    MainWindow again(fixture_->settings(), {fixture_->scene()});
     QVERIFY(!again.view_settings().options().arrows_on_both && !again.actions().both_sides->isChecked());
     QVERIFY(!again.view_settings().options().show_edges && !again.actions().edges->isChecked());
   }
