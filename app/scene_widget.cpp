@@ -71,7 +71,8 @@ void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
 /// A guided camera goes on by the time that has passed, and again soon if it has not arrived.
 void SceneWidget::guide() {
   constexpr double first = 1.0 / 60.0;  // [s]
-  constexpr double longest = 0.2;
+  // Where pictures take long the camera still keeps up with what falls.
+  constexpr double longest = 0.5;
   const double passed =
       since_guided_.isValid() ? static_cast<double>(since_guided_.nsecsElapsed()) * 1e-9 : first;
   since_guided_.start();

@@ -172,28 +172,13 @@ bool CameraGuide::advance(double seconds) {
   const State place = goal + fading * (way + seconds * push);
   speed_ = goal_speed_ + fading * (drift - stiffness * seconds * push);
   present_ = {place.head<3>(), std::exp(place[3])};
-  stay_near();
 
   constexpr double still = 2e-4;
-  const double off = (state_of(present_) - goal).cwiseQuotient(scale).norm();
+  const double off = (place - goal).cwiseQuotient(scale).norm();
   const double speed = speed_.cwiseQuotient(scale).norm() + goal_speed_.cwiseQuotient(scale).norm();
   if (off > still || speed > stiffness * still) return true;
   arrive();
   return false;
-}
-
-/// Over a long leap, as to another moment, and after what suddenly falls, a spring would be too slow:
-/// meanwhile nothing would be in sight.
-void CameraGuide::stay_near() {
-  constexpr double most_behind = 0.9;  // in halves of the picture
-  const Vec3 behind = goal_.focus - present_.focus;
-  const double halves = behind.norm() / std::max(goal_.half_height, present_.half_height);
-  if (halves > most_behind) {
-    present_.focus = goal_.focus - most_behind / halves * behind;
-    speed_ = goal_speed_;
-  }
-  // Too much may be shown for a while, but not too little.
-  present_.half_height = std::max(present_.half_height, std::exp(-most_behind) * goal_.half_height);
 }
 
 void CameraGuide::arrive() {

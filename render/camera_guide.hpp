@@ -43,7 +43,6 @@ class CameraGuide {
   /// A place, and the logarithm of the half height as a fourth coordinate.
   using State = Eigen::Vector4d;
   static State state_of(const Framing& framing);
-  void stay_near();
 
   Framing home_;
   Framing goal_;

@@ -189,7 +189,7 @@ class TestImport : public QObject {
     QCOMPARE(imported.friction.dynamic_coefficient, dropped.friction.dynamic_coefficient);
     QTRY_VERIFY(dialog->findChild<QPushButton*>(QStringLiteral("import_accept"))->isEnabled());
     dialog->accept();
-    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QTRY_COMPARE(window().run_state(), RunState::playing);
     QCOMPARE(fixture_->find<QDoubleSpinBox>("static_friction")->value(), dropped.friction.static_coefficient);
   }
 

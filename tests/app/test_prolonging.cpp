@@ -79,8 +79,10 @@ class TestProlonging : public QObject {
   }
 
   void aRunEndsSoonerIfWished() {
+    window().transport().set_speed(1.0);
     fixture_->play_until(0.1);
     auto* dialog = ask_for_duration();
+    QVERIFY(dialog);
     auto* field = dialog->findChild<TimeField*>(QStringLiteral("duration"));
     auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
     QCOMPARE(field->value(), 2.0);
@@ -92,8 +94,7 @@ class TestProlonging : public QObject {
     dialog->accept();
     QCOMPARE(window().scene().duration, 0.45);
     QVERIFY(window().isWindowModified());
-    window().actions().play->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(window().run_state(), RunState::finished, 60000);
+    fixture_->run_to_the_end();
     QTRY_VERIFY(qFuzzyCompare(fixture_->time(), 0.45));
     Simulation whole(build_model(window().scene()), 1);
     while (!whole.finished()) QVERIFY(!whole.step());
@@ -101,8 +102,10 @@ class TestProlonging : public QObject {
   }
 
   void aRunThatIsMadeToEndNowHasEnded() {
+    window().transport().set_speed(1.0);
     fixture_->play_until(0.3);
     auto* dialog = ask_for_duration();
+    QVERIFY(dialog);
     dialog->findChild<TimeField*>(QStringLiteral("duration"))->setValue(fixture_->time());
     dialog->accept();
     QTRY_COMPARE(window().run_state(), RunState::finished);

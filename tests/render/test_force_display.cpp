@@ -245,7 +245,7 @@ void TestForceDisplay::chainsAreTheStrongFifth() {
   view.set_options(options);
   view.show(std::make_shared<Frame>(chain_of_balls(200)));
   window.picture();
-  QVERIFY2(view.share_of_forces().ends_with(": 40 of 200"), view.share_of_forces().c_str());
+  QVERIFY2(view.share_of_forces().starts_with("40 of 200 forces"), view.share_of_forces().c_str());
   QCOMPARE(view.least_force(), 161.0);
   // Of few all are shown; a share that is asked for says how many.
   view.show(std::make_shared<Frame>(chain_of_balls(19)));
@@ -253,7 +253,7 @@ void TestForceDisplay::chainsAreTheStrongFifth() {
   options.least_share = 0.5;
   view.set_options(options);
   view.show(std::make_shared<Frame>(chain_of_balls(200)));
-  QVERIFY2(view.share_of_forces().ends_with(": 101 of 200"), view.share_of_forces().c_str());
+  QVERIFY2(view.share_of_forces().starts_with("101 of 200 forces"), view.share_of_forces().c_str());
 }
 
 /// And slender, so that impacts do not cover what acts now.
