@@ -103,7 +103,7 @@ class TestPlotLegend : public QObject {
     const double ratio = plot.pixel_ratio();
     for (int y = 0; y < plot.height(); y += 4) {
       for (int x = 0; x < plot.width(); x += 4) {
-        if (plot.chart().more_of_legend_at(x * ratio, (plot.height() - y) * ratio)) more = {x, y};
+        if (plot.chart().more_of_legend_at(x * ratio, (plot.height() - y) * ratio - 1.0)) more = {x, y};
       }
     }
     QVERIFY(more.x() >= 0);
@@ -152,6 +152,7 @@ class TestPlotLegend : public QObject {
     QCOMPARE(content.curves.size(), std::size_t{2});
     // Another scene knows nothing of it.
     fixture_->open_text("next.toml", WindowFixture::falling_cube_text());
+    QTRY_VERIFY(window().scene().file.filename() == "next.toml");
     for (const Curve& curve : plots().energies().chart().content().curves) QVERIFY(!curve.ghost);
   }
 
