@@ -53,6 +53,7 @@ class GalleryCard : public QAbstractButton {
 
  private:
   void draw_thumbnail(QPainter& painter, const QRectF& area) const;
+  void draw_duration(QPainter& painter, const QRectF& picture) const;
   void draw_texts(QPainter& painter, const QRectF& area) const;
 
   int picture_height() const;

@@ -120,7 +120,9 @@ void GalleryCard::paintEvent(QPaintEvent*) {
   painter.fillPath(outline, colors.raised);
   painter.save();
   painter.setClipPath(outline);
-  draw_thumbnail(painter, QRectF(frame.left(), frame.top(), frame.width(), picture_height()));
+  const QRectF picture(frame.left(), frame.top(), frame.width(), picture_height());
+  draw_thumbnail(painter, picture);
+  draw_duration(painter, picture);
   painter.restore();
   painter.setPen(QPen(lit ? colors.accent : colors.border, lit ? 1.5 : 1.0));
   painter.setBrush(Qt::NoBrush);
@@ -145,19 +147,33 @@ void GalleryCard::draw_thumbnail(QPainter& painter, const QRectF& area) const {
   painter.drawImage(area, thumbnail_, source);
 }
 
+/// In the lower right corner of the picture, where films have it.
+void GalleryCard::draw_duration(QPainter& painter, const QRectF& picture) const {
+  const QString text = duration_text();
+  if (text.isEmpty()) return;
+  const WindowColors& colors = window_colors(current_theme());
+  constexpr double inset = 8.0;
+  const QFontMetricsF metrics(font());
+  QRectF ground(0.0, 0.0, metrics.horizontalAdvance(text) + 2.0 * inset, metrics.height() + 0.5 * inset);
+  ground.moveBottomRight(picture.bottomRight() - QPointF(inset, inset));
+  QColor fill = colors.raised;
+  fill.setAlphaF(0.85F);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(fill);
+  painter.drawRoundedRect(ground, 0.5 * inset, 0.5 * inset);
+  painter.setPen(colors.text);
+  painter.drawText(ground, Qt::AlignCenter, text);
+}
+
 void GalleryCard::draw_texts(QPainter& painter, const QRectF& area) const {
   const WindowColors& colors = window_colors(current_theme());
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   const QFontMetricsF bold_metrics(bold);
 
-  const QString duration = duration_text();
-  const double duration_width = painter.fontMetrics().horizontalAdvance(duration);
-  painter.setPen(colors.faint_text);
-  painter.drawText(QPointF(area.right() - duration_width, area.top() + bold_metrics.ascent()), duration);
   painter.setFont(bold);
   painter.setPen(colors.text);
-  draw_lines(painter, area.adjusted(0, 0, -duration_width - 8, 0), entry_.title, 1);
+  draw_lines(painter, area, entry_.title, 1);
 
   painter.setFont(font());
   painter.setPen(colors.faint_text);
