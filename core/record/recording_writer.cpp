@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 /// A jump reads so many frames at most, and half of them in the mean.
-constexpr std::size_t group = 20;
+constexpr std::size_t group = 16;
 
 }  // namespace
 
