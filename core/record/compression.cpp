@@ -9,7 +9,7 @@
 namespace scree {
 namespace {
 
-constexpr int compression_level = 9;  // a tenth smaller columns for a third more time to write
+constexpr int compression_level = 9;  // 2 % smaller files than at 3, a third more time to write
 constexpr std::uint64_t largest = std::uint64_t{1} << 33U;
 
 }  // namespace
