@@ -110,10 +110,16 @@ double ChartDecoration::room_for(const Place& place, double width) const {
   return width - pixels(value_margin) - value - begin;
 }
 
-/// The largest areas of those that shall be named, as many as that, in the order of the legend.
-std::vector<std::size_t> ChartDecoration::largest(std::vector<std::size_t> named, std::size_t count) const {
+/// The largest areas first.
+std::vector<std::size_t> ChartDecoration::by_size(std::vector<std::size_t> named) const {
   std::stable_sort(named.begin(), named.end(),
                    [this](std::size_t a, std::size_t b) { return entries[a].size > entries[b].size; });
+  return named;
+}
+
+/// The largest areas in the order of the legend, at most `count`.
+std::vector<std::size_t> ChartDecoration::largest(std::vector<std::size_t> named, std::size_t count) const {
+  named = by_size(std::move(named));
   named.resize(std::min(count, named.size()));
   std::sort(named.begin(), named.end());
   return named;
@@ -195,11 +201,8 @@ std::optional<ChartDecoration::Rows> ChartDecoration::rows_of(const std::vector<
 std::optional<ChartDecoration::Rows> ChartDecoration::rows_of_largest(const std::vector<std::size_t>& wanted,
                                                                       double right, int most_rows) const {
   std::optional<Rows> rows = rows_of({}, more_text(0), right, most_rows);
-  std::vector<std::size_t> by_size = wanted;
-  std::stable_sort(by_size.begin(), by_size.end(),
-                   [this](std::size_t a, std::size_t b) { return entries[a].size > entries[b].size; });
   std::vector<std::size_t> named;
-  for (const std::size_t entry : by_size) {
+  for (const std::size_t entry : by_size(wanted)) {
     std::vector<std::size_t> and_this = named;
     and_this.insert(std::lower_bound(and_this.begin(), and_this.end(), entry), entry);
     std::optional<Rows> with = rows_of(and_this, more_text(and_this.size()), right, most_rows);

@@ -153,6 +153,7 @@ class ChartDecoration : public vtkContextItem {
                               int most_rows) const;
   std::optional<Rows> rows_of_largest(const std::vector<std::size_t>& wanted, double right,
                                       int most_rows) const;
+  std::vector<std::size_t> by_size(std::vector<std::size_t> named) const;
   std::vector<std::size_t> largest(std::vector<std::size_t> named, std::size_t count) const;
   std::string more_text(std::size_t named) const;
   std::string elided(const std::string& name, double room) const;

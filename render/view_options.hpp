@@ -34,7 +34,7 @@ struct ViewOptions {
   ColorBy color_by = ColorBy::material;
   ForceDisplay force_display = ForceDisplay::arrows;
   bool show_normal_arrows = true;    ///< chains are drawn without
-  bool show_friction_arrows = true;  ///< likewise
+  bool show_friction_arrows = true;  ///< chains are drawn without
   bool forces_of_hidden = false;     ///< hidden bodies keep their forces
   bool arrows_on_both = false;       ///< on both sides of a contact, not on the first body alone
   bool through_bodies = false;       ///< arrows behind any number of bodies are seen, too

@@ -6,7 +6,7 @@ namespace scree {
 
 class TimeField;
 
-/// Asks how long a run shall last.
+/// Asks how long a run is to last.
 class DurationDialog : public QDialog {
   Q_OBJECT
 

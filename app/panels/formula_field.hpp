@@ -10,7 +10,7 @@ class QLineEdit;
 
 namespace scree {
 
-/// Asks for a curve that is reckoned from columns, "pressure [Pa] = wall.floor.fz / 0.01", and says in a line
+/// Asks for a curve that is computed from columns, "pressure [Pa] = wall.floor.fz / 0.01", and says in a line
 /// what is wrong with it while it is typed.
 class FormulaField : public QWidget {
   Q_OBJECT

@@ -33,7 +33,7 @@ class ContactTracker {
   };
   std::shared_ptr<const Frame> frame_;
   std::vector<long> identity_;   ///< as Frame::contacts
-  std::vector<Opening> opened_;  ///< likewise
+  std::vector<Opening> opened_;  ///< as Frame::contacts
   long next_ = 0;
 };
 

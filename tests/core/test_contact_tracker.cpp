@@ -69,7 +69,7 @@ class ContactTrackerTest : public QObject {
     QCOMPARE(run.tracker.opened(2), 0.2);
   }
 
-  /// Whoever goes back has not seen what was before.
+  /// Going back shows nothing of the moments before.
   void openedIsABoundWhereNoEarlierFrameWasSeen() {
     Run run;
     run.show(0.0, {contact(0, 1, 3, Vec3::Zero())});
