@@ -87,20 +87,38 @@ std::vector<double> lattice_values(const Model& model, const std::vector<Vec2>& 
   return values;
 }
 
-void LatticeColors::paint(const std::vector<double>& values) {
-  colors_.resize(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = legend_.color_of(values[i]);
+void LatticeColors::paint(std::vector<double> values) {
+  values_ = std::move(values);
+  colors_.resize(values_.size());
+  for (std::size_t i = 0; i < values_.size(); ++i) colors_[i] = legend_.color_of(values_[i]);
+}
+
+std::vector<Color> LatticeColors::node_colors(const std::vector<Bond>& bonds,
+                                              const std::vector<BondCondition>& conditions,
+                                              std::size_t nodes) const {
+  std::vector<double> largest(nodes, 0.0);
+  for (std::size_t i = 0; i < bonds.size(); ++i) {
+    if (conditions[i] != BondCondition::whole) continue;
+    for (const int node : {bonds[i].first, bonds[i].second}) {
+      double& value = largest[static_cast<std::size_t>(node)];
+      if (std::abs(values_[i]) > std::abs(value)) value = values_[i];
+    }
+  }
+  std::vector<Color> colors;
+  colors.reserve(nodes);
+  for (const double value : largest) colors.push_back(legend_.color_of(value));
+  return colors;
 }
 
 void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement,
                            const std::vector<BondCondition>& conditions, LatticeColor color) {
-  const std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
+  std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
   const double end =
       color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
   legend_ = legend_of(color);
   legend_.upper = end > 0.0 ? round_range(end) : 1.0;
   legend_.all_zero = end == 0.0;
-  paint(values);
+  paint(std::move(values));
 }
 
 void LatticeColors::update_shape(const Model& model, const std::vector<Vec2>& shape, double share,
@@ -116,7 +134,7 @@ void LatticeColors::update_shape(const Model& model, const std::vector<Vec2>& sh
   legend_.title = "relative " + legend_.title;
   legend_.unit.clear();
   legend_.upper = 1.0;
-  paint(values);
+  paint(std::move(values));
 }
 
 }  // namespace scree

@@ -26,11 +26,16 @@ class LatticeColors {
 
   /// One for each node, or for each bond in the order of `bonds_of`.
   const std::vector<Color>& colors() const { return colors_; }
+  /// One for each node: that of the bond at it with the largest value, bonds at cracks left out.
+  /// @param bonds, conditions  those that `colors` belongs to
+  std::vector<Color> node_colors(const std::vector<Bond>& bonds, const std::vector<BondCondition>& conditions,
+                                 std::size_t nodes) const;
   const Legend& legend() const { return legend_; }
 
  private:
-  void paint(const std::vector<double>& values);
+  void paint(std::vector<double> values);
 
+  std::vector<double> values_;
   std::vector<Color> colors_;
   Legend legend_;
 };

@@ -31,6 +31,8 @@ constexpr double thickest_dot = 11.0;
 constexpr double undeformed_opacity = 0.55;
 /// What bonds that bear nothing, white, are darker by: a plate must stand out from a light background.
 constexpr double bond_darkness = 0.12;
+/// Share of that white in the colour of cells between bonds.
+constexpr double cell_paleness = 0.25;
 
 /// Of those that are whole.
 std::vector<int> corners_of_cells(const Lattice& lattice, const std::vector<CellCondition>& conditions) {
@@ -167,8 +169,8 @@ void LatticeLayer::place_nodes(const std::vector<Vec2>& displacement) {
   node_dots_.set_points(nodes_);
 }
 
-/// What belongs to the nodes fills the cells; bonds stand on the colour of one that bears nothing, so that
-/// those stand out that do.
+/// What belongs to the nodes fills the cells. What belongs to the bonds fills them paler, so that one reads a
+/// fine lattice from afar and a single bond close by.
 void LatticeLayer::paint(const ViewOptions& options) {
   const ThemeColors& theme = theme_colors(options.theme);
   const std::vector<Color>& colors = colors_.colors();
@@ -189,7 +191,10 @@ void LatticeLayer::paint(const ViewOptions& options) {
   if (by_nodes) {
     cells_.set_colors(colors);
   } else {
-    cells_.set_color(mix(colors_.legend().color_of(0.0), Color(), bond_darkness));
+    std::vector<Color> nodes = colors_.node_colors(bonds_, conditions_, nodes_.size());
+    const Color unloaded = mix(colors_.legend().color_of(0.0), Color(), bond_darkness);
+    for (Color& color : nodes) color = mix(color, unloaded, cell_paleness);
+    cells_.set_colors(nodes);
   }
   node_dots_.set_color(options.theme == Theme::light ? theme.text : theme.background_bottom);
   undeformed_.set_color(theme.faint_text, undeformed_opacity);

@@ -255,6 +255,35 @@ class LatticeViewTest : public QObject {
     QVERIFY2(below > 300 && above < -300, qPrintable(QStringLiteral("%1 %2").arg(below).arg(above)));
   }
 
+  /// From afar one reads the cells: of a fine lattice bonds are thinner than a pixel.
+  void cellsHaveTheColourOfTheMostStrainedBondsAtTheirCorners() {
+    Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 4));
+    ViewOptions options = bare();
+    options.lattice.color = LatticeColor::strain;
+    const int area = count_differences(PlateView(frame).picture(), empty_picture());
+    const int pulled =
+        count_pixels(PlateView(frame, options).picture(), [](const Pixel& p) { return p.red > p.blue + 40; });
+    QVERIFY2(pulled > 0.8 * area, qPrintable(QStringLiteral("%1 of %2").arg(pulled).arg(area)));
+
+    const Lattice& lattice = *frame.model->lattice;
+    const int moved = lattice.node(2, 2);
+    std::fill(frame.nodes.begin(), frame.nodes.end(), Vec2::Zero());
+    frame.nodes[static_cast<std::size_t>(moved)] = Vec2(1e-3 * lattice.side, 0.0);
+    std::vector<BondCondition> conditions = bond_conditions(lattice, {});
+    LatticeColors colors;
+    colors.update(frame, frame.nodes, conditions, LatticeColor::strain);
+    const std::vector<Bond> bonds = bonds_of(lattice);
+    const auto color_at = [&](int node) {
+      return colors.node_colors(bonds, conditions, frame.nodes.size())[static_cast<std::size_t>(node)];
+    };
+    const Color none = colors.legend().color_of(0.0);
+    QVERIFY(color_at(lattice.node(1, 2)).red > color_at(lattice.node(1, 2)).blue);  // its bond is pulled
+    QVERIFY(color_at(lattice.node(3, 2)).red < color_at(lattice.node(3, 2)).blue);  // its bond is pressed
+    QVERIFY(color_at(lattice.node(4, 4)) == none);
+    std::fill(conditions.begin(), conditions.end(), BondCondition::at_crack);
+    QVERIFY(color_at(moved) == none);
+  }
+
   void shapeStandsInForTheDisplacements() {
     Scene scene = free_plate(BondModel::modified, 0.3, Vec2(0.4, 0.2), {8, 4});
     scene.lattice->analysis = LatticeAnalysis::modes;
