@@ -143,7 +143,7 @@ void list_partners(const Spheres& spheres, const CellLevels& cells, int i, doubl
       const Pack away = spheres.position[j] - at;
       const double distance = at[3] + spheres.radius(j) + reach;
       if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
-      if (!fixed || !spheres.fixed(j)) partners.push_back(j);
+      if (!fixed || spheres.inverse_mass(j) > 0.0) partners.push_back(j);
     });
   }
   std::sort(partners.begin() + own, partners.end());
