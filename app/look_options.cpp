@@ -7,7 +7,7 @@
 
 #include "app/commands/number_option.hpp"
 #include "core/simulation/lookup.hpp"
-#include "core/simulation/verification.hpp"
+#include "core/simulation/starting_frame.hpp"
 
 namespace scree {
 namespace {

@@ -15,6 +15,7 @@
 #include "core/energy/energy_error.hpp"
 #include "core/record/recording_writer.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {

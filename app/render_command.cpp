@@ -18,6 +18,7 @@
 #include "core/energy/energy_error.hpp"
 #include "core/record/recording.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/text/number.hpp"
 #include "render/film.hpp"

@@ -5,6 +5,7 @@
 
 #include "app/simulation_worker.hpp"
 #include "core/record/frame_memory.hpp"
+#include "core/simulation/build_model.hpp"
 
 namespace scree {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "core/bodies/loads.hpp"
 #include "core/simulation/body_reading.hpp"
+#include "core/simulation/frame_loads.hpp"
 #include "render/force_layer.hpp"
 #include "render/legend.hpp"
 

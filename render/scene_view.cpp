@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/simulation/verification.hpp"
+#include "core/simulation/starting_frame.hpp"
 #include "render/local_scene.hpp"
 #include "render/overlay_layout.hpp"
 #include "render/picking.hpp"

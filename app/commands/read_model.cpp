@@ -3,6 +3,7 @@
 #include "core/record/series.hpp"
 #include "core/scene/check_scene.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 
 namespace scree {
 

@@ -13,7 +13,6 @@
 #include "app/quantity_text.hpp"
 #include "app/theme.hpp"
 #include "app/view_settings.hpp"
-#include "core/simulation/verification.hpp"
 #include "render/scene_extent.hpp"
 
 namespace scree {

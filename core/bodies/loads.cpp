@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/simulation/frame.hpp"
 #include "core/simulation/lookup.hpp"
 
 namespace scree {
@@ -30,14 +29,6 @@ std::vector<Load> make_loads(const Model& model) {
           "load.body \"" + spec.body + "\" is not a body of the scene; name a body or give its number");
     }
     loads.push_back({.body = body, .table = &spec});
-  }
-  return loads;
-}
-
-std::vector<Load> loads_at(const Frame& frame) {
-  std::vector<Load> loads = make_loads(*frame.model);
-  for (Load& load : loads) {
-    update_load(load, frame.time, frame.bodies[static_cast<size_t>(load.body)].rotation);
   }
   return loads;
 }

@@ -6,8 +6,6 @@
 
 namespace scree {
 
-struct Frame;
-
 /// A load with its body resolved, and the wrench it exerted last.
 struct Load {
   int body = 0;
@@ -22,9 +20,6 @@ struct Load {
 
 /// @throws SceneError: a body that does not exist
 std::vector<Load> make_loads(const Model& model);
-
-/// The loads of the frame's scene as they are at its time, with its bodies turned as they are.
-std::vector<Load> loads_at(const Frame& frame);
 
 /// Sets force and moment to those at a time, on a body so turned.
 void update_load(Load& load, double time, const Rotation& rotation);

@@ -79,7 +79,7 @@ double tangential_energy(const FrictionLaw& law, const Contact& contact) {
 }
 
 /// What all contacts of a pair have in common in a step.
-struct PairStep {
+struct PairTerms {
   const Interaction& law;
   double effective_mass;
   RelativeMotion velocity;
@@ -106,11 +106,11 @@ bool acts(const Contact* contact) {
 }
 
 /// The contact's opening in the step, its points moving as those that meet at its end.
-double opening(const Contact& contact, const Lever& lever, const PairStep& step) {
+double opening(const Contact& contact, const Lever& lever, const PairTerms& step) {
   return contact.normal.dot(step.displacement.linear) + lever.arm.dot(step.displacement.angular);
 }
 
-void apply_friction(Contact& contact, const Contact* old, const PairStep& step, const Lever& lever) {
+void apply_friction(Contact& contact, const Contact* old, const PairTerms& step, const Lever& lever) {
   contact.friction = {};
   contact.friction_force = Vec3::Zero();
   if (step.law.friction.static_coefficient == 0.0) return;
@@ -136,7 +136,7 @@ void apply_friction(Contact& contact, const Contact* old, const PairStep& step, 
 
 /// Forces of a contact that acts.
 /// @return weight × stiffness of its normal spring [N/m]
-double apply_law(Contact& contact, const Contact* old, const PairStep& step, const Lever& lever) {
+double apply_law(Contact& contact, const Contact* old, const PairTerms& step, const Lever& lever) {
   const Interaction& law = step.law;
   const BarrierResponse normal = law.normal.response(contact.gap);
   contact.potential = normal.potential;
@@ -154,7 +154,7 @@ double trapezoidal_work(double elastic, double opened) {
 }
 
 /// f² Δt²/8m of a contact's force: how far the energy deviates from what velocity Verlet keeps [J].
-double deviation(const Contact& contact, double elastic, const PairStep& step) {
+double deviation(const Contact& contact, double elastic, const PairTerms& step) {
   const auto mobility = [&](const RigidState& body) {
     const Vec3 arm = (contact.point - body.position).cross(contact.normal);
     return body.inverse_mass + body.inverse_inertia * arm.squaredNorm();
@@ -176,7 +176,7 @@ void add_forces(PairForces& forces, const Contact& contact, const Lever& lever) 
 /// A contact that begins to act within the step: the second half kick would give it too much. The share s of
 /// it that is due leaves behind what the next steps keep:  s² d − s W + U = d
 void correct_beginning(PairWrench& correction, const Contact& contact, const Lever& lever,
-                       const PairStep& step) {
+                       const PairTerms& step) {
   const double opened = opening(contact, lever, step);
   if (opened >= 0.0) return;
   const double work = trapezoidal_work(contact.elastic_force, opened);
@@ -190,7 +190,7 @@ void correct_beginning(PairWrench& correction, const Contact& contact, const Lev
 /// A contact that acts no more: the first half kick gave it too much. The part y of it that the second takes
 /// back gives back what the steps before have kept:  y² d − y W + W − U = 0
 void correct_end(PairWrench& correction, const Contact& old, const Contact& contact, const Lever& lever,
-                 const PairStep& step) {
+                 const PairTerms& step) {
   const double opened = opening(contact, lever, step);
   if (opened <= 0.0) return;
   const double work = trapezoidal_work(old.elastic_force, opened);
@@ -202,7 +202,7 @@ void correct_end(PairWrench& correction, const Contact& old, const Contact& cont
 }
 
 /// Stored energies and what changed them other than work.
-void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* old, const PairStep& step,
+void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* old, const PairTerms& step,
                   const Vec3& q) {
   const double stiffness = contact.weight * step.law.friction.stiffness;
   const double slip_squared = contact.friction.slip.squaredNorm();
@@ -235,7 +235,7 @@ void book_contact(ContactEnergy& energy, const Contact& contact, const Contact* 
 }
 
 /// A contact that acted at the step's beginning and is no more.
-void book_vanished(ContactEnergy& energy, const Contact& old, const PairStep& step) {
+void book_vanished(ContactEnergy& energy, const Contact& old, const PairTerms& step) {
   const double opened = old.normal.dot(step.before.at(old.point - step.old_origin));
   energy.exchange_handover += old.weight * old.potential - 0.5 * old.elastic_force * opened;
   energy.exchange_stiffness += tangential_energy(step.law.friction, old);
@@ -270,8 +270,8 @@ bool rubs(const ContactPair& pair, const Interaction& law) {
                      [reach](const Contact& contact) { return contact.gap < reach; });
 }
 
-PairStep pair_step(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
-                   double duration) {
+PairTerms pair_step(const ContactPair& pair, const Interaction& law, const RigidState& a, const RigidState& b,
+                    double duration) {
   return {law,
           effective_mass(a, b),
           relative_velocity(a, b),
@@ -286,7 +286,7 @@ PairStep pair_step(const ContactPair& pair, const Interaction& law, const RigidS
 }
 
 /// Forces and energies of one trial contact, which continues `old` or nothing.
-void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, const PairStep& step,
+void evaluate_contact(ContactPair& pair, Contact& contact, const Contact* old, const PairTerms& step,
                       const Vec3& origin) {
   const bool left_alone = pair.travel < contact.free_until;
   const Vec3 q = contact.point - origin;
@@ -380,7 +380,7 @@ void evaluate_pair(ContactPair& pair, const Interaction& law, const RigidState& 
   }
   if (pair.crossed) return;
   if (!pair.contacts.empty() || !pair.trial.empty()) {
-    const PairStep step = pair_step(pair, law, a, b, duration);
+    const PairTerms step = pair_step(pair, law, a, b, duration);
     for (size_t i = 0; i < pair.trial.size(); ++i) {
       const Contact* const old = steady ? &pair.contacts[i] : matching.continued[i];
       evaluate_contact(pair, pair.trial[i], old, step, b.position);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/lattice/exact_solution.hpp"
+#include "core/lattice/make_lattice.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/scene/scene.hpp"
 #include "core/text/number.hpp"

@@ -8,6 +8,8 @@
 
 namespace scree {
 
+struct Scene;
+
 /// The examples of [B] section 6, of which the exact solution is known.
 enum class PlateExample { tension, shear, bending };
 

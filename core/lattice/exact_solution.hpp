@@ -6,6 +6,8 @@
 
 namespace scree {
 
+struct Scene;
+
 /// A plate as a continuum whose stresses are linear: σ_xx over its height, σ_yy along its length, σ_xy the
 /// same everywhere. Tension, pure shear, pure bending, and their sums.
 struct PlateSolution {

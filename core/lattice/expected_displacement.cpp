@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/lattice/make_lattice.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/scene/scene.hpp"
 

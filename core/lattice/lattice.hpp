@@ -2,14 +2,11 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "core/lattice/cell.hpp"
 
 namespace scree {
-
-struct Scene;
 
 /// A plate of square bonded cells, ready to be solved or moved. Nodes are numbered along x first, from the
 /// lower left corner on; node n has the unknowns 2 n (its displacement along x) and 2 n + 1 (along y).
@@ -54,11 +51,6 @@ inline constexpr int nodes_at_once = 1024;
 /// … and so many rows of nodes or cells.
 int rows_at_once(const Lattice& lattice);
 
-/// @throws SceneError: a material without moduli or beyond 0 ≤ ν < 0.5, a plate too large for the memory, a
-/// plate at rest whose supports leave it free to move as a whole, supports and loads where the outline leaves
-/// no nodes
-Lattice make_lattice(const Scene& scene);
-
 /// The longest step of explicit motion that is stable: 2/ω of the stiffest mode, which no cell by itself is
 /// softer than [s].
 double stable_step(const Lattice& lattice);
@@ -67,9 +59,6 @@ double stable_step(const Lattice& lattice);
 std::vector<int> edge_nodes(const Lattice& lattice, PlateEdge edge);
 /// Of the nodes that are there.
 int nearest_node(const Lattice& lattice, const Vec2& point);
-
-/// Of supports and loads at points where no node is: which node takes them, a sentence each.
-std::vector<std::string> moved_points(const LatticeSpec& spec, const Lattice& lattice);
 
 /// Load and weight together, 0 where a node is held [N].
 Eigen::VectorXd free_load(const Lattice& lattice);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bodies/bodies.hpp"
+#include "core/bodies/increment.hpp"
 
 namespace scree {
 
@@ -14,10 +15,6 @@ inline void kick(Bodies& bodies, int body, double half_step) {
 
 /// The step's displacement Δt v and Rodrigues increment α = Δt ω, with the spin ω of the midway orientation
 /// (implicit for a general inertia, so that the gyroscopic term is complete and the step reversible).
-struct Increment {
-  Vec3 displacement = Vec3::Zero();
-  Vec3 turn = Vec3::Zero();
-};
 Increment drift_increment(const Bodies& bodies, int body, double step);
 
 /// Moves and turns one body.

@@ -11,7 +11,7 @@
 namespace scree {
 
 /// Where a body is and how fast, as a recording holds it. Small: contacts look it up in any order.
-struct BodyMotion {
+struct RecordedMotion {
   std::array<float, 3> position{};  ///< [m]
   std::array<float, 3> velocity{};  ///< [m/s]
 };
@@ -46,7 +46,7 @@ class BodyCoder {
   /// The bodies of the next frame. @throws SavedDataError
   std::vector<FrameBody> read(std::size_t count, double interval, Unpacked& unpacked);
   /// Of the bodies of the last frame.
-  const std::vector<BodyMotion>& motions() const { return motions_; }
+  const std::vector<RecordedMotion>& motions() const { return motions_; }
 
   /// Begins a group of frames, the first of which does not depend on others.
   void begin_group() {
@@ -74,7 +74,7 @@ class BodyCoder {
   bool velocities_are_steady(const std::vector<FrameBody>& bodies) const;
 
   std::vector<Known> known_;  ///< as the reader knows them, too
-  std::vector<BodyMotion> motions_;
+  std::vector<RecordedMotion> motions_;
   bool first_ = true;  ///< of a group: nothing is predicted
   Scales scales_;
   float largest_velocity_ = 0.0F;  ///< writing: the largest mean so far

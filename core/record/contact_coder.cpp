@@ -102,7 +102,7 @@ const ContactCoder::Known* ContactCoder::code_key(Stream& stream, Known& now) {
 }
 
 /// What the places of spheres tell; none: nothing.
-std::optional<ContactCoder::Expected> ContactCoder::predict(const std::vector<BodyMotion>& bodies,
+std::optional<ContactCoder::Expected> ContactCoder::predict(const std::vector<RecordedMotion>& bodies,
                                                             const Known* before, const Known& now) const {
   const auto a = static_cast<std::size_t>(now.key[0]);
   const float radius = sizes_.radius[a];
@@ -124,8 +124,8 @@ std::optional<ContactCoder::Expected> ContactCoder::predict(const std::vector<Bo
 }
 
 template <typename Stream>
-void ContactCoder::code_geometry(Stream& stream, const std::vector<BodyMotion>& bodies, const Known* before,
-                                 Known& now, FrameContact& contact) const {
+void ContactCoder::code_geometry(Stream& stream, const std::vector<RecordedMotion>& bodies,
+                                 const Known* before, Known& now, FrameContact& contact) const {
   const auto a = static_cast<std::size_t>(now.key[0]);
   const Expected as_before = before != nullptr ? Expected{before->normal, before->gap} : Expected();
   const std::optional<Expected> predicted = predict(bodies, before, now);
@@ -200,8 +200,8 @@ void ContactCoder::code_friction(Stream& stream, const Known* before, Known& now
 /// Elastic force, the whole with what damps, and the share by which its peak is higher.
 template <typename Stream>
 ContactCoder::Weights ContactCoder::code_forces(Stream& stream, std::size_t of_class,
-                                                const std::vector<BodyMotion>& bodies, const Known* before,
-                                                Known& now, FrameContact& contact) {
+                                                const std::vector<RecordedMotion>& bodies,
+                                                const Known* before, Known& now, FrameContact& contact) {
   const Rounding of_force{scales_.force_floor, left_out()};
   const Rounding of_coefficient{coefficient_floor, left_out()};
   // Of what is too weak to be told apart nothing is a share.
@@ -271,7 +271,7 @@ void ContactCoder::code_stretch(Stream& stream, std::size_t of_class, const Know
 }
 
 template <typename Stream>
-void ContactCoder::code_values(Stream& stream, const std::vector<BodyMotion>& bodies, const Known* before,
+void ContactCoder::code_values(Stream& stream, const std::vector<RecordedMotion>& bodies, const Known* before,
                                Known& now, FrameContact& contact) {
   const std::size_t of_class = class_of_change(contact.gap, before != nullptr ? &before->gap : nullptr);
   const Weights weights = code_forces(stream, of_class, bodies, before, now, contact);
@@ -285,7 +285,7 @@ void ContactCoder::code_values(Stream& stream, const std::vector<BodyMotion>& bo
 }
 
 /// How fast bodies approach, times the root of the overlap's root where dashpots follow that.
-double ContactCoder::approach_of(const Known& now, const std::vector<BodyMotion>& bodies,
+double ContactCoder::approach_of(const Known& now, const std::vector<RecordedMotion>& bodies,
                                  const Vec3& normal) const {
   double approach = along(doubled(bodies[static_cast<std::size_t>(now.key[0])].velocity), normal);
   if (now.key[1] >= 0)
@@ -296,7 +296,7 @@ double ContactCoder::approach_of(const Known& now, const std::vector<BodyMotion>
 
 /// The bodies of a contact that is likely to come soon: they lie anywhere in memory, and the wait for them is
 /// a fifth of all work.
-void ContactCoder::fetch_ahead(const std::vector<BodyMotion>& bodies) const {
+void ContactCoder::fetch_ahead(const std::vector<RecordedMotion>& bodies) const {
   constexpr std::size_t contacts_ahead = 8;
   const std::size_t place = static_cast<std::size_t>(expected_) + contacts_ahead;
   if (place >= known_.size() || known_[place].key[1] < 0) return;
@@ -304,8 +304,8 @@ void ContactCoder::fetch_ahead(const std::vector<BodyMotion>& bodies) const {
 }
 
 template <typename Stream>
-void ContactCoder::code(Stream& stream, const std::vector<BodyMotion>& bodies, int walls, std::size_t count,
-                        FrameContact* contacts) {
+void ContactCoder::code(Stream& stream, const std::vector<RecordedMotion>& bodies, int walls,
+                        std::size_t count, FrameContact* contacts) {
   coming_.clear();
   coming_.reserve(count);
   expected_ = 0;
@@ -345,7 +345,7 @@ void ContactCoder::code(Stream& stream, const std::vector<BodyMotion>& bodies, i
   bodies_before_ = bodies;
 }
 
-void ContactCoder::write(const std::vector<FrameContact>& contacts, const std::vector<BodyMotion>& bodies,
+void ContactCoder::write(const std::vector<FrameContact>& contacts, const std::vector<RecordedMotion>& bodies,
                          std::string& to) {
   choose_scales(contacts);
   find_partners(contacts);
@@ -371,7 +371,7 @@ void ContactCoder::unpack(std::string_view& text, Unpacked& to) {
   to.columns.load(all, text);
 }
 
-std::vector<FrameContact> ContactCoder::read(const std::vector<BodyMotion>& bodies, int walls,
+std::vector<FrameContact> ContactCoder::read(const std::vector<RecordedMotion>& bodies, int walls,
                                              Unpacked& unpacked) {
   scales_ = unpacked.scales;
   std::vector<FrameContact> contacts(unpacked.count);
@@ -379,7 +379,7 @@ std::vector<FrameContact> ContactCoder::read(const std::vector<BodyMotion>& bodi
   return contacts;
 }
 
-void ContactCoder::skim(const std::vector<BodyMotion>& bodies, int walls, Unpacked& unpacked) {
+void ContactCoder::skim(const std::vector<RecordedMotion>& bodies, int walls, Unpacked& unpacked) {
   scales_ = unpacked.scales;
   ColumnSkimmer stream(unpacked.columns);
   code(stream, bodies, walls, unpacked.count, nullptr);

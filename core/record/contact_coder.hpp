@@ -39,14 +39,14 @@ class ContactCoder {
     ColumnReader columns;
   };
   /// Appends the contacts of the next frame. @param bodies  as a recording holds them
-  void write(const std::vector<FrameContact>& contacts, const std::vector<BodyMotion>& bodies,
+  void write(const std::vector<FrameContact>& contacts, const std::vector<RecordedMotion>& bodies,
              std::string& to);
   /// @param text  moved on behind the contacts. @throws SavedDataError
   static void unpack(std::string_view& text, Unpacked& to);
   /// The contacts of the next frame. @throws SavedDataError
-  std::vector<FrameContact> read(const std::vector<BodyMotion>& bodies, int walls, Unpacked& unpacked);
+  std::vector<FrameContact> read(const std::vector<RecordedMotion>& bodies, int walls, Unpacked& unpacked);
   /// Goes past the contacts of the next frame: less work than to read them. @throws SavedDataError
-  void skim(const std::vector<BodyMotion>& bodies, int walls, Unpacked& unpacked);
+  void skim(const std::vector<RecordedMotion>& bodies, int walls, Unpacked& unpacked);
   void begin_group() { known_.clear(); }
 
  private:
@@ -89,30 +89,30 @@ class ContactCoder {
   Rounding share_rounding() const { return fine_ ? Rounding{1.0F / 256.0F, 11} : Rounding{0.25F, 17}; }
   Rounding peak_rounding() const { return fine_ ? share_rounding() : Rounding{0.25F, 18}; }
   template <typename Stream>
-  void code(Stream& stream, const std::vector<BodyMotion>& bodies, int walls, std::size_t count,
+  void code(Stream& stream, const std::vector<RecordedMotion>& bodies, int walls, std::size_t count,
             FrameContact* contacts);
   template <typename Stream>
   const Known* code_key(Stream& stream, Known& now);
-  std::optional<Expected> predict(const std::vector<BodyMotion>& bodies, const Known* before,
+  std::optional<Expected> predict(const std::vector<RecordedMotion>& bodies, const Known* before,
                                   const Known& now) const;
   template <typename Stream>
-  void code_geometry(Stream& stream, const std::vector<BodyMotion>& bodies, const Known* before, Known& now,
-                     FrameContact& contact) const;
+  void code_geometry(Stream& stream, const std::vector<RecordedMotion>& bodies, const Known* before,
+                     Known& now, FrameContact& contact) const;
   template <typename Stream>
   void code_friction(Stream& stream, const Known* before, Known& now, const Weights& weights,
                      FrameContact& contact) const;
   template <typename Stream>
-  Weights code_forces(Stream& stream, std::size_t of_class, const std::vector<BodyMotion>& bodies,
+  Weights code_forces(Stream& stream, std::size_t of_class, const std::vector<RecordedMotion>& bodies,
                       const Known* before, Known& now, FrameContact& contact);
   template <typename Stream>
   void code_stretch(Stream& stream, std::size_t of_class, const Known* before, Known& now,
                     FrameContact& contact);
   template <typename Stream>
-  void code_values(Stream& stream, const std::vector<BodyMotion>& bodies, const Known* before, Known& now,
+  void code_values(Stream& stream, const std::vector<RecordedMotion>& bodies, const Known* before, Known& now,
                    FrameContact& contact);
-  void fetch_ahead(const std::vector<BodyMotion>& bodies) const;
+  void fetch_ahead(const std::vector<RecordedMotion>& bodies) const;
   double pressed(double gap_now) const;
-  double approach_of(const Known& now, const std::vector<BodyMotion>& bodies, const Vec3& normal) const;
+  double approach_of(const Known& now, const std::vector<RecordedMotion>& bodies, const Vec3& normal) const;
   void choose_scales(const std::vector<FrameContact>& contacts);
   void choose_power(const std::vector<FrameContact>& contacts);
   void find_partners(const std::vector<FrameContact>& contacts);
@@ -122,7 +122,7 @@ class ContactCoder {
   bool fine_;
   std::vector<Known> known_;   ///< the frame before, as the reader knows it
   std::vector<Known> coming_;  ///< this frame
-  std::vector<BodyMotion> bodies_before_;
+  std::vector<RecordedMotion> bodies_before_;
   std::vector<std::int32_t> partner_;  ///< writing: of each contact its place in the frame before, or −1
   std::int32_t expected_ = 0;          ///< that of the next one
   Scales scales_;

@@ -31,7 +31,7 @@ class FrameCoder {
   struct Unpacked {
     RecordedFrame recorded;
     BodyCoder::Unpacked bodies;
-    std::vector<BodyMotion> motions;
+    std::vector<RecordedMotion> motions;
     ContactCoder::Unpacked contacts;
     std::string peaks;  ///< packed: only a frame that is looked at needs them
   };

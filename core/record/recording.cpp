@@ -5,6 +5,7 @@
 
 #include "core/scene/scene.hpp"
 #include "core/serialization/archive.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {

@@ -16,6 +16,7 @@
 #include "core/record/table_rows.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/serialization/sealed.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/text/user_cache.hpp"
 
 namespace scree {

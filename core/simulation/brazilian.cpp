@@ -8,6 +8,8 @@
 #include <stdexcept>
 
 #include "core/lattice/lattice.hpp"
+#include "core/lattice/make_lattice.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {

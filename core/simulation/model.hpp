@@ -88,10 +88,6 @@ struct Model {
   Vec3 upper = Vec3::Zero();
 };
 
-/// @throws SceneError: a mesh that cannot be used, a fill that does not fit, bodies that overlap at the
-/// start, a pair of materials without a contact rule, a lattice that cannot be
-std::shared_ptr<const Model> build_model(const Scene& scene);
-
 inline bool is_sphere(const Model& model, int body) {
   return model.shapes[model.bodies[body].shape].radius.has_value();
 }

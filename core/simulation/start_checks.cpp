@@ -17,7 +17,9 @@
 #include "core/simulation/lattice_place.hpp"
 #include "core/simulation/lattice_stability.hpp"
 #include "core/simulation/lookup.hpp"
+#include "core/simulation/placed_mesh.hpp"
 #include "core/simulation/rule_checks.hpp"
+#include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
 #include "core/text/number.hpp"
 

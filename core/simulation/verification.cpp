@@ -6,10 +6,11 @@
 #include <set>
 #include <tuple>
 
-#include "core/bodies/obstacles.hpp"
 #include "core/geometry/intersection.hpp"
 #include "core/parallel/workers.hpp"
 #include "core/simulation/containers.hpp"
+#include "core/simulation/placed_mesh.hpp"
+#include "core/simulation/starting_frame.hpp"
 
 namespace scree {
 namespace {
@@ -44,13 +45,6 @@ Bounds bounds_of(const Mesh& mesh) {
     bounds.upper = bounds.upper.cwiseMax(vertex);
   }
   return bounds;
-}
-
-Mesh placed_wall_mesh(const Frame& frame, int wall, const Mesh& mesh) {
-  Mesh placed = mesh;
-  for (Vec3& vertex : placed.vertices)
-    vertex = frame.walls[wall].moved(vertex, frame.model->walls[wall].about);
-  return placed;
 }
 
 std::vector<Placed> place_all(const Frame& frame, Workers& workers) {
@@ -140,29 +134,6 @@ void add_strays(const Frame& frame, const std::vector<Placed>& all, Workers& wor
 }
 
 }  // namespace
-
-Mesh placed_mesh(const Frame& frame, int body) {
-  const BodyModel& model = frame.model->bodies[body];
-  const Mat3 transform = model.size * frame.bodies[body].rotation.matrix();
-  Mesh placed = frame.model->shapes[model.shape].mesh;
-  for (Vec3& vertex : placed.vertices) vertex = frame.bodies[body].position + transform * vertex;
-  return placed;
-}
-
-Frame starting_frame(std::shared_ptr<const Model> model) {
-  Frame frame;
-  for (size_t i = 0; i < model->bodies.size(); ++i) {
-    const BodyStart& start = model->start[i];
-    frame.bodies.push_back({start.position, Rotation::from_rotation_vector(start.rotation), start.velocity,
-                            start.spin, !model->bodies[i].held, false});
-  }
-  for (const WallModel& wall : model->walls) {
-    const WallPose pose = wall_pose(wall, 0.0);
-    frame.walls.push_back({pose.displacement, pose.rotation, Vec3::Zero(), Vec3::Zero(), true});
-  }
-  frame.model = std::move(model);
-  return frame;
-}
 
 std::vector<Interpenetration> find_interpenetrations(const Frame& frame, int threads) {
   Workers workers(threads);

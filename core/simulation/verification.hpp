@@ -26,10 +26,4 @@ bool crosses_wall(const Frame& frame, int body, int wall);
 
 int count_interpenetrations(const Frame& frame);
 
-/// The frame that a model starts in, without contacts and energies.
-Frame starting_frame(std::shared_ptr<const Model> model);
-
-/// A body's mesh in global axes.
-Mesh placed_mesh(const Frame& frame, int body);
-
 }  // namespace scree

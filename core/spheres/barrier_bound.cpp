@@ -17,7 +17,7 @@ BarrierApproach approach_of_pair(const Spheres& spheres, int i, int j) {
   const double distance = branch.norm();
   const Vec3 velocity = vector_of(spheres.velocity[i]) - vector_of(spheres.velocity[j]);
   return {distance - spheres.radius(i) - spheres.radius(j), velocity.dot(branch) / distance,
-          1.0 / (spheres.velocity[i][3] + spheres.velocity[j][3]),
+          1.0 / (spheres.inverse_mass(i) + spheres.inverse_mass(j)),
           std::max(size_of(spheres, i), size_of(spheres, j))};
 }
 
@@ -25,7 +25,7 @@ BarrierApproach approach_to(const RigidState& partner, const Spheres& spheres, i
                             const Vec3& normal) {
   const Vec3 lever = vector_of(spheres.position[i]) - (spheres.radius(i) + gap) * normal - partner.position;
   const Vec3 velocity = vector_of(spheres.velocity[i]) - partner.velocity - partner.spin.cross(lever);
-  const double lightness = spheres.velocity[i][3] + partner.inverse_mass;
+  const double lightness = spheres.inverse_mass(i) + partner.inverse_mass;
   return {gap, velocity.dot(normal), lightness > 0.0 ? 1.0 / lightness : mass_at_wall(spheres, i),
           size_of(spheres, i)};
 }

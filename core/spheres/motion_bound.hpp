@@ -1,7 +1,8 @@
 #pragma once
 
+#include "core/parallel/workers.hpp"
 #include "core/spheres/motion_kernel.hpp"
-#include "core/spheres/sphere_contacts.hpp"
+#include "core/spheres/surroundings.hpp"
 
 namespace scree {
 

@@ -70,13 +70,16 @@ MotionBox move_spheres(const MotionLoop& loop, int begin, int end) {
     Four spin = read(&spheres.spin[i]);
     const Four rotation = read(&spheres.rotation[i]);
 
-    const auto free = velocity.fourth > none;
+    const Pack& inverse_mass = velocity.fourth;
+    const Pack& radius_per_inertia = spin.fourth;
+
+    const auto free = inverse_mass > none;
     const Triple<Pack> fall{choose(free, all<Pack>(falls.x()), none),
                             choose(free, all<Pack>(falls.y()), none),
                             choose(free, all<Pack>(falls.z()), none)};
     velocity.vector =
-        velocity.vector + fall + (loop.kick * velocity.fourth) * times(environment.limits.linear, force);
-    spin.vector = spin.vector + (loop.kick * spin.fourth) * times(environment.limits.angular, twist);
+        velocity.vector + fall + (loop.kick * inverse_mass) * times(environment.limits.linear, force);
+    spin.vector = spin.vector + (loop.kick * radius_per_inertia) * times(environment.limits.angular, twist);
     position.vector = position.vector + loop.drift * velocity.vector;
     box.include(velocity.vector);
 

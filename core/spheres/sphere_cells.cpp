@@ -132,7 +132,7 @@ void list_partners(const Spheres& spheres, const CellLevels& cells, int i, doubl
                    std::vector<int>& partners) {
   const Pack at = spheres.position[i];
   const Vec3 centre = vector_of(at);
-  const bool fixed = spheres.velocity[i][3] == 0.0;
+  const bool fixed = spheres.fixed(i);
   const auto own = static_cast<std::ptrdiff_t>(partners.size());
   for (int level = 0; level <= cells.level_of[i]; ++level) {
     const CellLevel& of_level = cells.levels[level];
@@ -143,7 +143,7 @@ void list_partners(const Spheres& spheres, const CellLevels& cells, int i, doubl
       const Pack away = spheres.position[j] - at;
       const double distance = at[3] + spheres.radius(j) + reach;
       if (away[0] * away[0] + away[1] * away[1] + away[2] * away[2] >= distance * distance) return;
-      if (!fixed || spheres.velocity[j][3] > 0.0) partners.push_back(j);
+      if (!fixed || spheres.inverse_mass(j) > 0.0) partners.push_back(j);
     });
   }
   std::sort(partners.begin() + own, partners.end());

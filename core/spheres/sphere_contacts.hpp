@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "core/bodies/obstacles.hpp"
@@ -15,14 +14,9 @@
 #include "core/spheres/sphere_forces.hpp"
 #include "core/spheres/sphere_laws.hpp"
 #include "core/spheres/surface_contacts.hpp"
+#include "core/spheres/surroundings.hpp"
 
 namespace scree {
-
-/// What the spheres meet besides each other: polyhedra, then obstacles, as contacts see them.
-struct Surroundings {
-  std::span<const RigidState> partners;
-  std::span<const char> present;  ///< of each partner
-};
 
 /// A contact that acts, and where to find what is known of it.
 struct ActingContact {

@@ -20,19 +20,20 @@ Kicked kick(const Environment& environment, const Pack& velocity, const Pack& sp
             const Pack& twist, double time) {
   const Vec3& linear = environment.limits.linear;
   const Vec3& angular = environment.limits.angular;
-  Kicked kicked{velocity, spin + time * spin[3] * (twist * row_of(angular, 0.0)), 0.0};
-  const double per_mass = time * velocity[3];
+  Kicked kicked{velocity, spin + time * radius_per_inertia_of(spin) * (twist * row_of(angular, 0.0)), 0.0};
+  const double per_mass = time * inverse_mass_of(velocity);
   if (!environment.has_fluid()) {
     kicked.velocity += (time * row_of(environment.gravity, 0.0) + per_mass * force) * row_of(linear, 0.0);
     return kicked;
   }
   const Vec3 start = vector_of(velocity);
-  const Vec3 acceleration = (environment.gravity + velocity[3] * vector_of(force)).cwiseProduct(linear);
+  const Vec3 acceleration =
+      (environment.gravity + inverse_mass_of(velocity) * vector_of(force)).cwiseProduct(linear);
   const Vec3 by_fluid = fluid_kick(environment.fluid, start, vector_of(spin), acceleration, per_mass, time)
                             .cwiseProduct(linear);
   const Vec3 change = time * acceleration + by_fluid;
   kicked.velocity += row_of(change, 0.0);
-  kicked.drag_loss = -(start + 0.5 * change).dot(by_fluid) / velocity[3];
+  kicked.drag_loss = -(start + 0.5 * change).dot(by_fluid) / inverse_mass_of(velocity);
   return kicked;
 }
 

@@ -22,6 +22,14 @@ struct Columns {
 [[gnu::always_inline]] inline Triple<Pack> vector_of(const Columns& columns) {
   return {columns.a, columns.b, columns.c};
 }
+/// Of spheres with these columns of their positions [m].
+[[gnu::always_inline]] inline const Pack& radii_of(const Columns& position) {
+  return position.d;
+}
+/// 1/mass of spheres with these columns of their velocities [1/kg].
+[[gnu::always_inline]] inline const Pack& inverse_masses_of(const Columns& velocity) {
+  return velocity.d;
+}
 
 /// Writes one row of a record for each of the four contacts.
 [[gnu::always_inline]] inline void write_rows(ContactRecord* records, Pack ContactRecord::*row,
@@ -101,25 +109,25 @@ template <bool displaced, bool meeting, typename NormalLaw>
     const Columns v2 = columns_of(spheres.velocity.data(), pair.second);
     const Triple<Pack> branch = vector_of(x1) - vector_of(x2);
     const Pack distance = square_root(dot(branch, branch));
-    const Pack radii = x1.d + x2.d;
+    const Pack radii = radii_of(x1) + radii_of(x2);
     Approach<Pack> at;
     at.overlap = radii - distance + normal_law.reach();
     at.normal = (1.0 / distance) * branch;
     at.velocity = vector_of(v1) - vector_of(v2);
     // r₁ r₂/(r₁ + r₂) and 1/(1/m₁ + 1/m₂) by one division.
-    const Pack lightness = v1.d + v2.d;
+    const Pack lightness = inverse_masses_of(v1) + inverse_masses_of(v2);
     const Pack inverse_both = 1.0 / (radii * lightness);
-    at.radius = x1.d * x2.d * lightness * inverse_both;
+    at.radius = radii_of(x1) * radii_of(x2) * lightness * inverse_both;
     at.mass = radii * inverse_both;
     if constexpr (displaced) {
       at.slide = vector_of(columns_of(loop.step.displacement, pair.first)) -
                  vector_of(columns_of(loop.step.displacement, pair.second));
-      at.roll = x1.d * vector_of(columns_of(loop.step.turn, pair.first)) +
-                x2.d * vector_of(columns_of(loop.step.turn, pair.second));
+      at.roll = radii_of(x1) * vector_of(columns_of(loop.step.turn, pair.first)) +
+                radii_of(x2) * vector_of(columns_of(loop.step.turn, pair.second));
     } else {
       at.slide = all<Pack>(step) * at.velocity;
-      at.roll = (step * x1.d) * vector_of(columns_of(spheres.spin.data(), pair.first)) +
-                (step * x2.d) * vector_of(columns_of(spheres.spin.data(), pair.second));
+      at.roll = (step * radii_of(x1)) * vector_of(columns_of(spheres.spin.data(), pair.first)) +
+                (step * radii_of(x2)) * vector_of(columns_of(spheres.spin.data(), pair.second));
     }
     Levers<Pack> levers;
     if constexpr (meeting) {
@@ -131,7 +139,8 @@ template <bool displaced, bool meeting, typename NormalLaw>
       at.roll = choose(meet, levers.mean, all<Pack>(1.0)) * at.roll;
     }
     ContactMemory<Pack> memory = loop.memory[batch];
-    ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x1.d, x2.d, memory, losses);
+    ContactForce<Pack> force =
+        force_of(loop, batch, normal_law, at, radii_of(x1), radii_of(x2), memory, losses);
     if constexpr (meeting) force.twist = levers.at_end * force.twist;
     loop.trial[batch] = memory;
     note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
@@ -169,37 +178,38 @@ template <bool displaced, bool meeting, typename NormalLaw>
     const Columns x = columns_of(spheres.position.data(), first);
     const Columns v = columns_of(spheres.velocity.data(), first);
     const Pack height = dot(vector_of(x) - origin, normal);
-    Pack depth = x.d;
+    Pack depth = radii_of(x);
     Choice meet{};
     if constexpr (meeting) {
       meet = levers_meet(loop.law->levers_meet, nodes_among(spheres, first));
-      depth = choose(meet, height, x.d);
+      depth = choose(meet, height, radii_of(x));
     }
     const Triple<Pack> lever = vector_of(x) - depth * normal - origin;
     const Triple<Pack> wall_velocity = spread(plane.velocity) + cross(spread(plane.spin), lever);
     const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever);
     Approach<Pack> at;
-    at.overlap = x.d - height + normal_law.reach();
+    at.overlap = radii_of(x) - height + normal_law.reach();
     at.normal = normal;
     at.velocity = vector_of(v) - wall_velocity;
-    at.radius = x.d;
-    at.mass = loop.meets_fixed ? masses_at_wall(spheres, first) : 1.0 / v.d;
+    at.radius = radii_of(x);
+    at.mass = loop.meets_fixed ? masses_at_wall(spheres, first) : 1.0 / inverse_masses_of(v);
     if constexpr (displaced) {
       at.slide = vector_of(columns_of(loop.step.displacement, first)) - wall_way;
-      at.roll = x.d * vector_of(columns_of(loop.step.turn, first));
+      at.roll = radii_of(x) * vector_of(columns_of(loop.step.turn, first));
     } else {
       at.slide = all<Pack>(step) * vector_of(v) - wall_way;
-      at.roll = (step * x.d) * vector_of(columns_of(spheres.spin.data(), first));
+      at.roll = (step * radii_of(x)) * vector_of(columns_of(spheres.spin.data(), first));
     }
     Levers<Pack> levers;
     if constexpr (meeting) {
-      levers = levers_between(height, height - dot(at.slide, normal), x.d);
+      levers = levers_between(height, height - dot(at.slide, normal), radii_of(x));
       levers.at_end = choose(meet, levers.at_end, all<Pack>(1.0));
       at.roll = choose(meet, levers.mean, all<Pack>(1.0)) * at.roll;
     }
     PlaneMemory memory = loop.memory[batch];
     const Pack flat = all<Pack>(std::numeric_limits<double>::infinity());
-    ContactForce<Pack> force = force_of(loop, batch, normal_law, at, x.d, flat, memory.contact, losses);
+    ContactForce<Pack> force =
+        force_of(loop, batch, normal_law, at, radii_of(x), flat, memory.contact, losses);
     if constexpr (meeting) force.twist = levers.at_end * force.twist;
     losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
     memory.force = force.force;

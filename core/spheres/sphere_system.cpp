@@ -22,7 +22,7 @@ SphereSystem::SphereSystem(const Model& model, const std::vector<Obstacle>& obst
       spheres_(make_spheres(model)),
       contacts_(model, spheres_, obstacles, polyhedra) {
   for (int i = 0; i < spheres_.count(); ++i)
-    mass_ += spheres_.velocity[i][3] > 0.0 ? mass_of(spheres_, i) : 0.0;
+    mass_ += spheres_.inverse_mass(i) > 0.0 ? mass_of(spheres_, i) : 0.0;
 }
 
 bool SphereSystem::anything_moves() const {
@@ -51,8 +51,8 @@ void SphereSystem::expose_node(int node) {
 
 void SphereSystem::place_node(int node, const Vec2& position, const Vec2& velocity) {
   const int i = spheres_.slot[spheres_.first_node + node];
-  spheres_.position[i] = Pack{position.x(), position.y(), 0.0, spheres_.position[i][3]};
-  spheres_.velocity[i] = Pack{velocity.x(), velocity.y(), 0.0, spheres_.velocity[i][3]};
+  spheres_.position[i] = Pack{position.x(), position.y(), 0.0, spheres_.radius(i)};
+  spheres_.velocity[i] = Pack{velocity.x(), velocity.y(), 0.0, spheres_.inverse_mass(i)};
 }
 
 void SphereSystem::turn_node(int node, double rate) {
@@ -62,7 +62,7 @@ void SphereSystem::turn_node(int node, double rate) {
 void SphereSystem::free_node(int node) {
   const int i = spheres_.slot[spheres_.first_node + node];
   // The turn that it has had with others is in the motion of these.
-  if (spheres_.spin[i][3] == 0.0)
+  if (spheres_.radius_per_inertia(i) == 0.0)
     spheres_.spin[i] = Pack{0.0, 0.0, 0.0, 2.0 / (mass_of(spheres_, i) * spheres_.radius(i))};
 }
 
@@ -108,8 +108,8 @@ void SphereSystem::kick_by_loads(const std::vector<Load>& loads, double time) {
     if (i < 0 || !spheres_.moves(i)) continue;
     const Vec3 force = load.force.cwiseProduct(environment_.limits.linear);
     const Vec3 moment = load.moment.cwiseProduct(environment_.limits.angular);
-    spheres_.velocity[i] += time * spheres_.velocity[i][3] * row_of(force, 0.0);
-    spheres_.spin[i] += time * spheres_.spin[i][3] / spheres_.radius(i) * row_of(moment, 0.0);
+    spheres_.velocity[i] += time * spheres_.inverse_mass(i) * row_of(force, 0.0);
+    spheres_.spin[i] += time * spheres_.radius_per_inertia(i) / spheres_.radius(i) * row_of(moment, 0.0);
   }
 }
 
@@ -203,17 +203,16 @@ bool SphereSystem::turn_deepest(const Surroundings& around, EnergyTerms& sums) {
   const auto& [step, at, normal, law, body, other, partner] = deepest;
   if (!(at.gap > 0.0 && at.rate < 0.0)) return false;
   const int i = spheres_.slot[body];
-  if (partner >= 0 && (spheres_.velocity[i][3] == 0.0 || around.partners[partner].inverse_mass > 0.0))
-    return false;
+  if (partner >= 0 && (spheres_.fixed(i) || around.partners[partner].inverse_mass > 0.0)) return false;
   const std::optional<DeepTurn> turn = deep_turn(contacts_.law(law), at);
   if (!turn) return false;
   const Vec3 impulse = at.mass * (turn->speed - at.rate) * normal.cwiseProduct(environment_.limits.linear);
   if (partner >= 0)
     sums.external_work += impulse.norm() * (vector_of(spheres_.velocity[i]).dot(normal) - at.rate);
-  spheres_.velocity[i] += spheres_.velocity[i][3] * row_of(impulse, 0.0);
+  spheres_.velocity[i] += spheres_.inverse_mass(i) * row_of(impulse, 0.0);
   if (other >= 0) {
     const int j = spheres_.slot[other];
-    spheres_.velocity[j] -= spheres_.velocity[j][3] * row_of(impulse, 0.0);
+    spheres_.velocity[j] -= spheres_.inverse_mass(j) * row_of(impulse, 0.0);
   }
   sums.dissipated_damping += 0.5 * at.mass * (at.rate * at.rate - turn->speed * turn->speed);
   largest_overlap_ = std::max(largest_overlap_, -turn->gap);
@@ -289,7 +288,7 @@ void SphereSystem::set_present(int body, bool present) {
 
 double SphereSystem::energy_of(int body) const {
   const int i = spheres_.slot[body];
-  if (spheres_.velocity[i][3] == 0.0) return 0.0;
+  if (spheres_.fixed(i)) return 0.0;
   return translational_energy(spheres_, i, vector_of(spheres_.velocity[i])) +
          rotational_energy(spheres_, i, vector_of(spheres_.spin[i])) -
          mass_of(spheres_, i) * environment_.gravity.dot(vector_of(spheres_.position[i]));

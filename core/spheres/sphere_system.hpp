@@ -4,9 +4,9 @@
 #include <limits>
 #include <vector>
 
+#include "core/bodies/increment.hpp"
 #include "core/bodies/loads.hpp"
 #include "core/energy/ledger.hpp"
-#include "core/motion/explicit_motion.hpp"
 #include "core/spheres/motion_bound.hpp"
 #include "core/spheres/motion_kernel.hpp"
 #include "core/spheres/sphere_contacts.hpp"

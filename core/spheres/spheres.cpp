@@ -94,11 +94,13 @@ void reorder(Spheres& spheres, const std::vector<int>& order) {
 }
 
 double translational_energy(const Spheres& spheres, int i, const Vec3& velocity) {
-  return spheres.velocity[i][3] > 0.0 ? 0.5 * mass_of(spheres, i) * velocity.squaredNorm() : 0.0;
+  return spheres.inverse_mass(i) > 0.0 ? 0.5 * mass_of(spheres, i) * velocity.squaredNorm() : 0.0;
 }
 
 double rotational_energy(const Spheres& spheres, int i, const Vec3& spin) {
-  return spheres.spin[i][3] > 0.0 ? 0.5 * spheres.radius(i) / spheres.spin[i][3] * spin.squaredNorm() : 0.0;
+  return spheres.radius_per_inertia(i) > 0.0
+             ? 0.5 * spheres.radius(i) / spheres.radius_per_inertia(i) * spin.squaredNorm()
+             : 0.0;
 }
 
 }  // namespace scree

@@ -12,6 +12,17 @@ namespace scree {
 
 class Bonds;
 
+// What the fourth numbers of the rows below say.
+
+/// 1/mass of a sphere with this row of its velocity; 0: it is fixed [1/kg].
+inline double inverse_mass_of(const Pack& velocity) {
+  return velocity[3];
+}
+/// Radius over moment of inertia of a sphere with this row of its spin; 0: it does not turn [1/(kg·m)].
+inline double radius_per_inertia_of(const Pack& spin) {
+  return spin[3];
+}
+
 /// All spheres of a scene, as rows of four numbers, SI units, global axes. They are kept in an order that
 /// puts neighbours in space side by side, and put in order anew now and then: a place in it is a slot.
 struct Spheres {
@@ -37,8 +48,11 @@ struct Spheres {
   int count() const { return static_cast<int>(body.size()); }
   bool is_node(int i) const { return body[i] >= first_node; }
   bool bonded(int i, int j) const;
-  bool moves(int i) const { return present[i] && velocity[i][3] > 0.0; }
+  bool fixed(int i) const { return inverse_mass(i) == 0.0; }
+  bool moves(int i) const { return present[i] && inverse_mass(i) > 0.0; }
   double radius(int i) const { return position[i][3]; }
+  double inverse_mass(int i) const { return inverse_mass_of(velocity[i]); }
+  double radius_per_inertia(int i) const { return radius_per_inertia_of(spin[i]); }
 };
 
 inline Vec3 vector_of(const Pack& row) {
@@ -75,12 +89,12 @@ double rotational_energy(const Spheres& spheres, int i, const Vec3& spin);
 
 /// Mass of a sphere that is not fixed [kg].
 inline double mass_of(const Spheres& spheres, int i) {
-  return 1.0 / spheres.velocity[i][3];
+  return 1.0 / spheres.inverse_mass(i);
 }
 
 /// Mass with which a sphere meets what cannot be moved; that of a fixed one is its own as well [kg].
 inline double mass_at_wall(const Spheres& spheres, int i) {
-  return spheres.velocity[i][3] > 0.0 ? mass_of(spheres, i) : spheres.fixed_mass[spheres.body[i]];
+  return spheres.inverse_mass(i) > 0.0 ? mass_of(spheres, i) : spheres.fixed_mass[spheres.body[i]];
 }
 
 }  // namespace scree

@@ -86,7 +86,7 @@ void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
     for (const CellLevel& level : cells.levels) {
       const Vec3 margin = Vec3::Constant(level.largest_radius() + reach);
       level.visit_box(box.lower - margin, box.upper + margin, [&](int i) {
-        const bool fixed = spheres.velocity[i][3] == 0.0;
+        const bool fixed = spheres.fixed(i);
         if (fixed && surface.inverse_mass == 0.0 && !partners_[k].moving_wall) return;
         const Vec3 centre = vector_of(spheres.position[i]);
         const double distance = spheres.radius(i) + reach;
@@ -188,7 +188,7 @@ Approach<double> approach(const Meeting& meeting, const Vec3& normal, double ove
   at.roll = triple_of(meeting.radius() * turn);
   if (meeting.levers_meet()) at.roll = levers(meeting, at, overlap).mean * at.roll;
   at.radius = meeting.radius();
-  const double lightness = spheres.velocity[i][3] + surface.inverse_mass;
+  const double lightness = spheres.inverse_mass(i) + surface.inverse_mass;
   at.mass = lightness > 0.0 ? 1.0 / lightness : mass_at_wall(spheres, i);
   return at;
 }

@@ -104,8 +104,8 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
           const Pack& v0 = start_.spheres.velocity[k];
           const Pack& w0 = start_.spheres.spin[k];
           const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], turn_[i], after);
-          const Pack v = v0 + v0[3] * (now * wrench.force + then * start_.force[k]);
-          const Pack w = w0 + w0[3] * (now * wrench.twist + then * start_.twist[k]);
+          const Pack v = v0 + inverse_mass_of(v0) * (now * wrench.force + then * start_.force[k]);
+          const Pack w = w0 + radius_per_inertia_of(w0) * (now * wrench.twist + then * start_.twist[k]);
           const Pack way = without_fourth(now * v + then * v0);
           const Pack turn = without_fourth(now * w + then * w0);
           sum += {Pack{length(way - displacement_[i]), length(v - spheres_.velocity[i]),
@@ -182,7 +182,8 @@ void SphereSystem::finish_trapezoidally(EnergyTerms& sums, Workers& workers) {
   drag_loss_ = workers.sum<double>(spheres_.count(), spheres_at_once, [&](double& loss, int i) {
     if (!spheres_.moves(i)) return;
     const int k = start_slot(i);
-    if (spheres_.spin[i][3] > 0.0) spheres_.rotation[i] = turned(start_.spheres.rotation[k], turn_[i]);
+    if (spheres_.radius_per_inertia(i) > 0.0)
+      spheres_.rotation[i] = turned(start_.spheres.rotation[k], turn_[i]);
     if (!environment_.has_fluid()) return;
     const Vec3 force = fluid_force(start_.spheres.velocity[k], start_.spheres.spin[k]) +
                        fluid_force(spheres_.velocity[i], spheres_.spin[i]);

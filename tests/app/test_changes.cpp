@@ -4,6 +4,7 @@
 #include "app/panels/scene_panel.hpp"
 #include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "tests/app/window_fixture.hpp"
 
 using namespace scree;

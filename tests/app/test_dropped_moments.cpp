@@ -10,6 +10,7 @@
 #include "app/theme.hpp"
 #include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
 

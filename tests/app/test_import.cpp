@@ -9,6 +9,7 @@
 #include "app/panels/error_bar.hpp"
 #include "app/panels/import_dialog.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/app/window_fixture.hpp"
 

@@ -8,6 +8,7 @@
 #include "app/panels/timeline_bar.hpp"
 #include "app/timeline_control.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/app/window_fixture.hpp"
 

@@ -9,6 +9,7 @@
 #include "core/record/recording.hpp"
 #include "core/record/recording_writer.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/app/render_program.hpp"
 #include "tests/app/window_fixture.hpp"

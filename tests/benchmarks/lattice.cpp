@@ -5,7 +5,9 @@
 #include <benchmark/benchmark.h>
 
 #include "core/lattice/lattice_system.hpp"
+#include "core/lattice/make_lattice.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace {

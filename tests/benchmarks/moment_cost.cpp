@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 using namespace scree;

@@ -11,6 +11,7 @@
 
 #include "core/geometry/rotation.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "core/energy/energy_error.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 /// CPU seconds per simulated second of whole scenes.

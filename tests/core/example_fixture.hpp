@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 /// The example scenes of the gallery, in motion.

@@ -3,6 +3,7 @@
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/statics.hpp"
 #include "core/scene/scene.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
 
 /// Plates of steel, as the examples of [B] have them.

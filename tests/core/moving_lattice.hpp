@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lattice/lattice_system.hpp"
+#include "core/lattice/make_lattice.hpp"
 
 namespace scree::fixture {
 

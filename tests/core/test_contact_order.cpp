@@ -3,6 +3,7 @@
 #include <random>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/contact_order.hpp"
 #include "core/simulation/simulation.hpp"
 

@@ -6,7 +6,9 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
 #include "tests/core/meshes.hpp"
 

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/spheres/denting_law.hpp"
 #include "tests/core/contact_work.hpp"

@@ -3,6 +3,7 @@
 
 #include "app/commands/run.hpp"
 #include "core/record/series.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/simulation/loading_curve.hpp"
 #include "tests/core/example_fixture.hpp"

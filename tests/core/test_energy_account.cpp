@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/energy/energy_error.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"

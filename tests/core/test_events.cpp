@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"

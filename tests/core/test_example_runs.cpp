@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "core/simulation/build_model.hpp"
 #include "tests/core/example_fixture.hpp"
 
 using namespace scree;

@@ -2,7 +2,10 @@
 
 #include "core/record/series.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
+#include "core/simulation/placed_mesh.hpp"
 #include "core/simulation/simulation.hpp"
+#include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
 
 using namespace scree;

@@ -4,6 +4,7 @@
 
 #include "core/record/series.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/frame_contact.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"

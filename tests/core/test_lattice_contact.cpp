@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/energy/energy_error.hpp"
+#include "core/simulation/build_model.hpp"
 #include "tests/core/touching_lattice.hpp"
 
 using namespace scree;

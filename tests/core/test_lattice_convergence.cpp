@@ -2,6 +2,7 @@
 
 #include "core/lattice/convergence.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 using namespace scree;

@@ -2,6 +2,7 @@
 
 #include "core/lattice/half_kick.hpp"
 #include "core/record/rest.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"

@@ -1,8 +1,10 @@
 #include <Eigen/Eigenvalues>
 #include <QtTest>
 
+#include "core/lattice/make_lattice.hpp"
 #include "core/lattice/modes.hpp"
 #include "core/lattice/stiffness_matrix.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"

@@ -2,6 +2,8 @@
 #include <set>
 
 #include "core/lattice/bond_states.hpp"
+#include "core/lattice/make_lattice.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"

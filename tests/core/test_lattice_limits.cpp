@@ -2,6 +2,7 @@
 
 #include <QtTest>
 
+#include "core/lattice/make_lattice.hpp"
 #include "core/lattice/memory.hpp"
 #include "lattice_fixture.hpp"
 

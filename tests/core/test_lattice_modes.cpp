@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/lattice/lowest_pairs.hpp"
+#include "core/lattice/make_lattice.hpp"
 #include "core/lattice/stiffness_matrix.hpp"
 #include "lattice_fixture.hpp"
 

@@ -4,6 +4,7 @@
 #include "core/lattice/bond_states.hpp"
 #include "core/lattice/exact_solution.hpp"
 #include "core/lattice/expected_displacement.hpp"
+#include "core/lattice/make_lattice.hpp"
 #include "lattice_fixture.hpp"
 
 using namespace scree;

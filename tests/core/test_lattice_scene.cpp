@@ -4,6 +4,7 @@
 #include "app/commands/run.hpp"
 #include "core/lattice/modes.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "resumed_table.hpp"

@@ -2,6 +2,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/largest_step.hpp"
 #include "core/simulation/lattice_stability.hpp"
 #include "tests/core/touching_lattice.hpp"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "core/lattice/factor.hpp"
+#include "core/lattice/make_lattice.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
 
 using namespace scree;

@@ -5,6 +5,7 @@
 #include "core/record/recording.hpp"
 #include "core/record/recording_writer.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 using namespace scree;

@@ -2,6 +2,7 @@
 
 #include "core/scene/scene_file.hpp"
 #include "core/serialization/archive.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"

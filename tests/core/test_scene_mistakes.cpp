@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
 #include "meshes.hpp"
 

@@ -1,8 +1,10 @@
 #include <QtTest>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
 #include "core/simulation/start_checks.hpp"
+#include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
 
 using namespace scree;

@@ -24,7 +24,7 @@ Pairs brute_force(const Spheres& spheres, double reach) {
   for (int i = 0; i < spheres.count(); ++i) {
     for (int j = 0; j < i; ++j) {
       if (!spheres.present[i] || !spheres.present[j]) continue;
-      if (spheres.velocity[i][3] == 0.0 && spheres.velocity[j][3] == 0.0) continue;
+      if (spheres.fixed(i) && spheres.fixed(j)) continue;
       const Vec3 away = vector_of(Pack(spheres.position[i] - spheres.position[j]));
       if (away.norm() < spheres.radius(i) + spheres.radius(j) + reach) {
         pairs.insert(ordered(spheres.body[i], spheres.body[j]));
@@ -124,7 +124,7 @@ class SphereSearchTest : public QObject {
       QCOMPARE(spheres.slot[body], slot);
       QVERIFY(spheres.radius(slot) == builder.model().bodies[body].size);
       QVERIFY(vector_of(spheres.position[slot]) == builder.model().start[body].position);
-      QVERIFY(spheres.velocity[slot][0] == body && spheres.velocity[slot][3] == 1.0 / (1.0 + body));
+      QVERIFY(spheres.velocity[slot][0] == body && spheres.inverse_mass(slot) == 1.0 / (1.0 + body));
       QVERIFY(spheres.spin[slot][1] == body);
       // The absent ones come last.
       QVERIFY(present || !spheres.present[slot]);

@@ -4,6 +4,7 @@
 
 #include "core/energy/energy_error.hpp"
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "tests/core/physics_fixture.hpp"
 
 using namespace scree;

@@ -3,6 +3,8 @@
 #include "core/geometry/intersection.hpp"
 #include "core/geometry/separation.hpp"
 #include "core/scene/random.hpp"
+#include "core/simulation/placed_mesh.hpp"
+#include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
 #include "meshes.hpp"
 

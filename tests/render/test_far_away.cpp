@@ -2,7 +2,6 @@
 #include <set>
 
 #include "core/geometry/features.hpp"
-#include "core/simulation/verification.hpp"
 #include "core/text/quantity.hpp"
 #include "render/ground_grid.hpp"
 #include "render/local_scene.hpp"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "render/scene_extent.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"

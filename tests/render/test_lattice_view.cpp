@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "render/lattice_colors.hpp"
 #include "render/magnification.hpp"

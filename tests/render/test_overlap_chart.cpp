@@ -7,6 +7,7 @@
 #include <fstream>
 #include <limits>
 
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "render/offscreen_window.hpp"
 #include "render/overlap_chart.hpp"

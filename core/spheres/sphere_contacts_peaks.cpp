@@ -1,5 +1,3 @@
-#include "core/spheres/sphere_peaks.hpp"
-
 #include <algorithm>
 
 #include "core/spheres/sphere_contacts.hpp"

@@ -1,4 +1,4 @@
-#include "core/simulation/model.hpp"
+#include "core/simulation/build_model.hpp"
 
 #include <algorithm>
 #include <numbers>
@@ -7,6 +7,7 @@
 #include "core/geometry/mesh_file.hpp"
 #include "core/geometry/rotation.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/lattice/make_lattice.hpp"
 #include "core/scene/fill.hpp"
 #include "core/simulation/body_label.hpp"
 #include "core/simulation/flat_sides.hpp"
