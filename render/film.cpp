@@ -17,6 +17,7 @@
 #include "render/gif_film.hpp"
 #include "render/painting.hpp"
 #include "render/picture_image.hpp"
+#include "render/render_picture.hpp"
 #include "render/scene_view.hpp"
 #include "render/webp_film.hpp"
 
