@@ -5,6 +5,7 @@
 #include "core/energy/energy_error.hpp"
 #include "core/record/recording_writer.hpp"
 #include "render/film.hpp"
+#include "render/render_picture.hpp"
 
 namespace scree {
 namespace {

@@ -7,7 +7,7 @@
 namespace scree {
 
 /// A state of a run from which it can be computed anew.
-struct Checkpoint {
+struct RunCheckpoint {
   std::string state;  ///< see Simulation::save
   EnergyError energy_error;
 };

@@ -22,7 +22,7 @@
 #include "core/simulation/simulation.hpp"
 #include "core/text/number.hpp"
 #include "render/film.hpp"
-#include "render/picture.hpp"
+#include "render/render_picture.hpp"
 
 namespace scree {
 namespace {

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+Replay begin_replay(const std::shared_ptr<const Model>& model, const RunCheckpoint* checkpoint,
                     const std::vector<EventSpec>& events, double duration, int threads,
                     const std::function<bool()>& stop) {
   Replay replay =

@@ -24,7 +24,7 @@ struct Replay {
 /// @param events    of the run
 /// @param duration  when it ends [s]
 /// @throws as Simulation and Simulation::restore do
-Replay begin_replay(const std::shared_ptr<const Model>& model, const Checkpoint* checkpoint,
+Replay begin_replay(const std::shared_ptr<const Model>& model, const RunCheckpoint* checkpoint,
                     const std::vector<EventSpec>& events, double duration, int threads,
                     const std::function<bool()>& stop);
 
@@ -36,7 +36,7 @@ bool advance(Replay& replay, double time, const std::function<bool(double)>& go_
 /// All that a past is computed again from, whatever becomes of the run meanwhile.
 struct RunPast {
   /// A state and its time [s].
-  using TimedCheckpoint = std::pair<double, std::shared_ptr<const Checkpoint>>;
+  using TimedCheckpoint = std::pair<double, std::shared_ptr<const RunCheckpoint>>;
   std::shared_ptr<const Model> model;
   std::vector<TimedCheckpoint> checkpoints;  ///< ascending
   std::vector<EventSpec> events;

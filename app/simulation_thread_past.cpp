@@ -98,7 +98,7 @@ std::optional<Replay> SimulationThread::replay(const Worker& worker, double time
   try {
     const double start = std::min(time, last_time_alike(events, worker.simulation->events()));
     // Where a state is too large to be kept, from the start.
-    const std::shared_ptr<const Checkpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
+    const std::shared_ptr<const RunCheckpoint> checkpoint = timeline_.checkpoint_at_or_before(start);
     Replay replay = begin_replay(worker.model, checkpoint.get(), events, worker.duration,
                                  simulation_threads(), something_else_wanted());
     return advance(replay, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;

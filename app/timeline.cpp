@@ -53,11 +53,11 @@ void Timeline::put(const Moment& moment, std::shared_ptr<const Frame> bare) {
 
 void Timeline::forget() {
   ThinnedHistory<KeptMoment> moments(0);
-  ThinnedHistory<std::shared_ptr<const Checkpoint>> checkpoints(0);
+  ThinnedHistory<std::shared_ptr<const RunCheckpoint>> checkpoints(0);
   const std::scoped_lock lock(mutex_);
   moments = std::exchange(moments_, ThinnedHistory<KeptMoment>(moments_.budget()));
-  checkpoints =
-      std::exchange(checkpoints_, ThinnedHistory<std::shared_ptr<const Checkpoint>>(checkpoints_.budget()));
+  checkpoints = std::exchange(checkpoints_,
+                              ThinnedHistory<std::shared_ptr<const RunCheckpoint>>(checkpoints_.budget()));
   first_contact_.reset();
   rests_.clear();
   resting_since_.reset();
@@ -66,21 +66,21 @@ void Timeline::forget() {
 
 void Timeline::set_budget(std::size_t bytes) {
   std::vector<KeptMoment> dropped;  // their memory is released after the lock
-  std::vector<std::shared_ptr<const Checkpoint>> dropped_checkpoints;
+  std::vector<std::shared_ptr<const RunCheckpoint>> dropped_checkpoints;
   const std::scoped_lock lock(mutex_);
   budget_ = bytes;
   dropped = moments_.set_budget(bytes - checkpoint_share(bytes));
   dropped_checkpoints = checkpoints_.set_budget(checkpoint_share(bytes));
 }
 
-void Timeline::put_checkpoint(double time, Checkpoint checkpoint) {
-  const std::size_t bytes = sizeof(Checkpoint) + checkpoint.state.capacity();
-  std::vector<std::shared_ptr<const Checkpoint>> dropped;  // their memory is released after the lock
+void Timeline::put_checkpoint(double time, RunCheckpoint checkpoint) {
+  const std::size_t bytes = sizeof(RunCheckpoint) + checkpoint.state.capacity();
+  std::vector<std::shared_ptr<const RunCheckpoint>> dropped;  // their memory is released after the lock
   const std::scoped_lock lock(mutex_);
-  dropped = checkpoints_.put(time, bytes, std::make_shared<const Checkpoint>(std::move(checkpoint)));
+  dropped = checkpoints_.put(time, bytes, std::make_shared<const RunCheckpoint>(std::move(checkpoint)));
 }
 
-std::shared_ptr<const Checkpoint> Timeline::checkpoint_at_or_before(double time) const {
+std::shared_ptr<const RunCheckpoint> Timeline::checkpoint_at_or_before(double time) const {
   const std::scoped_lock lock(mutex_);
   const auto* entry = checkpoints_.at_or_before(time);
   return entry != nullptr ? entry->item : nullptr;

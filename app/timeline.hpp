@@ -43,7 +43,7 @@ class Timeline {
   /// @param bare  its frame without contacts, where it is there already
   void put(const Moment& moment, std::shared_ptr<const Frame> bare = nullptr);
   /// A state of the run at a time. States at or after that time are no longer true, and go.
-  void put_checkpoint(double time, Checkpoint checkpoint);
+  void put_checkpoint(double time, RunCheckpoint checkpoint);
   /// Everything: another run begins.
   void forget();
   void set_budget(std::size_t bytes);
@@ -63,7 +63,7 @@ class Timeline {
   std::vector<Trail> trails(const Model& model, const std::vector<int>& bodies, double from, double to,
                             std::size_t most) const;
   /// The newest one; null if there is none.
-  std::shared_ptr<const Checkpoint> checkpoint_at_or_before(double time) const;
+  std::shared_ptr<const RunCheckpoint> checkpoint_at_or_before(double time) const;
   /// All that are not later.
   std::vector<RunPast::TimedCheckpoint> checkpoints_until(double time) const;
   TimelineStatus status() const;
@@ -80,7 +80,7 @@ class Timeline {
   mutable std::mutex mutex_;
   std::size_t budget_;
   ThinnedHistory<KeptMoment> moments_;
-  ThinnedHistory<std::shared_ptr<const Checkpoint>> checkpoints_;
+  ThinnedHistory<std::shared_ptr<const RunCheckpoint>> checkpoints_;
   std::optional<double> first_contact_;
   std::vector<double> rests_;
   std::optional<double> resting_since_;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/scene/scene.hpp"
 #include "core/text/number.hpp"
 
 namespace scree {

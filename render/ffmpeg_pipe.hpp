@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "render/offscreen_window.hpp"
 #include "render/picture.hpp"
 
 namespace scree {

@@ -15,8 +15,10 @@
 #include "render/ffmpeg_pipe.hpp"
 #include "render/film_file.hpp"
 #include "render/gif_film.hpp"
+#include "render/offscreen_window.hpp"
 #include "render/painting.hpp"
 #include "render/picture_image.hpp"
+#include "render/render_picture.hpp"
 #include "render/scene_view.hpp"
 #include "render/webp_film.hpp"
 

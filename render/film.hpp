@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "render/offscreen_window.hpp"
+#include "render/look.hpp"
 #include "render/picture.hpp"
 
 namespace scree {

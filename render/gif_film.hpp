@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "render/offscreen_window.hpp"
 #include "render/picture.hpp"
 
 namespace scree {

@@ -3,21 +3,16 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkImageData.h>
 #include <vtkNew.h>
 #include <vtkOpenGLFramebufferObject.h>
-#include <vtkPNGWriter.h>
 #include <vtkRenderer.h>
 #include <vtkRendererCollection.h>
+#include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <array>
-#include <system_error>
-
-#include "render/painting.hpp"
-#include "render/picture.hpp"
-#include "render/picture_image.hpp"
+#include <string>
 
 namespace scree {
 namespace {
@@ -179,26 +174,6 @@ Picture OffscreenWindow::transparent_picture() {
     }
   }
   return picture;
-}
-
-void write_png(const Picture& picture, const std::filesystem::path& path) {
-  std::filesystem::path part = path;
-  part += ".part";
-  vtkNew<vtkPNGWriter> writer;
-  {
-    const QuietVtk quiet;
-    writer->SetFileName(part.c_str());
-    writer->SetInputData(image_of(picture));
-    writer->Write();
-  }
-  std::error_code error;
-  if (writer->GetErrorCode() == 0) std::filesystem::rename(part, path, error);
-  if (writer->GetErrorCode() != 0 || error) {
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    throw PictureError("cannot write " + path.string() +
-                       "; give a file in a folder that exists and can be written");
-  }
 }
 
 }  // namespace scree

@@ -1,20 +1,12 @@
 #pragma once
 
-#include <filesystem>
 #include <memory>
-#include <vector>
+
+#include "render/picture.hpp"
 
 class vtkRenderWindow;
 
 namespace scree {
-
-/// Rows from the top, three bytes a pixel.
-struct Picture {
-  int width = 0;
-  int height = 0;
-  std::vector<unsigned char> rgb;
-  std::vector<unsigned char> alpha;  ///< how opaque, a byte a pixel; empty: wholly
-};
 
 /// A render window without a display, on a surfaceless EGL context. Use it from the thread that made it; that
 /// thread must have no other OpenGL context current.
@@ -39,8 +31,5 @@ class OffscreenWindow {
   struct Context;
   std::unique_ptr<Context> context_;
 };
-
-/// Writes beside the target and renames, so that nothing half-written stays. @throws PictureError
-void write_png(const Picture& picture, const std::filesystem::path& path);
 
 }  // namespace scree

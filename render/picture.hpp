@@ -1,12 +1,9 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <stdexcept>
 #include <string>
-
-#include "core/simulation/frame.hpp"
-#include "render/look.hpp"
+#include <vector>
 
 namespace scree {
 
@@ -27,13 +24,15 @@ struct PictureSize {
 /// "1280x720". @throws PictureError
 PictureSize parse_picture_size(const std::string& text);
 
-/// Makes a picture of a view as fine as its size allows: twice as many pixels a side behind a high one.
-void prepare_for_saving(ViewOptions& options, PictureSize size);
+/// Rows from the top, three bytes a pixel.
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<unsigned char> rgb;
+  std::vector<unsigned char> alpha;  ///< how opaque, a byte a pixel; empty: wholly
+};
 
-/// Draws a frame without any display and writes it as PNG, smooth in any case. May be called from any thread,
-/// also while a window is open.
-/// @throws PictureError
-void render_picture(std::shared_ptr<const Frame> frame, const Look& look, PictureSize size,
-                    const std::filesystem::path& path);
+/// Writes beside the target and renames, so that nothing half-written stays. @throws PictureError
+void write_png(const Picture& picture, const std::filesystem::path& path);
 
 }  // namespace scree

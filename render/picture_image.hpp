@@ -2,7 +2,7 @@
 
 #include <vtkSmartPointer.h>
 
-#include "render/offscreen_window.hpp"
+#include "render/picture.hpp"
 
 class vtkImageData;
 

@@ -4,7 +4,7 @@
 #include <QTreeWidgetItemIterator>
 #include <algorithm>
 
-#include "app/panels/readings.hpp"
+#include "app/panels/titles.hpp"
 #include "core/record/series.hpp"
 #include "render/series_label.hpp"
 

@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/panels/readings.hpp"
+#include "app/panels/titles.hpp"
 
 namespace scree {
 namespace {

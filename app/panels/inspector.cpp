@@ -10,6 +10,7 @@
 
 #include "app/next_number.hpp"
 #include "app/panels/reading_tree.hpp"
+#include "app/panels/titles.hpp"
 #include "core/simulation/body_reading.hpp"
 
 namespace scree {

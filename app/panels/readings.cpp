@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/panels/reading_noise.hpp"
+#include "app/panels/titles.hpp"
 #include "core/simulation/body_reading.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "core/text/number.hpp"
@@ -255,22 +256,8 @@ ReadingSection contact_times(const WatchedContact& watched) {
 
 }  // namespace
 
-QString body_title(const Model& model, int body) {
-  const auto named = model.names.find(body);
-  return named == model.names.end() ? tr("body %1").arg(body) : text_of(named->second);
-}
-
-QString wall_title(const Model& model, int wall) {
-  return text_of(model.walls[static_cast<std::size_t>(wall)].name);
-}
-
 QString kind_text(ContactKind kind) {
   return text_of(std::string(name_of(kind))).replace(QLatin1Char('-'), QStringLiteral("–"));
-}
-
-QString partners_title(const Model& model, const FrameContact& contact) {
-  const QString other = contact.wall >= 0 ? wall_title(model, contact.wall) : body_title(model, contact.b);
-  return body_title(model, contact.a) + QStringLiteral(" – ") + other;
 }
 
 QList<ReadingSection> read_body_text(const Frame& frame, int body) {

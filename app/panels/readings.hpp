@@ -25,11 +25,6 @@ struct ReadingSection {
   QList<Reading> readings;
 };
 
-/// "first", "body 12"
-QString body_title(const Model& model, int body);
-QString wall_title(const Model& model, int wall);
-/// What a contact touches: "body 3 – floor".
-QString partners_title(const Model& model, const FrameContact& contact);
 /// "vertex–face"
 QString kind_text(ContactKind kind);
 

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "render/film.hpp"
+#include "render/render_picture.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "render/offscreen_window.hpp"
-#include "render/picture.hpp"
+#include "render/render_picture.hpp"
 #include "render/scene_view.hpp"
 #include "tests/render/synthetic_scene.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "render/finish.hpp"
 #include "render/label_sight.hpp"
-#include "render/picture.hpp"
+#include "render/render_picture.hpp"
 #include "render/wall_sight.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
