@@ -124,5 +124,5 @@ class TestChanges : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestChanges)
+SCREE_WINDOW_TEST(TestChanges)
 #include "test_changes.moc"

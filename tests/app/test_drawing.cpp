@@ -240,5 +240,5 @@ class TestDrawing : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestDrawing)
+SCREE_WINDOW_TEST(TestDrawing)
 #include "test_drawing.moc"

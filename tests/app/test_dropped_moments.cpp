@@ -195,5 +195,5 @@ class TestDroppedMoments : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestDroppedMoments)
+SCREE_WINDOW_TEST(TestDroppedMoments)
 #include "test_dropped_moments.moc"

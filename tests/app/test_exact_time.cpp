@@ -200,5 +200,5 @@ class TestExactTime : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestExactTime)
+SCREE_WINDOW_TEST(TestExactTime)
 #include "test_exact_time.moc"

@@ -3,6 +3,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/fixtures/test_program.hpp"
+
 namespace {
 
 struct Result {
@@ -109,5 +111,5 @@ class FitCommandTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FitCommandTest)
+SCREE_TEST(FitCommandTest)
 #include "test_fit_command.moc"

@@ -192,5 +192,5 @@ class TestFitDialog : public QObject {
   FitDialog* dialog_ = nullptr;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestFitDialog)
+SCREE_WINDOW_TEST(TestFitDialog)
 #include "test_fit_dialog.moc"

@@ -189,5 +189,5 @@ class TestGallery : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestGallery)
+SCREE_WINDOW_TEST(TestGallery)
 #include "test_gallery.moc"

@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using scree::fixture::FrameBits;
@@ -209,5 +210,5 @@ class TestGoingOn : public QObject {
   Moment newest_;
 };
 
-QTEST_GUILESS_MAIN(TestGoingOn)
+SCREE_TEST(TestGoingOn)
 #include "test_going_on.moc"

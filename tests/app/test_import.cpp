@@ -346,5 +346,5 @@ class TestImport : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestImport)
+SCREE_WINDOW_TEST(TestImport)
 #include "test_import.moc"

@@ -304,5 +304,5 @@ class TestInspector : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestInspector)
+SCREE_WINDOW_TEST(TestInspector)
 #include "test_inspector.moc"

@@ -343,5 +343,5 @@ class TestKeys : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestKeys)
+SCREE_WINDOW_TEST(TestKeys)
 #include "test_keys.moc"

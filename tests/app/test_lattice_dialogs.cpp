@@ -214,5 +214,5 @@ class TestLatticeDialogs : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestLatticeDialogs)
+SCREE_WINDOW_TEST(TestLatticeDialogs)
 #include "test_lattice_dialogs.moc"

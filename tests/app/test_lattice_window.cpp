@@ -209,5 +209,5 @@ class TestLatticeWindow : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestLatticeWindow)
+SCREE_WINDOW_TEST(TestLatticeWindow)
 #include "test_lattice_window.moc"

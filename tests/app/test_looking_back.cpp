@@ -251,5 +251,5 @@ class TestLookingBack : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestLookingBack)
+SCREE_WINDOW_TEST(TestLookingBack)
 #include "test_looking_back.moc"

@@ -231,5 +231,5 @@ class TestOverlapPlots : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestOverlapPlots)
+SCREE_WINDOW_TEST(TestOverlapPlots)
 #include "test_overlap_plots.moc"

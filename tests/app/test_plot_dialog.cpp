@@ -199,5 +199,5 @@ class TestPlotDialog : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotDialog)
+SCREE_WINDOW_TEST(TestPlotDialog)
 #include "test_plot_dialog.moc"

@@ -249,5 +249,5 @@ class TestPlotKeys : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotKeys)
+SCREE_WINDOW_TEST(TestPlotKeys)
 #include "test_plot_keys.moc"

@@ -345,5 +345,5 @@ class TestPlotLegend : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotLegend)
+SCREE_WINDOW_TEST(TestPlotLegend)
 #include "test_plot_legend.moc"

@@ -106,5 +106,5 @@ class TestPlotPointer : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotPointer)
+SCREE_WINDOW_TEST(TestPlotPointer)
 #include "test_plot_pointer.moc"

@@ -383,5 +383,5 @@ class TestPlots : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlots)
+SCREE_WINDOW_TEST(TestPlots)
 #include "test_plots.moc"

@@ -129,5 +129,5 @@ class TestPreparation : public QObject {
   std::unique_ptr<QTemporaryDir> cache_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPreparation)
+SCREE_WINDOW_TEST(TestPreparation)
 #include "test_preparation.moc"

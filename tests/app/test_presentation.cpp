@@ -267,5 +267,5 @@ class PresentationTest : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(PresentationTest)
+SCREE_WINDOW_TEST(PresentationTest)
 #include "test_presentation.moc"

@@ -146,5 +146,5 @@ class TestProlonging : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestProlonging)
+SCREE_WINDOW_TEST(TestProlonging)
 #include "test_prolonging.moc"

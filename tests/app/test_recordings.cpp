@@ -298,5 +298,5 @@ class TestRecordings : public QObject {
   std::vector<Frame> frames_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestRecordings)
+SCREE_WINDOW_TEST(TestRecordings)
 #include "test_recordings.moc"

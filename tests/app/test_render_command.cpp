@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "tests/app/render_program.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -323,5 +324,5 @@ class RenderCommandTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RenderCommandTest)
+SCREE_TEST(RenderCommandTest)
 #include "test_render_command.moc"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/app/render_program.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -213,5 +214,5 @@ class RenderLooksTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(RenderLooksTest)
+SCREE_TEST(RenderLooksTest)
 #include "test_render_looks.moc"

@@ -185,5 +185,5 @@ class TestRunning : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestRunning)
+SCREE_WINDOW_TEST(TestRunning)
 #include "test_running.moc"

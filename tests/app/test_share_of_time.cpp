@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "app/share_of_time.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace std::chrono_literals;
@@ -39,5 +40,5 @@ class TestShareOfTime : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestShareOfTime)
+SCREE_TEST(TestShareOfTime)
 #include "test_share_of_time.moc"

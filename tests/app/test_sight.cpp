@@ -319,5 +319,5 @@ class TestSight : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestSight)
+SCREE_WINDOW_TEST(TestSight)
 #include "test_sight.moc"

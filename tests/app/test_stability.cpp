@@ -300,5 +300,5 @@ class TestStability : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestStability)
+SCREE_WINDOW_TEST(TestStability)
 #include "test_stability.moc"

@@ -202,5 +202,5 @@ class StagingTest : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(StagingTest)
+SCREE_WINDOW_TEST(StagingTest)
 #include "test_staging.moc"

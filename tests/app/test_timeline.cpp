@@ -9,6 +9,7 @@
 #include "app/timeline.hpp"
 #include "core/record/frame_memory.hpp"
 #include "core/record/kept_frame.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -235,5 +236,5 @@ class TestTimeline : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestTimeline)
+SCREE_TEST(TestTimeline)
 #include "test_timeline.moc"

@@ -393,5 +393,5 @@ class TestView : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestView)
+SCREE_WINDOW_TEST(TestView)
 #include "test_view.moc"

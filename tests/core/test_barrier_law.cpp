@@ -4,6 +4,7 @@
 
 #include "core/contact/interaction.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -162,5 +163,5 @@ class BarrierLawTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BarrierLawTest)
+SCREE_TEST(BarrierLawTest)
 #include "test_barrier_law.moc"

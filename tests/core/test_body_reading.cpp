@@ -3,6 +3,7 @@
 #include "core/simulation/body_reading.hpp"
 #include "tests/core/physics_fixture.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -109,5 +110,5 @@ class BodyReadingTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BodyReadingTest)
+SCREE_TEST(BodyReadingTest)
 #include "test_body_reading.moc"

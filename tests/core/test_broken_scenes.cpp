@@ -3,6 +3,7 @@
 
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/model.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -66,5 +67,5 @@ class BrokenScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BrokenScenesTest)
+SCREE_TEST(BrokenScenesTest)
 #include "test_broken_scenes.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "core/lattice/cell_forms.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -76,5 +77,5 @@ class CellFormsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CellFormsTest)
+SCREE_TEST(CellFormsTest)
 #include "test_cell_forms.moc"

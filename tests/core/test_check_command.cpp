@@ -1,4 +1,5 @@
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree::fixture;
 
@@ -181,5 +182,5 @@ cutoff = 0.5
   }
 };
 
-QTEST_GUILESS_MAIN(CheckCommandTest)
+SCREE_TEST(CheckCommandTest)
 #include "test_check_command.moc"

@@ -2,6 +2,7 @@
 
 #include "core/spheres/sphere_law.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -388,5 +389,5 @@ class ChungOoiTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ChungOoiTest)
+SCREE_TEST(ChungOoiTest)
 #include "test_chung_ooi.moc"

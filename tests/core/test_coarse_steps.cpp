@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -147,5 +148,5 @@ class CoarseStepsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CoarseStepsTest)
+SCREE_TEST(CoarseStepsTest)
 #include "test_coarse_steps.moc"

@@ -4,6 +4,7 @@
 #include <QJsonObject>
 
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree::fixture;
 
@@ -295,5 +296,5 @@ class CommandLineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CommandLineTest)
+SCREE_TEST(CommandLineTest)
 #include "test_command_line.moc"

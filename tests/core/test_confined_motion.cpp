@@ -2,6 +2,7 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -148,5 +149,5 @@ class ConfinedMotionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ConfinedMotionTest)
+SCREE_TEST(ConfinedMotionTest)
 #include "test_confined_motion.moc"

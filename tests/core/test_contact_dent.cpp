@@ -6,6 +6,7 @@
 #include "core/record/tables.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -110,5 +111,5 @@ class ContactDentTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ContactDentTest)
+SCREE_TEST(ContactDentTest)
 #include "test_contact_dent.moc"

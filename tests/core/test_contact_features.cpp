@@ -4,6 +4,7 @@
 
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -292,5 +293,5 @@ class ContactFeaturesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ContactFeaturesTest)
+SCREE_TEST(ContactFeaturesTest)
 #include "test_contact_features.moc"

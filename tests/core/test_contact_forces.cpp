@@ -4,6 +4,7 @@
 #include "core/geometry/intersection.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -197,5 +198,5 @@ class ContactForcesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ContactForcesTest)
+SCREE_TEST(ContactForcesTest)
 #include "test_contact_forces.moc"

@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/contact_order.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -77,5 +78,5 @@ plane = { point = [0, 0, 0], normal = [1, 0, 0] }
   }
 };
 
-QTEST_APPLESS_MAIN(TestContactOrder)
+SCREE_TEST(TestContactOrder)
 #include "test_contact_order.moc"

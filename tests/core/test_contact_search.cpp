@@ -4,6 +4,7 @@
 #include "core/search/candidates.hpp"
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -197,5 +198,5 @@ class ContactSearchTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ContactSearchTest)
+SCREE_TEST(ContactSearchTest)
 #include "test_contact_search.moc"

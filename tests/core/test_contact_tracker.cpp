@@ -2,6 +2,7 @@
 
 #include "core/simulation/contact_tracker.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -211,5 +212,5 @@ class ContactTrackerTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ContactTrackerTest)
+SCREE_TEST(ContactTrackerTest)
 #include "test_contact_tracker.moc"

@@ -9,6 +9,7 @@
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/verification.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -394,5 +395,5 @@ class ContainersTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_MAIN(ContainersTest)
+SCREE_TEST(ContainersTest)
 #include "test_containers.moc"

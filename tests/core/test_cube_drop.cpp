@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -103,5 +104,5 @@ class CubeDropTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CubeDropTest)
+SCREE_TEST(CubeDropTest)
 #include "test_cube_drop.moc"

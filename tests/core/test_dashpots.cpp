@@ -6,6 +6,7 @@
 #include "core/motion/dashpot_group.hpp"
 #include "core/motion/dashpots.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -291,5 +292,5 @@ class DashpotsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DashpotsTest)
+SCREE_TEST(DashpotsTest)
 #include "test_dashpots.moc"

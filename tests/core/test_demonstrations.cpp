@@ -2,6 +2,7 @@
 
 #include "core/simulation/lookup.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -139,5 +140,5 @@ class DemonstrationsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(DemonstrationsTest)
+SCREE_TEST(DemonstrationsTest)
 #include "test_demonstrations.moc"

@@ -4,6 +4,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -107,5 +108,5 @@ class DentingHeapTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingHeapTest)
+SCREE_TEST(DentingHeapTest)
 #include "test_denting_heap.moc"

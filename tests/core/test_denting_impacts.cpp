@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -153,5 +154,5 @@ class DentingImpactsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingImpactsTest)
+SCREE_TEST(DentingImpactsTest)
 #include "test_denting_impacts.moc"

@@ -5,6 +5,7 @@
 #include "core/spheres/denting_law.hpp"
 #include "tests/core/contact_work.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -136,5 +137,5 @@ class DentingLawTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingLawTest)
+SCREE_TEST(DentingLawTest)
 #include "test_denting_law.moc"

@@ -2,6 +2,7 @@
 
 #include "core/simulation/contact_law.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -308,5 +309,5 @@ class DentingMemoryTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingMemoryTest)
+SCREE_TEST(DentingMemoryTest)
 #include "test_denting_memory.moc"

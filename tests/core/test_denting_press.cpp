@@ -2,6 +2,7 @@
 
 #include "tests/core/denting_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -127,5 +128,5 @@ class DentingPressTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingPressTest)
+SCREE_TEST(DentingPressTest)
 #include "test_denting_press.moc"

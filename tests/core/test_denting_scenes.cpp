@@ -6,6 +6,7 @@
 #include "core/simulation/contact_law.hpp"
 #include "core/simulation/loading_curve.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -310,5 +311,5 @@ class DentingScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingScenesTest)
+SCREE_TEST(DentingScenesTest)
 #include "test_denting_scenes.moc"

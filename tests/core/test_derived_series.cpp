@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/record/derived_series.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -127,5 +128,5 @@ class DerivedSeriesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DerivedSeriesTest)
+SCREE_TEST(DerivedSeriesTest)
 #include "test_derived_series.moc"

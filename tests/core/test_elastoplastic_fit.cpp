@@ -7,7 +7,8 @@
 #include "core/fit/unloading_cycles.hpp"
 #include "core/scene/scene.hpp"
 #include "core/scene/scene_file.hpp"
-#include "made_up_cycles.hpp"
+#include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using test::MadeUpCycles;
@@ -397,5 +398,5 @@ class ElastoplasticFitTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ElastoplasticFitTest)
+SCREE_TEST(ElastoplasticFitTest)
 #include "test_elastoplastic_fit.moc"

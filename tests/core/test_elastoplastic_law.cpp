@@ -4,6 +4,7 @@
 #include "core/contact/elastoplastic_law.hpp"
 #include "core/contact/storakers.hpp"
 #include "tests/core/contact_work.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -273,5 +274,5 @@ class ElastoplasticLawTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ElastoplasticLawTest)
+SCREE_TEST(ElastoplasticLawTest)
 #include "test_elastoplastic_law.moc"

@@ -4,6 +4,7 @@
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -206,5 +207,5 @@ class EnergyAccountTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(EnergyAccountTest)
+SCREE_TEST(EnergyAccountTest)
 #include "test_energy_account.moc"

@@ -9,6 +9,7 @@
 #include "core/simulation/impact_notes.hpp"
 #include "tests/core/command_line_fixture.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -254,5 +255,5 @@ class EnergyAlarmTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EnergyAlarmTest)
+SCREE_TEST(EnergyAlarmTest)
 #include "test_energy_alarm.moc"

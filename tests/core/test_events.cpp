@@ -4,6 +4,7 @@
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -306,5 +307,5 @@ class EventsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(EventsTest)
+SCREE_TEST(EventsTest)
 #include "test_events.moc"

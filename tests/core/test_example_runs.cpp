@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -362,5 +363,5 @@ class ExampleRunsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ExampleRunsTest)
+SCREE_TEST(ExampleRunsTest)
 #include "test_example_runs.moc"

@@ -4,6 +4,7 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/verification.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -241,5 +242,5 @@ class ExampleScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ExampleScenesTest)
+SCREE_TEST(ExampleScenesTest)
 #include "test_example_scenes.moc"

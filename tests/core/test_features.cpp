@@ -5,6 +5,7 @@
 
 #include "core/geometry/features.hpp"
 #include "core/geometry/polar_cone.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -298,5 +299,5 @@ class FeaturesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FeaturesTest)
+SCREE_TEST(FeaturesTest)
 #include "test_features.moc"

@@ -6,7 +6,8 @@
 #include "core/geometry/intersection.hpp"
 #include "core/scene/fill.hpp"
 #include "core/scene/random.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -302,5 +303,5 @@ class FillTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FillTest)
+SCREE_TEST(FillTest)
 #include "test_fill.moc"

@@ -3,7 +3,8 @@
 #include "core/fit/elastoplastic_fit.hpp"
 #include "core/fit/fit_text.hpp"
 #include "core/scene/scene.hpp"
-#include "made_up_cycles.hpp"
+#include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using test::MadeUpCycles;
@@ -190,5 +191,5 @@ class FitReadingsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FitReadingsTest)
+SCREE_TEST(FitReadingsTest)
 #include "test_fit_readings.moc"

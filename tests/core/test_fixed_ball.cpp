@@ -2,6 +2,7 @@
 
 #include "core/contact/elastoplastic_law.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -156,5 +157,5 @@ class FixedBallTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FixedBallTest)
+SCREE_TEST(FixedBallTest)
 #include "test_fixed_ball.moc"

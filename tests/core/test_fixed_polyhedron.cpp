@@ -2,6 +2,7 @@
 
 #include "core/contact/interaction.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -381,5 +382,5 @@ class FixedPolyhedronTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FixedPolyhedronTest)
+SCREE_TEST(FixedPolyhedronTest)
 #include "test_fixed_polyhedron.moc"

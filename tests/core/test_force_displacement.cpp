@@ -5,6 +5,7 @@
 #include "core/fit/elastoplastic_fit.hpp"
 #include "core/fit/force_displacement.hpp"
 #include "core/scene/scene.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -187,5 +188,5 @@ class ForceDisplacementTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(ForceDisplacementTest)
+SCREE_TEST(ForceDisplacementTest)
 #include "test_force_displacement.moc"

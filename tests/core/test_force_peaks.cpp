@@ -8,6 +8,7 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -181,5 +182,5 @@ void TestForcePeaks::anyNumberOfThreadsTellsTheSame() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestForcePeaks)
+SCREE_TEST(TestForcePeaks)
 #include "test_force_peaks.moc"

@@ -2,6 +2,7 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -189,5 +190,5 @@ class FreeMotionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FreeMotionTest)
+SCREE_TEST(FreeMotionTest)
 #include "test_free_motion.moc"

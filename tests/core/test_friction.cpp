@@ -3,6 +3,7 @@
 #include "core/contact/friction.hpp"
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -120,5 +121,5 @@ class FrictionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FrictionTest)
+SCREE_TEST(FrictionTest)
 #include "test_friction.moc"

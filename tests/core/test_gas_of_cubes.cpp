@@ -3,6 +3,7 @@
 #include "core/scene/random.hpp"
 #include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 // Contacts that hand over from feature to feature keep energy, momentum and angular momentum.
 
@@ -184,5 +185,5 @@ class GasOfCubesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(GasOfCubesTest)
+SCREE_TEST(GasOfCubesTest)
 #include "test_gas_of_cubes.moc"

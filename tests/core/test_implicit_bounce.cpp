@@ -2,6 +2,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -283,5 +284,5 @@ class ImplicitBounceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitBounceTest)
+SCREE_TEST(ImplicitBounceTest)
 #include "test_implicit_bounce.moc"

@@ -5,6 +5,7 @@
 #include "core/motion/implicit/contact_step.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -196,5 +197,5 @@ class ImplicitContactTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitContactTest)
+SCREE_TEST(ImplicitContactTest)
 #include "test_implicit_contact.moc"

@@ -4,6 +4,7 @@
 #include "core/motion/implicit/block_system.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -143,5 +144,5 @@ class ImplicitMotionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitMotionTest)
+SCREE_TEST(ImplicitMotionTest)
 #include "test_implicit_motion.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -158,5 +159,5 @@ class ImplicitSleepTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitSleepTest)
+SCREE_TEST(ImplicitSleepTest)
 #include "test_implicit_sleep.moc"

@@ -6,6 +6,7 @@
 #include "core/geometry/intersection.hpp"
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -359,5 +360,5 @@ class IntersectionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(IntersectionTest)
+SCREE_TEST(IntersectionTest)
 #include "test_intersection.moc"

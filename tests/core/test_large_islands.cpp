@@ -5,6 +5,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -86,5 +87,5 @@ class LargeIslandsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LargeIslandsTest)
+SCREE_TEST(LargeIslandsTest)
 #include "test_large_islands.moc"

@@ -7,6 +7,7 @@
 #include "core/geometry/mesh_file.hpp"
 #include "core/geometry/mesh_mending.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -194,5 +195,5 @@ class LargeMeshesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LargeMeshesTest)
+SCREE_TEST(LargeMeshesTest)
 #include "test_large_meshes.moc"

@@ -2,6 +2,7 @@
 
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/brazilian.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -75,5 +76,5 @@ class BrazilianDiscTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BrazilianDiscTest)
+SCREE_TEST(BrazilianDiscTest)
 #include "test_lattice_brazilian.moc"

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "core/lattice/cell.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -169,5 +170,5 @@ class LatticeCellTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeCellTest)
+SCREE_TEST(LatticeCellTest)
 #include "test_lattice_cell.moc"

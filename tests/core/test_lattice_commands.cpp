@@ -5,6 +5,7 @@
 #include <QJsonObject>
 
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree::fixture;
 
@@ -88,5 +89,5 @@ class LatticeCommandsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LatticeCommandsTest)
+SCREE_TEST(LatticeCommandsTest)
 #include "test_lattice_commands.moc"

@@ -2,6 +2,7 @@
 
 #include "core/energy/energy_error.hpp"
 #include "tests/core/touching_lattice.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -387,5 +388,5 @@ class LatticeContactTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeContactTest)
+SCREE_TEST(LatticeContactTest)
 #include "test_lattice_contact.moc"

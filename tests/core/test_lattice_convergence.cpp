@@ -3,6 +3,7 @@
 #include "core/lattice/convergence.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -105,5 +106,5 @@ class LatticeConvergenceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeConvergenceTest)
+SCREE_TEST(LatticeConvergenceTest)
 #include "test_lattice_convergence.moc"

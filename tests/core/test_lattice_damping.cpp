@@ -5,6 +5,7 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -166,5 +167,5 @@ class LatticeDampingTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeDampingTest)
+SCREE_TEST(LatticeDampingTest)
 #include "test_lattice_damping.moc"

@@ -6,6 +6,7 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -358,5 +359,5 @@ class LatticeDynamicsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeDynamicsTest)
+SCREE_TEST(LatticeDynamicsTest)
 #include "test_lattice_dynamics.moc"

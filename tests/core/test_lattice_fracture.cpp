@@ -6,6 +6,7 @@
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
 #include "resumed_table.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -287,5 +288,5 @@ class LatticeFractureTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeFractureTest)
+SCREE_TEST(LatticeFractureTest)
 #include "test_lattice_fracture.moc"

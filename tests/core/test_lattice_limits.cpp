@@ -4,6 +4,7 @@
 
 #include "core/lattice/memory.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -178,5 +179,5 @@ class LatticeLimitsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeLimitsTest)
+SCREE_TEST(LatticeLimitsTest)
 #include "test_lattice_limits.moc"

@@ -3,6 +3,7 @@
 #include "core/lattice/lowest_pairs.hpp"
 #include "core/lattice/stiffness_matrix.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -186,5 +187,5 @@ class LatticeModesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeModesTest)
+SCREE_TEST(LatticeModesTest)
 #include "test_lattice_modes.moc"

@@ -5,6 +5,7 @@
 #include "core/lattice/exact_solution.hpp"
 #include "core/lattice/expected_displacement.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -212,5 +213,5 @@ class LatticePicturesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticePicturesTest)
+SCREE_TEST(LatticePicturesTest)
 #include "test_lattice_pictures.moc"

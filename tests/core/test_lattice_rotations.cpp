@@ -4,6 +4,7 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -239,5 +240,5 @@ class LatticeRotationsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeRotationsTest)
+SCREE_TEST(LatticeRotationsTest)
 #include "test_lattice_rotations.moc"

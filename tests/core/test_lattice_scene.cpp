@@ -7,6 +7,7 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "resumed_table.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -339,5 +340,5 @@ class LatticeSceneTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeSceneTest)
+SCREE_TEST(LatticeSceneTest)
 #include "test_lattice_scene.moc"

@@ -5,6 +5,7 @@
 #include "core/simulation/largest_step.hpp"
 #include "core/simulation/lattice_stability.hpp"
 #include "tests/core/touching_lattice.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -232,5 +233,5 @@ class LatticeStartTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeStartTest)
+SCREE_TEST(LatticeStartTest)
 #include "test_lattice_start.moc"

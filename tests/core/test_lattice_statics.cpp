@@ -3,6 +3,7 @@
 #include "core/lattice/factor.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -336,5 +337,5 @@ class LatticeStaticsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeStaticsTest)
+SCREE_TEST(LatticeStaticsTest)
 #include "test_lattice_statics.moc"

@@ -3,6 +3,7 @@
 #include "core/simulation/contact_law.hpp"
 #include "core/simulation/loading_curve.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -116,5 +117,5 @@ class LoadingCurveTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LoadingCurveTest)
+SCREE_TEST(LoadingCurveTest)
 #include "test_loading_curve.moc"

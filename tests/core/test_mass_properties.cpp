@@ -5,6 +5,7 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -184,5 +185,5 @@ class MassPropertiesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MassPropertiesTest)
+SCREE_TEST(MassPropertiesTest)
 #include "test_mass_properties.moc"

@@ -2,6 +2,7 @@
 
 #include "core/scene/material_look.hpp"
 #include "core/scene/names.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -46,5 +47,5 @@ void TestMaterialLook::whatAMaterialSaysCounts() {
   QVERIFY(look_of(material) == MaterialLook::rubber);
 }
 
-QTEST_APPLESS_MAIN(TestMaterialLook)
+SCREE_TEST(TestMaterialLook)
 #include "test_material_look.moc"

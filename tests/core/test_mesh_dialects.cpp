@@ -9,6 +9,7 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -459,5 +460,5 @@ class MeshDialectsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MeshDialectsTest)
+SCREE_TEST(MeshDialectsTest)
 #include "test_mesh_dialects.moc"

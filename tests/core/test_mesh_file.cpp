@@ -9,6 +9,7 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -301,5 +302,5 @@ class MeshFileTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MeshFileTest)
+SCREE_TEST(MeshFileTest)
 #include "test_mesh_file.moc"

@@ -4,6 +4,7 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -133,5 +134,5 @@ class MeshMendingTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MeshMendingTest)
+SCREE_TEST(MeshMendingTest)
 #include "test_mesh_mending.moc"

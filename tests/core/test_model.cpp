@@ -2,6 +2,7 @@
 
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/model.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -183,5 +184,5 @@ class ModelTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ModelTest)
+SCREE_TEST(ModelTest)
 #include "test_model.moc"

@@ -4,6 +4,7 @@
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -188,5 +189,5 @@ class MomentumTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MomentumTest)
+SCREE_TEST(MomentumTest)
 #include "test_momentum.moc"

@@ -2,6 +2,7 @@
 
 #include "core/scene/random.hpp"
 #include "core/search/neighbours.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -97,5 +98,5 @@ class NeighboursTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NeighboursTest)
+SCREE_TEST(NeighboursTest)
 #include "test_neighbours.moc"

@@ -3,6 +3,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -134,5 +135,5 @@ class NewmarkStepsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NewmarkStepsTest)
+SCREE_TEST(NewmarkStepsTest)
 #include "test_newmark_steps.moc"

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/scene/output_times.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -44,5 +45,5 @@ class OutputTimesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(OutputTimesTest)
+SCREE_TEST(OutputTimesTest)
 #include "test_output_times.moc"

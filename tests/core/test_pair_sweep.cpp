@@ -3,6 +3,7 @@
 #include <random>
 
 #include "core/simulation/pair_sweep.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -126,5 +127,5 @@ class PairSweepTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(PairSweepTest)
+SCREE_TEST(PairSweepTest)
 #include "test_pair_sweep.moc"

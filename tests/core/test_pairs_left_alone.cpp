@@ -4,6 +4,7 @@
 #include "core/contact/evaluate_pair.hpp"
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -121,5 +122,5 @@ class PairsLeftAloneTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(PairsLeftAloneTest)
+SCREE_TEST(PairsLeftAloneTest)
 #include "test_pairs_left_alone.moc"

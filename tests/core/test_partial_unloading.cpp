@@ -4,7 +4,8 @@
 #include "core/fit/fit_text.hpp"
 #include "core/fit/unloading_cycles.hpp"
 #include "core/scene/scene.hpp"
-#include "made_up_cycles.hpp"
+#include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using test::MadeUpCycles;
@@ -129,5 +130,5 @@ class PartialUnloadingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PartialUnloadingTest)
+SCREE_TEST(PartialUnloadingTest)
 #include "test_partial_unloading.moc"

@@ -7,6 +7,7 @@
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 #include "core/text/time_text.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -149,5 +150,5 @@ void TestQuantity::timesOfASceneShareOneUnit() {
   QCOMPARE(text(0.0, 0.0), std::string("0.000 s"));
 }
 
-QTEST_APPLESS_MAIN(TestQuantity)
+SCREE_TEST(TestQuantity)
 #include "test_quantity.moc"

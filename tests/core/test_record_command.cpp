@@ -2,6 +2,7 @@
 
 #include "core/record/recording.hpp"
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -136,5 +137,5 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecordCommand)
+SCREE_TEST(TestRecordCommand)
 #include "test_record_command.moc"

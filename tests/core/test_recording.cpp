@@ -11,6 +11,7 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -385,5 +386,5 @@ position = [0, 0, 0.3]
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecording)
+SCREE_TEST(TestRecording)
 #include "test_recording.moc"

@@ -6,6 +6,7 @@
 #include "core/record/recording_writer.hpp"
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -160,5 +161,5 @@ class TestRecordingOfMany : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingOfMany)
+SCREE_TEST(TestRecordingOfMany)
 #include "test_recording_of_many.moc"

@@ -3,6 +3,7 @@
 #include "core/record/recording.hpp"
 #include "core/record/recording_of_tables.hpp"
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -90,5 +91,5 @@ class TestRecordingOfTables : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingOfTables)
+SCREE_TEST(TestRecordingOfTables)
 #include "test_recording_of_tables.moc"

@@ -9,6 +9,7 @@
 #include "app/commands/run.hpp"
 #include "core/scene/scene.hpp"
 #include "tests/core/eventful_scenes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -327,5 +328,5 @@ normal = { law = "linear", stiffness = 1e5 }
   }
 };
 
-QTEST_GUILESS_MAIN(ResumeTest)
+SCREE_TEST(ResumeTest)
 #include "test_resume.moc"

@@ -2,6 +2,7 @@
 
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -145,5 +146,5 @@ class RotationTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(RotationTest)
+SCREE_TEST(RotationTest)
 #include "test_rotation.moc"

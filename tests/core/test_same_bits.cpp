@@ -4,6 +4,7 @@
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -114,5 +115,5 @@ class SameBitsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SameBitsTest)
+SCREE_TEST(SameBitsTest)
 #include "test_same_bits.moc"

@@ -5,6 +5,7 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -207,5 +208,5 @@ class SavedStateTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SavedStateTest)
+SCREE_TEST(SavedStateTest)
 #include "test_saved_state.moc"

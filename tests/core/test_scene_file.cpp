@@ -3,7 +3,8 @@
 #include <fstream>
 #include <random>
 
-#include "scene_texts.hpp"
+#include "tests/core/scene_texts.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -134,5 +135,5 @@ class SceneFileTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SceneFileTest)
+SCREE_TEST(SceneFileTest)
 #include "test_scene_file.moc"

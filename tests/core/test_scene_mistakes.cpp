@@ -5,7 +5,8 @@
 
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/model.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -214,5 +215,5 @@ class SceneMistakesTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(SceneMistakesTest)
+SCREE_TEST(SceneMistakesTest)
 #include "test_scene_mistakes.moc"

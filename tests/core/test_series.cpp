@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/record/series.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -313,5 +314,5 @@ void TestSeries::brokenReferencesAreRefused() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestSeries)
+SCREE_TEST(TestSeries)
 #include "test_series.moc"

@@ -2,6 +2,7 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -157,5 +158,5 @@ class SlidingBlockTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SlidingBlockTest)
+SCREE_TEST(SlidingBlockTest)
 #include "test_sliding_block.moc"

@@ -2,6 +2,7 @@
 
 #include "core/simulation/impact_notes.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -121,5 +122,5 @@ class SoftImpactsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SoftImpactsTest)
+SCREE_TEST(SoftImpactsTest)
 #include "test_soft_impacts.moc"

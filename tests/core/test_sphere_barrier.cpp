@@ -3,6 +3,7 @@
 #include "core/contact/barrier_law.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -216,5 +217,5 @@ class SphereBarrierTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SphereBarrierTest)
+SCREE_TEST(SphereBarrierTest)
 #include "test_sphere_barrier.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_heap.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -84,5 +85,5 @@ class SphereBitsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereBitsTest)
+SCREE_TEST(SphereBitsTest)
 #include "test_sphere_bits.moc"

@@ -5,6 +5,7 @@
 #include "core/spheres/contact_time.hpp"
 #include "core/spheres/impact_speed.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -459,5 +460,5 @@ class SphereChosenStepTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereChosenStepTest)
+SCREE_TEST(SphereChosenStepTest)
 #include "test_sphere_chosen_step.moc"

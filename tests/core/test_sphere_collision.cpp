@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -239,5 +240,5 @@ class SphereCollisionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereCollisionTest)
+SCREE_TEST(SphereCollisionTest)
 #include "test_sphere_collision.moc"

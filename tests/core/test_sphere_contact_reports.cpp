@@ -3,6 +3,7 @@
 
 #include "tests/core/sphere_fixture.hpp"
 #include "tests/core/surfaces.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -192,5 +193,5 @@ class SphereContactReportsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SphereContactReportsTest)
+SCREE_TEST(SphereContactReportsTest)
 #include "test_sphere_contact_reports.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -195,5 +196,5 @@ class SphereEventsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereEventsTest)
+SCREE_TEST(SphereEventsTest)
 #include "test_sphere_events.moc"

@@ -4,6 +4,7 @@
 #include "core/record/series.hpp"
 #include "core/simulation/lookup.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -211,5 +212,5 @@ class SphereExampleRunsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereExampleRunsTest)
+SCREE_TEST(SphereExampleRunsTest)
 #include "test_sphere_example_runs.moc"

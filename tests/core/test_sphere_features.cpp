@@ -4,8 +4,9 @@
 
 #include "core/geometry/winding_number.hpp"
 #include "core/spheres/sphere_features.hpp"
-#include "meshes.hpp"
-#include "surfaces.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/core/surfaces.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -358,5 +359,5 @@ class SphereFeaturesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereFeaturesTest)
+SCREE_TEST(SphereFeaturesTest)
 #include "test_sphere_features.moc"

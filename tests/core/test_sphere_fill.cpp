@@ -6,7 +6,8 @@
 #include "core/geometry/winding_number.hpp"
 #include "core/scene/fill.hpp"
 #include "core/scene/random.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -290,5 +291,5 @@ class SphereFillTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereFillTest)
+SCREE_TEST(SphereFillTest)
 #include "test_sphere_fill.moc"

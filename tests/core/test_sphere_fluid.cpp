@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -236,5 +237,5 @@ class SphereFluidTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereFluidTest)
+SCREE_TEST(SphereFluidTest)
 #include "test_sphere_fluid.moc"

@@ -2,6 +2,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -78,5 +79,5 @@ class SphereGasTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereGasTest)
+SCREE_TEST(SphereGasTest)
 #include "test_sphere_gas.moc"

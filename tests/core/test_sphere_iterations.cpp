@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -183,5 +184,5 @@ class SphereIterationsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereIterationsTest)
+SCREE_TEST(SphereIterationsTest)
 #include "test_sphere_iterations.moc"

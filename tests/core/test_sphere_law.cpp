@@ -3,6 +3,7 @@
 #include "core/spheres/contact_time.hpp"
 #include "core/spheres/sphere_law.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -221,5 +222,5 @@ class SphereLawTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereLawTest)
+SCREE_TEST(SphereLawTest)
 #include "test_sphere_law.moc"

@@ -4,6 +4,7 @@
 #include "core/simulation/model.hpp"
 #include "core/simulation/start_checks.hpp"
 #include "core/simulation/verification.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -204,5 +205,5 @@ class SphereModelTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereModelTest)
+SCREE_TEST(SphereModelTest)
 #include "test_sphere_model.moc"

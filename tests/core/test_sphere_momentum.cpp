@@ -2,6 +2,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -251,5 +252,5 @@ class SphereMomentumTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereMomentumTest)
+SCREE_TEST(SphereMomentumTest)
 #include "test_sphere_momentum.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
-#include "scene_texts.hpp"
+#include "tests/core/scene_texts.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -168,5 +169,5 @@ class SphereSceneTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereSceneTest)
+SCREE_TEST(SphereSceneTest)
 #include "test_sphere_scene.moc"

@@ -7,6 +7,7 @@
 #include "core/spheres/sphere_cells.hpp"
 #include "tests/core/sphere_fixture.hpp"
 #include "tests/core/surfaces.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -175,5 +176,5 @@ class SphereSearchTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereSearchTest)
+SCREE_TEST(SphereSearchTest)
 #include "test_sphere_search.moc"

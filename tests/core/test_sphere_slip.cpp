@@ -5,6 +5,7 @@
 #include "core/spheres/sphere_kernel.hpp"
 #include "core/spheres/spheres.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -347,5 +348,5 @@ class SphereSlipTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereSlipTest)
+SCREE_TEST(SphereSlipTest)
 #include "test_sphere_slip.moc"

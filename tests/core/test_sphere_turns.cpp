@@ -2,6 +2,7 @@
 
 #include "core/spheres/contact_time.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -63,5 +64,5 @@ class SphereTurnsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereTurnsTest)
+SCREE_TEST(SphereTurnsTest)
 #include "test_sphere_turns.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -227,5 +228,5 @@ class SphereWallMotionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereWallMotionTest)
+SCREE_TEST(SphereWallMotionTest)
 #include "test_sphere_wall_motion.moc"

@@ -2,6 +2,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -359,5 +360,5 @@ class SphereWallsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereWallsTest)
+SCREE_TEST(SphereWallsTest)
 #include "test_sphere_walls.moc"

@@ -2,6 +2,7 @@
 
 #include "tests/core/meshes.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -195,5 +196,5 @@ class SpheresAndPolyhedraTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SpheresAndPolyhedraTest)
+SCREE_TEST(SpheresAndPolyhedraTest)
 #include "test_spheres_and_polyhedra.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -160,5 +161,5 @@ class SpinningBallTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SpinningBallTest)
+SCREE_TEST(SpinningBallTest)
 #include "test_spinning_ball.moc"

@@ -5,6 +5,7 @@
 #include "core/energy/energy_error.hpp"
 #include "core/scene/scene_file.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -201,5 +202,5 @@ class StableStepTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StableStepTest)
+SCREE_TEST(StableStepTest)
 #include "test_stable_step.moc"

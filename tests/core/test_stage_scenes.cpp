@@ -2,6 +2,7 @@
 
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -155,5 +156,5 @@ class StageScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StageScenesTest)
+SCREE_TEST(StageScenesTest)
 #include "test_stage_scenes.moc"

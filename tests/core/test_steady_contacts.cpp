@@ -3,6 +3,7 @@
 
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -158,5 +159,5 @@ class SteadyContactsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SteadyContactsTest)
+SCREE_TEST(SteadyContactsTest)
 #include "test_steady_contacts.moc"

@@ -2,6 +2,7 @@
 
 #include "core/motion/step_division.hpp"
 #include "core/scene/random.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -150,5 +151,5 @@ class StepDivisionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StepDivisionTest)
+SCREE_TEST(StepDivisionTest)
 #include "test_step_division.moc"

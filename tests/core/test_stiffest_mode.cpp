@@ -3,6 +3,7 @@
 #include <random>
 
 #include "core/motion/stiffest_mode.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -112,5 +113,5 @@ class StiffestModeTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StiffestModeTest)
+SCREE_TEST(StiffestModeTest)
 #include "test_stiffest_mode.moc"

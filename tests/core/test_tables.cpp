@@ -7,7 +7,8 @@
 #include "core/record/summary.hpp"
 #include "core/record/tables.hpp"
 #include "core/text/number.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -304,5 +305,5 @@ class TablesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TablesTest)
+SCREE_TEST(TablesTest)
 #include "test_tables.moc"

@@ -2,6 +2,7 @@
 #include <random>
 
 #include "core/record/thinned_history.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -112,5 +113,5 @@ class TestThinnedHistory : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestThinnedHistory)
+SCREE_TEST(TestThinnedHistory)
 #include "test_thinned_history.moc"

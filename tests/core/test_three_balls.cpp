@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -106,5 +107,5 @@ class ThreeBallsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ThreeBallsTest)
+SCREE_TEST(ThreeBallsTest)
 #include "test_three_balls.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -235,5 +236,5 @@ class ThroughWallsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ThroughWallsTest)
+SCREE_TEST(ThroughWallsTest)
 #include "test_through_walls.moc"

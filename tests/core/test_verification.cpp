@@ -4,7 +4,8 @@
 #include "core/geometry/separation.hpp"
 #include "core/scene/random.hpp"
 #include "core/simulation/verification.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -136,5 +137,5 @@ class VerificationTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(VerificationTest)
+SCREE_TEST(VerificationTest)
 #include "test_verification.moc"

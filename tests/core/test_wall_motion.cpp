@@ -2,6 +2,7 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -196,5 +197,5 @@ class WallMotionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(WallMotionTest)
+SCREE_TEST(WallMotionTest)
 #include "test_wall_motion.moc"

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "core/parallel/workers.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -131,5 +132,5 @@ class WorkersTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(WorkersTest)
+SCREE_TEST(WorkersTest)
 #include "test_workers.moc"

@@ -5,6 +5,7 @@
 #include "render/body_colors.hpp"
 #include "render/overlay_layout.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -239,5 +240,5 @@ void TestBodyColors::viridisRunsFromVioletToYellow() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestBodyColors)
+SCREE_TEST(TestBodyColors)
 #include "test_body_colors.moc"

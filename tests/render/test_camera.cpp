@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "render/camera_fit.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -249,5 +250,5 @@ class CameraTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CameraTest)
+SCREE_TEST(CameraTest)
 #include "test_camera.moc"

@@ -10,6 +10,7 @@
 
 #include "render/charts.hpp"
 #include "render/decimate.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -390,5 +391,5 @@ void TestChartAgainst::contactsAreFilledFromThePastAndFollowed() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestChartAgainst)
+SCREE_TEST(TestChartAgainst)
 #include "test_chart_against.moc"

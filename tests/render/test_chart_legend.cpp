@@ -3,6 +3,7 @@
 #include "render/chart_drawing.hpp"
 #include "render/charts.hpp"
 #include "render/offscreen_window.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -237,5 +238,5 @@ class TestChartLegend : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestChartLegend)
+SCREE_TEST(TestChartLegend)
 #include "test_chart_legend.moc"

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "render/charts.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -202,5 +203,5 @@ class TestChartSvg : public QObject {
   std::unique_ptr<TimeChart> chart_;
 };
 
-QTEST_APPLESS_MAIN(TestChartSvg)
+SCREE_TEST(TestChartSvg)
 #include "test_chart_svg.moc"

@@ -4,6 +4,7 @@
 
 #include "render/chart_points.hpp"
 #include "render/charts.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -207,5 +208,5 @@ void TestCharts::seriesOfASceneAreDrawn() {
   QVERIFY_EXCEPTION_THROWN(SeriesChart(window.window(), *model, plot), SceneError);
 }
 
-QTEST_APPLESS_MAIN(TestCharts)
+SCREE_TEST(TestCharts)
 #include "test_charts.moc"

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "render/decimate.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -81,5 +82,5 @@ void TestDecimate::meansKeepTheIntegral() {
   QVERIFY(std::abs(integral - (1.0 - std::cos(10.0))) < 1e-2);
 }
 
-QTEST_APPLESS_MAIN(TestDecimate)
+SCREE_TEST(TestDecimate)
 #include "test_decimate.moc"

@@ -6,6 +6,7 @@
 #include "core/text/quantity.hpp"
 #include "render/ground_grid.hpp"
 #include "render/local_scene.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -245,5 +246,5 @@ class FarAwayTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FarAwayTest)
+SCREE_TEST(FarAwayTest)
 #include "test_far_away.moc"

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "render/film.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -272,5 +273,5 @@ class FilmTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FilmTest)
+SCREE_TEST(FilmTest)
 #include "test_film.moc"

@@ -2,6 +2,7 @@
 
 #include "render/fit_chart.hpp"
 #include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -86,5 +87,5 @@ class TestFitChart : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestFitChart)
+SCREE_TEST(TestFitChart)
 #include "test_fit_chart.moc"

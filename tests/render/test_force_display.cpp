@@ -2,6 +2,7 @@
 
 #include "core/scene/scene_file.hpp"
 #include "render/scene_extent.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -458,5 +459,5 @@ void TestForceDisplay::noWeightForetellsTheForcesOfAPress() {
   QVERIFY(scene_extent(*build_model(scene)).force > 0.0);
 }
 
-QTEST_APPLESS_MAIN(TestForceDisplay)
+SCREE_TEST(TestForceDisplay)
 #include "test_force_display.moc"

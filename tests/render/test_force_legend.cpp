@@ -10,6 +10,7 @@
 #include "render/force_layer.hpp"
 #include "render/force_rows.hpp"
 #include "render/overlay_layout.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -45,7 +46,7 @@ struct ShownForces {
 };
 
 ViewOptions chains() {
-  ViewOptions options = bare();
+  ViewOptions options = bodies_alone();
   options.show_normal_arrows = true;
   options.force_display = ForceDisplay::network;
   return options;
@@ -163,7 +164,7 @@ class TestForceLegend : public QObject {
   }
 
   void ofManyForcesOnBodiesTheLargestHaveTheirValues() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_body_forces = true;
     const ShownForces few(balls_in_a_row(24), options);
     QCOMPARE(few.layer.values().size(), std::size_t{24});
@@ -182,7 +183,7 @@ class TestForceLegend : public QObject {
   }
 
   void theLegendSaysWhichValuesAreThere() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_legend = options.show_body_forces = true;
     const auto hint_of = [&](int bodies) {
       FrontView front(balls_in_a_row(bodies), options);
@@ -194,5 +195,5 @@ class TestForceLegend : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestForceLegend)
+SCREE_TEST(TestForceLegend)
 #include "test_force_legend.moc"

@@ -10,6 +10,7 @@
 #include "render/cover_grid.hpp"
 #include "render/force_layer.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -173,5 +174,5 @@ class TestHiddenArrows : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestHiddenArrows)
+SCREE_TEST(TestHiddenArrows)
 #include "test_hidden_arrows.moc"

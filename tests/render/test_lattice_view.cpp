@@ -7,6 +7,7 @@
 #include "render/magnification.hpp"
 #include "render/scene_view.hpp"
 #include "tests/core/lattice_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -316,5 +317,5 @@ class LatticeViewTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LatticeViewTest)
+SCREE_TEST(LatticeViewTest)
 #include "test_lattice_view.moc"

@@ -19,6 +19,7 @@
 #include "render/overlay_layout.hpp"
 #include "render/scene_extent.hpp"
 #include "render/text_actor.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -325,5 +326,5 @@ void TestLayout::scaleArrowsAreRoundAndFit() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestLayout)
+SCREE_TEST(TestLayout)
 #include "test_layout.moc"

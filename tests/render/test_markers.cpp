@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -42,7 +43,7 @@ class TestMarkers : public QObject {
     FrontView front(two_balls());
     const Picture without = front.window.picture();
     QCOMPARE(front.view.markers_drawn(), 0L);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_contact_points = true;
     const Picture with = front.with(options);
     QCOMPARE(front.view.markers_drawn(), 3L);
@@ -61,7 +62,7 @@ class TestMarkers : public QObject {
   void velocitiesAreThoseOfChosenBodies() {
     const Frame frame = two_balls();
     FrontView front(frame);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_velocities = true;
     QCOMPARE(velocity_pixels(front.with(options)), 0);
     front.view.set_chosen({0, 1}, {});
@@ -76,7 +77,7 @@ class TestMarkers : public QObject {
 
   void axesAreThoseOfAllWhereNoneIsChosen() {
     FrontView front(two_balls());
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_body_axes = true;
     front.with(options);
     QCOMPARE(front.view.markers_drawn(), 6L);
@@ -86,7 +87,7 @@ class TestMarkers : public QObject {
 
   void trailsFadeIntoThePast() {
     FrontView front(two_balls());
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_trails = true;
     front.with(options);
     const Picture without = front.window.picture();
@@ -112,7 +113,7 @@ class TestMarkers : public QObject {
   }
   void smallForcesAreLeftOutAndCounted() {
     QFETCH(bool, network);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     options.force_display = network ? ForceDisplay::network : ForceDisplay::arrows;
     FrontView front(two_balls(), options);
@@ -126,12 +127,12 @@ class TestMarkers : public QObject {
   }
 
   void wholeForcesHaveTheirValues() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_wall_forces = true;
     FrontView front(two_balls(), options);
     front.window.picture();
     QCOMPARE(front.view.forces_drawn(), 1);
-    options = bare();
+    options = bodies_alone();
     options.show_body_forces = true;
     const Picture picture = front.with(options);
     QCOMPARE(front.view.forces_drawn(), 2);
@@ -145,7 +146,7 @@ class TestMarkers : public QObject {
 
   /// As beside a contact: all others are pale.
   void aSelectedBodyIsPlain() {
-    FrontView front(two_balls(), bare());
+    FrontView front(two_balls(), bodies_alone());
     const Picture before = front.window.picture();
     front.view.set_highlight({0, {}});
     const Picture after = front.window.picture();
@@ -162,7 +163,7 @@ class TestMarkers : public QObject {
     QVERIFY2(changed(0) < 10, qPrintable(QString::number(changed(0))));
     QVERIFY2(changed(1) > 60, qPrintable(QString::number(changed(1))));
     // So are the forces of others.
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     front.view.set_highlight({});
     const int all = count_pixels(front.with(options), is_red);
@@ -173,7 +174,7 @@ class TestMarkers : public QObject {
 
   /// Beside a contact that is selected everything but its partners is pale.
   void aSelectedContactStandsOut() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     FrontView front(two_balls(), options);
     const auto body = [](const Pixel& p) { return has_hue(p, category_color(0)); };
@@ -191,7 +192,7 @@ class TestMarkers : public QObject {
 
   /// On a dark ground as well the forces of others are still to be seen.
   void forcesOfOthersAreNotBlackInTheDark() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.theme = Theme::dark;
     FrontView front(two_balls(), options);
     // Of what the arrows cover alone.
@@ -219,15 +220,15 @@ class TestMarkers : public QObject {
   }
 
   void textGrowsInPresentations() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_legend = true;
     FrontView front(two_balls(), options);
-    const Picture without = front.with(bare());
+    const Picture without = front.with(bodies_alone());
     const int small = count_differences(front.with(options), without);
     options.text_scale = 2.0;
     QVERIFY(count_differences(front.with(options), without) > 2.5 * small);
   }
 };
 
-QTEST_GUILESS_MAIN(TestMarkers)
+SCREE_TEST(TestMarkers)
 #include "test_markers.moc"

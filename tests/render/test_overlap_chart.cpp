@@ -11,6 +11,7 @@
 #include "render/offscreen_window.hpp"
 #include "render/overlap_chart.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -251,5 +252,5 @@ class TestOverlapChart : public QObject {
   std::vector<std::shared_ptr<const Frame>> frames_;
 };
 
-QTEST_GUILESS_MAIN(TestOverlapChart)
+SCREE_TEST(TestOverlapChart)
 #include "test_overlap_chart.moc"

@@ -9,6 +9,7 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/record/paraview.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -214,5 +215,5 @@ void TestParaview::aFolderThatCannotBeWrittenIsAnError() {
                            std::ios_base::failure);
 }
 
-QTEST_APPLESS_MAIN(TestParaview)
+SCREE_TEST(TestParaview)
 #include "test_paraview.moc"

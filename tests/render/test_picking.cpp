@@ -12,6 +12,7 @@
 #include "render/picture_map.hpp"
 #include "render/scene_extent.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -320,5 +321,5 @@ class TestPicking : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestPicking)
+SCREE_TEST(TestPicking)
 #include "test_picking.moc"

@@ -9,6 +9,7 @@
 #include "render/offscreen_window.hpp"
 #include "render/picture.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -122,5 +123,5 @@ void TestPicture::badSizesAreRefused() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestPicture)
+SCREE_TEST(TestPicture)
 #include "test_picture.moc"

@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -285,5 +286,5 @@ void TestSceneView::aSceneInAPlaneIsLookedAtSquarely() {
   QVERIFY((Vec3(camera->GetViewUp()) - Vec3::UnitY()).norm() < 1e-9);
 }
 
-QTEST_APPLESS_MAIN(TestSceneView)
+SCREE_TEST(TestSceneView)
 #include "test_scene_view.moc"

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "render/picking.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -137,7 +138,7 @@ class TestSight : public QObject {
     Frame frame = synthetic::frame_at_start(pair_of(synthetic::ball(0.5)));
     frame.contacts = {synthetic::floor_contact(0, Vec3(-0.6, 0.0, 0.1), 200.0),
                       synthetic::floor_contact(1, Vec3(0.6, 0.0, 0.1), 200.0)};
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     FrontView front(frame, options);
     front.seeing({});
@@ -145,7 +146,7 @@ class TestSight : public QObject {
     front.seeing(cut(0, 0.0, true));
     QCOMPARE(front.view.forces_drawn(), 1);
 
-    options = bare();
+    options = bodies_alone();
     options.show_walls = true;
     FrontView floor(synthetic::frame_at_start(pair_of(synthetic::ball(0.5))), options);
     floor.view.set_direction(ViewDirection::slanted);
@@ -230,7 +231,7 @@ class TestSight : public QObject {
     Frame frame = synthetic::frame_at_start(pair_of(synthetic::ball(0.6)));
     frame.contacts = {synthetic::floor_contact(0, Vec3(-0.6, 0.0, 0.0), 200.0),
                       synthetic::contact_between(0, 1, Vec3(0.0, 0.0, 0.6), -Vec3::UnitX(), 200.0)};
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     FrontView front(frame, options);
     Sight sight;
@@ -249,7 +250,7 @@ class TestSight : public QObject {
   void wallsArePickedBehindBodies() {
     auto model = pair_of(synthetic::ball(0.5));
     synthetic::add_box(*model, {Vec3(-2.0, -1.0, 0.0), Vec3(2.0, 2.0, 2.0)}, true);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_walls = true;
     FrontView front(synthetic::frame_at_start(model), options);
     front.seeing({});
@@ -285,5 +286,5 @@ class TestSight : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSight)
+SCREE_TEST(TestSight)
 #include "test_sight.moc"

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "render/scene_view.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -359,5 +360,5 @@ void TestSpheres::aBallLostByTheSimulationHarmsNoOther() {
   QVERIFY(within(count_of_material(looked.draw(frame), 0), alone, 0.01));
 }
 
-QTEST_APPLESS_MAIN(TestSpheres)
+SCREE_TEST(TestSpheres)
 #include "test_spheres.moc"

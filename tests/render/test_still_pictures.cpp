@@ -7,6 +7,7 @@
 #include "render/label_sight.hpp"
 #include "render/picture.hpp"
 #include "render/wall_sight.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -239,5 +240,5 @@ void TestStillPictures::highIsDrawnWithMorePixels() {
   QVERIFY(options.quality == PictureQuality::quick && !options.smooth);
 }
 
-QTEST_APPLESS_MAIN(TestStillPictures)
+SCREE_TEST(TestStillPictures)
 #include "test_still_pictures.moc"

@@ -6,6 +6,7 @@
 
 #include "render/surface.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -56,5 +57,5 @@ class TestSurface : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSurface)
+SCREE_TEST(TestSurface)
 #include "test_surface.moc"

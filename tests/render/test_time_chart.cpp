@@ -10,6 +10,7 @@
 
 #include "render/chart_decoration.hpp"
 #include "render/time_chart.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -410,5 +411,5 @@ void TestTimeChart::anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds() {
   QVERIFY2(each < 5.0, qPrintable(QString::number(each)));
 }
 
-QTEST_APPLESS_MAIN(TestTimeChart)
+SCREE_TEST(TestTimeChart)
 #include "test_time_chart.moc"

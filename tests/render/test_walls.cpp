@@ -1,5 +1,6 @@
 #include <QtTest>
 
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -125,5 +126,5 @@ void TestWalls::roundWallsLetSeeWhatIsInside() {
   QVERIFY(count_differences(draw(frame, bare()), with) > 1000);
 }
 
-QTEST_APPLESS_MAIN(TestWalls)
+SCREE_TEST(TestWalls)
 #include "test_walls.moc"
