@@ -11,6 +11,7 @@
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 using scree::fixture::FrameBits;
@@ -48,7 +49,7 @@ class TestExactTime : public QObject {
     type(QStringLiteral("0.2345"));
     QTRY_VERIFY(window().timeline().in_past());
     const Frame expected = first_step_from(fixture_->scene(), 0.2345);
-    QVERIFY(expected.time > 0.2345);
+    VERIFY(expected.time > 0.2345);
     QCOMPARE(fixture_->time(), expected.time);
     QCOMPARE(bits_of(*window().moment().frame), bits_of(expected));
     // Said plainly, and the run has not changed.
@@ -116,7 +117,7 @@ class TestExactTime : public QObject {
       QTRY_VERIFY(window().timeline().wanted_time().has_value());
       (forward ? window().actions().step : window().actions().step_back)->trigger();
       QVERIFY(forward ? fixture_->time() > 0.2345 : fixture_->time() < 0.2345);
-      QVERIFY(std::abs(fixture_->time() - 0.2345) < 0.01);
+      VERIFY_NEAR(fixture_->time(), 0.2345, 0.01);
       QVERIFY(!window().timeline().wanted_time());
       QCOMPARE(when().text().left(4), QStringLiteral("past"));
     }
@@ -135,7 +136,7 @@ class TestExactTime : public QObject {
     QTRY_COMPARE(fixture_->time(), 2.0);
     QCOMPARE(bits_of(*window().moment().frame), before);
     QCOMPARE(window().timeline().wanted_time(), std::nullopt);
-    QVERIFY(shown < 2.0);
+    VERIFY(shown < 2.0);
   }
 
   void aTimeOfTheFutureIsRunTo() {
@@ -175,7 +176,7 @@ class TestExactTime : public QObject {
     QTRY_VERIFY(!when().text().startsWith(QStringLiteral("computing")));
     QTest::qWait(300);
     QVERIFY(!window().timeline().wanted_time());
-    QVERIFY(std::abs(fixture_->time() - 0.18765) > 1e-3);
+    VERIFY(std::abs(fixture_->time() - 0.18765) > 1e-3);
     QVERIFY(!window().error_bar().isVisible());
   }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/record/derived_series.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -60,7 +61,7 @@ class DerivedSeriesTest : public QObject {
     const Series series = find_series(two_bodies_and_a_wall(), text.toStdString());
     QCOMPARE(QString::fromStdString(series.name), name);
     QCOMPARE(QString::fromStdString(series.unit), unit);
-    QVERIFY(std::abs(series.value(frame_of_both()) - value) < 1e-12 * value);
+    VERIFY_NEAR(series.value(frame_of_both()), value, 1e-12 * value);
   }
 
   void whatIsNotFiniteIsNoValue() {

@@ -2,6 +2,7 @@
 
 #include "core/scene/material_look.hpp"
 #include "core/scene/names.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -44,7 +45,7 @@ void TestMaterialLook::whatAMaterialSaysCounts() {
   MaterialSpec material;
   material.name = "steel";
   material.look = MaterialLook::rubber;
-  QVERIFY(look_of(material) == MaterialLook::rubber);
+  VERIFY(look_of(material) == MaterialLook::rubber);
 }
 
 SCREE_TEST(TestMaterialLook)

@@ -8,6 +8,7 @@
 #include "core/record/tables.hpp"
 #include "core/text/number.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
@@ -218,7 +219,7 @@ class TablesTest : public QObject {
     terms.balance_error = -0.02;
     error.add(terms);
     // Less what 1 kJ may be rounded by.
-    QVERIFY(std::abs(error.value() - 0.005) < 5e-9);
+    VERIFY_NEAR(error.value(), 0.005, 5e-9);
     // Neither a smaller error nor less energy at the end makes a run better.
     terms = {};
     terms.balance_error = 0.001;

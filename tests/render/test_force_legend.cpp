@@ -10,6 +10,7 @@
 #include "render/force_layer.hpp"
 #include "render/force_rows.hpp"
 #include "render/overlay_layout.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
@@ -112,7 +113,8 @@ class TestForceLegend : public QObject {
         QVERIFY2(arrow.length <= 110.0 * (1.0 + 1e-9), qPrintable(where));
       }
     }
-    QVERIFY(too_short > 0 && too_short < 10);
+    VERIFY(too_short > 0);
+    VERIFY(too_short < 10);
   }
 
   /// Symbols say what they can, the pointer reads the rest.
@@ -158,7 +160,7 @@ class TestForceLegend : public QObject {
     OverlayContent content;
     content.line_scale = ForceScale{.reference_force = 50.0, .reference_length = 0.16};
     const ForceRow row = force_rows(content, 100.0).front();
-    QVERIFY(row.symbol == RowSymbol::wedge);
+    VERIFY(row.symbol == RowSymbol::wedge);
     QCOMPARE(row.thickness, 16.0);
     QCOMPARE(row.words, std::string("0 … 50 N"));
   }
@@ -178,7 +180,7 @@ class TestForceLegend : public QObject {
     QCOMPARE(many.layer.values().size(), std::size_t{25});
     double least = 1e300;
     for (std::size_t i = 1; i < 25; ++i) least = std::min(least, many.layer.values()[i].magnitude);
-    QVERIFY(std::abs(least - weight * (1.0 + 0.01 * 106)) < 1e-9);
+    VERIFY_NEAR(least, weight * (1.0 + 0.01 * 106), 1e-9);
     QCOMPARE(many.layer.values()[0].magnitude, 1.0);
   }
 

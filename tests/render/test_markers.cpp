@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
@@ -68,11 +69,11 @@ class TestMarkers : public QObject {
     front.view.set_chosen({0, 1}, {});
     QCOMPARE(front.view.markers_drawn(), 1L);  // the other one is at rest
     const int slow = velocity_pixels(front.window.picture());
-    QVERIFY(slow > 50);
+    VERIFY(slow > 50);
     Frame faster = frame;
     faster.bodies[0].velocity *= 3.0;
     front.view.show(std::make_shared<Frame>(faster));
-    QVERIFY(velocity_pixels(front.window.picture()) > 1.4 * slow);
+    VERIFY(velocity_pixels(front.window.picture()) > 1.4 * slow);
   }
 
   void axesAreThoseOfAllWhereNoneIsChosen() {
@@ -96,7 +97,7 @@ class TestMarkers : public QObject {
     front.view.set_chosen({0}, {trail});
     QCOMPARE(front.view.markers_drawn(), 20L);
     const Picture with = front.window.picture();
-    QVERIFY(count_differences(with, without) > 20);
+    VERIFY(count_differences(with, without) > 20);
     // What is cut away and whose body is hidden is not drawn.
     options.sight.clip[2] = {true, 1.01, false};
     front.with(options);
@@ -137,7 +138,7 @@ class TestMarkers : public QObject {
     const Picture picture = front.with(options);
     QCOMPARE(front.view.forces_drawn(), 2);
     const auto total = [](const Pixel& p) { return has_hue(p, total_force_color); };
-    QVERIFY(count_pixels(picture, total) > 50);
+    VERIFY(count_pixels(picture, total) > 50);
     // A hidden body has none, and what is left stays.
     set_visibility(options.sight.bodies, 0, Visibility::hidden);
     front.with(options);
@@ -183,9 +184,9 @@ class TestMarkers : public QObject {
     const int red = count_pixels(before, is_red);
     front.view.set_highlight({{}, 1});
     const Picture after = front.window.picture();
-    QVERIFY(count_pixels(after, highlight) > 150);
-    QVERIFY(count_pixels(after, body) < 0.65 * count_pixels(before, body));
-    QVERIFY(count_pixels(after, is_red) < 0.8 * red);
+    VERIFY(count_pixels(after, highlight) > 150);
+    VERIFY(count_pixels(after, body) < 0.65 * count_pixels(before, body));
+    VERIFY(count_pixels(after, is_red) < 0.8 * red);
     front.view.set_highlight({});
     QCOMPARE(count_differences(front.window.picture(), before), 0);
   }
@@ -226,7 +227,7 @@ class TestMarkers : public QObject {
     const Picture without = front.with(bodies_alone());
     const int small = count_differences(front.with(options), without);
     options.text_scale = 2.0;
-    QVERIFY(count_differences(front.with(options), without) > 2.5 * small);
+    VERIFY(count_differences(front.with(options), without) > 2.5 * small);
   }
 };
 

@@ -9,6 +9,7 @@
 #include "render/offscreen_window.hpp"
 #include "render/picture.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -51,7 +52,7 @@ void TestPicture::aPictureHasItsSizeAndContent() {
     for (int x = 0; x < 320; ++x)
       shades.insert(static_cast<int>(reader->GetOutput()->GetScalarComponentAsDouble(x, y, 0, 0)));
   }
-  QVERIFY(shades.size() > 100);
+  VERIFY(shades.size() > 100);
 }
 
 void TestPicture::aPictureCanBeMadeWhileAnotherContextIsCurrent() {
@@ -60,7 +61,7 @@ void TestPicture::aPictureCanBeMadeWhileAnotherContextIsCurrent() {
   const Picture before = other.picture();
   render_picture(heap(), {}, {64, 64}, folder.filePath("a.png").toStdString());
   QVERIFY(QFile::exists(folder.filePath("a.png")));
-  QVERIFY(other.picture().rgb == before.rgb);
+  VERIFY(other.picture().rgb == before.rgb);
 }
 
 void TestPicture::aFailureLeavesNothingBehind() {
@@ -84,7 +85,7 @@ void TestPicture::theSameFrameGivesTheSamePicture() {
     QFile file(folder.filePath("a.png"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray now = file.readAll();
-    if (i == 1) QVERIFY(now == first);
+    if (i == 1) VERIFY(now == first);
     first = now;
   }
 }
@@ -96,8 +97,8 @@ void TestPicture::aViewThatHasNotBeenDrawnLooksWhereItWill() {
   const ViewPoint before = *view.look().view_point;
   window.picture();
   const ViewPoint drawn = *view.look().view_point;
-  QVERIFY(before.position == drawn.position);
-  QVERIFY(before.focus == drawn.focus);
+  VERIFY(before.position == drawn.position);
+  VERIFY(before.focus == drawn.focus);
 }
 
 void TestPicture::sizesAreRead() {

@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "render/picking.hpp"
+#include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
@@ -45,11 +46,11 @@ class TestSight : public QObject {
     FrontView front(synthetic::frame_at_start(model(ball)));
     const Picture whole = front.seeing({});
     const Picture left = front.seeing(cut(0, 0.0, false));
-    QVERIFY(pixels_of(left, 0) > 0.95 * pixels_of(whole, 0));
+    VERIFY(pixels_of(left, 0) > 0.95 * pixels_of(whole, 0));
     QCOMPARE(pixels_of(left, 1), 0);
     const Picture right = front.seeing(cut(0, 0.0, true));
     QCOMPARE(pixels_of(right, 0), 0);
-    QVERIFY(pixels_of(right, 1) > 0.95 * pixels_of(whole, 1));
+    VERIFY(pixels_of(right, 1) > 0.95 * pixels_of(whole, 1));
   }
 
   void fittingShowsWhatIsSeen_data() { shapes(); }
@@ -84,7 +85,8 @@ class TestSight : public QObject {
     const int upper = pixels_of(front.seeing(cut(2, 0.6, true)), 0);
     QVERIFY2(std::abs(lower + upper - whole) < 0.08 * whole,
              qPrintable(QString("%1 + %2, %3").arg(lower).arg(upper).arg(whole)));
-    QVERIFY(lower > 0.35 * whole && upper > 0.35 * whole);
+    VERIFY(lower > 0.35 * whole);
+    VERIFY(upper > 0.35 * whole);
   }
 
   /// Looked at from the side that is cut away, a body is as wide as before and dark: there is no hole.
@@ -95,11 +97,11 @@ class TestSight : public QObject {
     front.view.set_orthographic(true);
     const Picture whole = front.seeing({});
     const Picture open = front.seeing(cut(1, 0.0, true));
-    QVERIFY(pixels_of(open, 0) > 0.95 * pixels_of(whole, 0));
+    VERIFY(pixels_of(open, 0) > 0.95 * pixels_of(whole, 0));
     const Pixel before = at(front, whole, Vec3(-0.6, 0.0, 0.6));
     const Pixel inside = at(front, open, Vec3(-0.6, 0.0, 0.6));
     QVERIFY(has_hue(inside, category_color(0)));
-    QVERIFY(inside.blue < 0.85 * before.blue);
+    VERIFY(inside.blue < 0.85 * before.blue);
   }
 
   void picksGoThroughWhatIsCutAway() {
@@ -154,7 +156,7 @@ class TestSight : public QObject {
     Sight hidden;
     hidden.walls = {Visibility::hidden};
     const int of_floor = count_differences(whole, floor.seeing(hidden));
-    QVERIFY(of_floor > 1000);
+    VERIFY(of_floor > 1000);
     QCOMPARE(count_differences(floor.seeing(cut(2, 0.05, true)), floor.seeing(hidden)) < of_floor / 10, true);
   }
 
@@ -165,14 +167,14 @@ class TestSight : public QObject {
     Sight sight;
     sight.materials = {Visibility::shown, Visibility::hidden};
     Picture picture = front.seeing(sight);
-    QVERIFY(pixels_of(picture, 0) > 1000);
+    VERIFY(pixels_of(picture, 0) > 1000);
     QCOMPARE(pixels_of(picture, 1), 0);
     QCOMPARE(front.pick(Vec3(0.6, 0.0, 0.6)).body, std::nullopt);
     sight = {};
     set_visibility(sight.bodies, 0, Visibility::hidden);
     picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0), 0);
-    QVERIFY(pixels_of(picture, 1) > 1000);
+    VERIFY(pixels_of(picture, 1) > 1000);
     sight = {};
     sight.shapes = {Visibility::hidden};
     picture = front.seeing(sight);
@@ -181,7 +183,7 @@ class TestSight : public QObject {
     show_only(sight.bodies, 2, 1);
     picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0), 0);
-    QVERIFY(pixels_of(picture, 1) > 1000);
+    VERIFY(pixels_of(picture, 1) > 1000);
     QVERIFY(!shows_all(sight));
     QVERIFY(shows_all({}));
   }
@@ -201,7 +203,8 @@ class TestSight : public QObject {
     set_visibility(sight.bodies, 0, Visibility::hidden);
     const Pixel behind = at(front, front.seeing(sight), Vec3(0.6, -1.5, 0.6));
     QVERIFY(has_hue(behind, category_color(1)));
-    QVERIFY(through.red > solid.red + 30 && through.red < behind.red);
+    VERIFY(through.red > solid.red + 30);
+    VERIFY(through.red < behind.red);
     // What is solid is picked first, what is translucent where there is nothing else.
     set_visibility(sight.bodies, 0, Visibility::translucent);
     front.seeing(sight);
@@ -223,8 +226,8 @@ class TestSight : public QObject {
     set_visibility(sight.bodies, 0, Visibility::hidden);
     const Picture without = front.seeing(sight);
     const int pixels = count_differences(whole, without);
-    QVERIFY(count_differences(through, without) > 0.9 * pixels);
-    QVERIFY(count_differences(through, whole) > 0.9 * pixels);
+    VERIFY(count_differences(through, without) > 0.9 * pixels);
+    VERIFY(count_differences(through, whole) > 0.9 * pixels);
   }
 
   void forcesAreThoseOnTheBodiesSeen() {
