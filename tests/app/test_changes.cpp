@@ -6,6 +6,7 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -34,7 +35,7 @@ class TestChanges : public QObject {
     QCOMPARE(window().scene().events.size(), std::size_t{1});
     QCOMPARE(window().scene().events.front().time, shown);
     fixture_->run_to_the_end();
-    QVERIFY(window().moment().frame->bodies[0].position.z() < -1.0);
+    VERIFY(window().moment().frame->bodies[0].position.z() < -1.0);
     window().timeline().show_time(0.3);
     QVERIFY(window().moment().frame->walls[0].present);
   }
@@ -107,7 +108,7 @@ class TestChanges : public QObject {
     QVERIFY(row_of(QStringLiteral("remove floor")) == nullptr);
     QTRY_VERIFY(window().moment().frame->walls[0].present);
     fixture_->run_to_the_end();
-    QVERIFY(window().moment().frame->bodies[0].position.z() > 0.0);
+    VERIFY(window().moment().frame->bodies[0].position.z() > 0.0);
   }
 
  private:
@@ -125,5 +126,5 @@ class TestChanges : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestChanges)
+SCREE_WINDOW_TEST(TestChanges)
 #include "test_changes.moc"

@@ -18,6 +18,7 @@
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -111,7 +112,7 @@ class TestDrawing : public QObject {
     window().save_drawing({path("film"), {64, 48}, FilmSpan{0.1, 0.5, 0.5, 10}, false, false});
     wait_for_the_end();
     QCOMPARE(names(text_of(path("film"))).size(), 9);
-    QVERIFY(QImage(text_of(path("film/frame_00000.png"))) != QImage(text_of(path("film/frame_00008.png"))));
+    VERIFY(QImage(text_of(path("film/frame_00000.png"))) != QImage(text_of(path("film/frame_00008.png"))));
   }
 
   void theRunAndTheViewGoOnMeanwhile() {
@@ -122,9 +123,9 @@ class TestDrawing : public QObject {
     const long pictures = window().scene_widget().frames_rendered();
     QTRY_VERIFY_WITH_TIMEOUT(fixture_->time() > 0.1 && fixture_->time() < 1.0, long_wait);
     QVERIFY(window().drawing().busy());
-    QVERIFY(window().scene_widget().frames_rendered() > pictures);
+    VERIFY(window().scene_widget().frames_rendered() > pictures);
     wait_for_the_end();
-    QVERIFY(QFileInfo(text_of(path("film.ogv"))).size() > 10000);
+    VERIFY(QFileInfo(text_of(path("film.ogv"))).size() > 10000);
   }
 
   void aFilmThatIsCancelledLeavesNothing_data() {
@@ -240,5 +241,5 @@ class TestDrawing : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestDrawing)
+SCREE_WINDOW_TEST(TestDrawing)
 #include "test_drawing.moc"

@@ -13,6 +13,7 @@
 #include "core/simulation/build_model.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 using scree::fixture::FrameBits;
@@ -43,19 +44,19 @@ class TestDroppedMoments : public QObject {
     const double dropped = dropped_output(60);
     QTest::mousePress(&bar(), Qt::LeftButton, {}, point_at(dropped));
     // While it is dragged the nearest stored moment is shown, said quietly.
-    QVERIFY(std::abs(fixture_->time() - dropped) > 0.5 * interval);
+    VERIFY(std::abs(fixture_->time() - dropped) > 0.5 * interval);
     QCOMPARE(when().text(), QStringLiteral("nearest stored"));
     QVERIFY(!when().styleSheet().contains(window_colors(current_theme()).warning.name()));
     QVERIFY(has_its_contacts());
     QTest::qWait(200);
-    QVERIFY(std::abs(fixture_->time() - dropped) > 0.5 * interval);
+    VERIFY(std::abs(fixture_->time() - dropped) > 0.5 * interval);
     QTest::mouseRelease(&bar(), Qt::LeftButton, {}, point_at(dropped));
     QTRY_VERIFY_WITH_TIMEOUT(std::abs(fixture_->time() - dropped) < 1e-9, within_a_second);
     QCOMPARE(when().text(), QStringLiteral("past"));
     QCOMPARE(bits_of(*window().moment().frame), bits_of(computed(dropped)));
     // And stays.
     QTest::qWait(200);
-    QVERIFY(std::abs(fixture_->time() - dropped) < 1e-9);
+    VERIFY_NEAR(fixture_->time(), dropped, 1e-9);
     QVERIFY(window().timeline().in_past());
     QCOMPARE(window().run_state(), RunState::finished);
   }
@@ -95,7 +96,7 @@ class TestDroppedMoments : public QObject {
     });
     window().actions().play->trigger();
     QTRY_VERIFY(!window().timeline().playing_back() && !window().timeline().in_past());
-    QVERIFY(shown > 10);
+    VERIFY(shown > 10);
     QCOMPARE(bare, 0);
   }
 
@@ -196,5 +197,5 @@ class TestDroppedMoments : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestDroppedMoments)
+SCREE_WINDOW_TEST(TestDroppedMoments)
 #include "test_dropped_moments.moc"

@@ -12,6 +12,7 @@
 #include "core/simulation/build_model.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 using scree::fixture::FrameBits;
@@ -49,7 +50,7 @@ class TestExactTime : public QObject {
     type(QStringLiteral("0.2345"));
     QTRY_VERIFY(window().timeline().in_past());
     const Frame expected = first_step_from(fixture_->scene(), 0.2345);
-    QVERIFY(expected.time > 0.2345);
+    VERIFY(expected.time > 0.2345);
     QCOMPARE(fixture_->time(), expected.time);
     QCOMPARE(bits_of(*window().moment().frame), bits_of(expected));
     // Said plainly, and the run has not changed.
@@ -117,7 +118,7 @@ class TestExactTime : public QObject {
       QTRY_VERIFY(window().timeline().wanted_time().has_value());
       (forward ? window().actions().step : window().actions().step_back)->trigger();
       QVERIFY(forward ? fixture_->time() > 0.2345 : fixture_->time() < 0.2345);
-      QVERIFY(std::abs(fixture_->time() - 0.2345) < 0.01);
+      VERIFY_NEAR(fixture_->time(), 0.2345, 0.01);
       QVERIFY(!window().timeline().wanted_time());
       QCOMPARE(when().text().left(4), QStringLiteral("past"));
     }
@@ -136,7 +137,7 @@ class TestExactTime : public QObject {
     QTRY_COMPARE(fixture_->time(), 2.0);
     QCOMPARE(bits_of(*window().moment().frame), before);
     QCOMPARE(window().timeline().wanted_time(), std::nullopt);
-    QVERIFY(shown < 2.0);
+    VERIFY(shown < 2.0);
   }
 
   void aTimeOfTheFutureIsRunTo() {
@@ -176,7 +177,7 @@ class TestExactTime : public QObject {
     QTRY_VERIFY(!when().text().startsWith(QStringLiteral("computing")));
     QTest::qWait(300);
     QVERIFY(!window().timeline().wanted_time());
-    QVERIFY(std::abs(fixture_->time() - 0.18765) > 1e-3);
+    VERIFY(std::abs(fixture_->time() - 0.18765) > 1e-3);
     QVERIFY(!window().error_bar().isVisible());
   }
 
@@ -201,5 +202,5 @@ class TestExactTime : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestExactTime)
+SCREE_WINDOW_TEST(TestExactTime)
 #include "test_exact_time.moc"

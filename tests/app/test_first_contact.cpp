@@ -3,6 +3,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include "tests/fixtures/test_program.hpp"
+
 namespace {
 
 struct Result {
@@ -85,5 +87,5 @@ class FirstContactTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FirstContactTest)
+SCREE_TEST(FirstContactTest)
 #include "test_first_contact.moc"

@@ -13,6 +13,7 @@
 #include "app/resources.hpp"
 #include "core/fit/fit_text.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -56,7 +57,7 @@ class TestFitDialog : public QObject {
     part<QDoubleSpinBox>("fit_machine")->setValue(5000.0);
     QVERIFY(dialog_->fit());
     const double alone = 1.0 / (1.0 / rigid - 1.0 / 5e9);
-    QVERIFY(std::abs(dialog_->fit()->loading.value / alone - 1.0) < 1e-3);
+    VERIFY_NEAR(dialog_->fit()->loading.value / alone, 1.0, 1e-3);
     QVERIFY(part<QLabel>("fit_results")->text().contains(QStringLiteral("yield stress after Storåkers")));
     // Softer than the unloading of ball and machine together.
     part<QDoubleSpinBox>("fit_machine")->setValue(500.0);
@@ -138,7 +139,7 @@ class TestFitDialog : public QObject {
         } else {
           dialog_->plot().save_picture_to(name);
         }
-        QVERIFY(std::filesystem::file_size(path) > 100);
+        VERIFY(std::filesystem::file_size(path) > 100);
       }
     }
     QCOMPARE(first_line("plot0.csv"), std::string("line,overlap,force,fitted_force"));
@@ -192,5 +193,5 @@ class TestFitDialog : public QObject {
   FitDialog* dialog_ = nullptr;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestFitDialog)
+SCREE_WINDOW_TEST(TestFitDialog)
 #include "test_fit_dialog.moc"

@@ -9,6 +9,7 @@
 #include "app/resources.hpp"
 #include "app/thumbnail.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -22,7 +23,7 @@ class TestGallery : public QObject {
 
   void examplesComeWithPictures() {
     const auto examples = example_scenes();
-    QVERIFY(examples.size() >= 9);
+    VERIFY(examples.size() >= 9);
     // The showpiece comes first.
     QCOMPARE(examples.front().stem().string(), std::string("tetrapods_in_box"));
     for (const auto& scene : examples) {
@@ -30,8 +31,8 @@ class TestGallery : public QObject {
         const QImage picture = stored_thumbnail(scene, theme);
         QVERIFY2(picture.width() >= 480 && picture.height() >= 280, scene.c_str());
       }
-      QVERIFY(stored_thumbnail(scene, Theme::light).pixelColor(2, 2).lightness() > 200);
-      QVERIFY(stored_thumbnail(scene, Theme::dark).pixelColor(2, 2).lightness() < 80);
+      VERIFY(stored_thumbnail(scene, Theme::light).pixelColor(2, 2).lightness() > 200);
+      VERIFY(stored_thumbnail(scene, Theme::dark).pixelColor(2, 2).lightness() < 80);
     }
     Gallery gallery(examples);
     for (const GalleryCard* card : gallery.cards()) QVERIFY(card->has_thumbnail());
@@ -152,7 +153,7 @@ class TestGallery : public QObject {
       const GalleryCard* first = gallery.cards().first();
       QTRY_VERIFY(first->width() >= 280 && first->width() <= 380);
       for (const GalleryCard* card : gallery.cards()) {
-        QVERIFY(card->mapTo(&gallery, QPoint(card->width(), 0)).x() <= width);
+        VERIFY(card->mapTo(&gallery, QPoint(card->width(), 0)).x() <= width);
       }
     }
   }
@@ -170,7 +171,7 @@ class TestGallery : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&gallery));
     const auto& cards = gallery.cards();
     QTRY_COMPARE(cards[3]->x(), cards[0]->x());
-    QVERIFY(cards[3]->y() > cards[2]->y());
+    VERIFY(cards[3]->y() > cards[2]->y());
     const auto press = [](Qt::Key key) { QTest::keyClick(QApplication::focusWidget(), key); };
     cards[0]->setFocus();
     press(Qt::Key_Down);
@@ -189,5 +190,5 @@ class TestGallery : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestGallery)
+SCREE_WINDOW_TEST(TestGallery)
 #include "test_gallery.moc"

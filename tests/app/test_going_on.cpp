@@ -5,6 +5,8 @@
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using scree::fixture::FrameBits;
@@ -32,7 +34,7 @@ class TestGoingOn : public QObject {
   void unchangedTheBitsAreTheSame() {
     run_to_the_end();
     const auto before = bits_by_time();
-    QVERIFY(before.size() > 100);
+    VERIFY(before.size() > 100);
     for (const double time : {0.31, 0.05, 0.0}) {
       go_on_and_run_to_the_end(time);
       QCOMPARE(bits_by_time(), before);
@@ -45,7 +47,7 @@ class TestGoingOn : public QObject {
     const double time = thread_->timeline().before(newest().time).frame->time;
     run_to_the_end();
     const auto before = bits_by_time();
-    QVERIFY(thread_->timeline().at_or_before(time).frame->solver.steps == 6L);
+    VERIFY(thread_->timeline().at_or_before(time).frame->solver.steps == 6L);
     go_on_and_run_to_the_end(time);
     const auto after = bits_by_time();
     // The single steps after it were not made one by one again.
@@ -60,13 +62,13 @@ class TestGoingOn : public QObject {
     thread_->change(RemoveEvent{"floor"});
     run_to_the_end();
     const auto before = bits_by_time();
-    QVERIFY(newest().bodies[0].position.z() < -0.1);
+    VERIFY(newest().bodies[0].position.z() < -0.1);
     go_on_and_run_to_the_end(0.3);
     QCOMPARE(bits_by_time(), before);
     // Before the wall was removed it is there.
     go_on_and_run_to_the_end(0.15);
     QVERIFY(newest().walls[0].present);
-    QVERIFY(newest().bodies[0].position.z() > 0.0);
+    VERIFY(newest().bodies[0].position.z() > 0.0);
   }
 
   /// Also one of the past, and what came later is dropped.
@@ -85,7 +87,7 @@ class TestGoingOn : public QObject {
     for (const auto& [moment, bits] : after) {
       if (moment <= time) QCOMPARE(bits, before.at(moment));
     }
-    QVERIFY(after.rbegin()->second != before.rbegin()->second);
+    VERIFY(after.rbegin()->second != before.rbegin()->second);
   }
 
   void whatIsTakenBackHasNeverBeen() {
@@ -136,7 +138,7 @@ class TestGoingOn : public QObject {
     go_on(time);
     thread_->pause();
     QTRY_COMPARE(state_, RunState::paused);
-    QVERIFY(newest().time < 0.5);
+    VERIFY(newest().time < 0.5);
     const auto samples = thread_->take_samples();
     QVERIFY(!samples.empty());
     QCOMPARE(samples.front()->time, time);
@@ -209,5 +211,5 @@ class TestGoingOn : public QObject {
   Moment newest_;
 };
 
-QTEST_GUILESS_MAIN(TestGoingOn)
+SCREE_TEST(TestGoingOn)
 #include "test_going_on.moc"

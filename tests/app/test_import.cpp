@@ -12,6 +12,7 @@
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -83,7 +84,7 @@ class TestImport : public QObject {
     Simulation headless(build_model(read), 1);
     QCOMPARE(headless.frame().bodies.size(), std::size_t{4});
     for (std::size_t i = 0; i < 4; ++i) {
-      QVERIFY(headless.frame().bodies[i].position == window().moment().frame->bodies[i].position);
+      VERIFY(headless.frame().bodies[i].position == window().moment().frame->bodies[i].position);
     }
     for (int i = 0; i < 100; ++i) {
       const auto failure = headless.step();
@@ -92,8 +93,8 @@ class TestImport : public QObject {
   }
 
   void unitIsGuessedAndExplained() {
-    QVERIFY(guess_unit(0.1) == LengthUnit::metre);
-    QVERIFY(guess_unit(40.0) == LengthUnit::millimetre);
+    VERIFY(guess_unit(0.1) == LengthUnit::metre);
+    VERIFY(guess_unit(40.0) == LengthUnit::millimetre);
     QCOMPARE(explain_unit(0.1, LengthUnit::metre), std::string("100 mm across; in mm it would be 100 µm"));
   }
 
@@ -106,7 +107,7 @@ class TestImport : public QObject {
     QCOMPARE(unit->currentText(), QStringLiteral("m"));
     const QString metres = properties->text();
     unit->setCurrentIndex(2);
-    QVERIFY(properties->text() != metres);
+    VERIFY(properties->text() != metres);
     QVERIFY2(properties->text().contains(QStringLiteral("µm")), qPrintable(properties->text()));
     dialog->reject();
   }
@@ -347,5 +348,5 @@ class TestImport : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestImport)
+SCREE_WINDOW_TEST(TestImport)
 #include "test_import.moc"

@@ -13,6 +13,7 @@
 #include "core/text/quantity.hpp"
 #include "render/picture_map.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -137,18 +138,18 @@ class TestInspector : public QObject {
       return std::pair(darkest, lightest);
     };
     window().actions().theme_light->trigger();
-    QVERIFY(grey_range().first < 100);
+    VERIFY(grey_range().first < 100);
     window().actions().theme_dark->trigger();
-    QVERIFY(grey_range().second > 180);
+    VERIFY(grey_range().second > 180);
     window().actions().theme_light->trigger();
-    QVERIFY(grey_range().first < 100);
+    VERIFY(grey_range().first < 100);
   }
 
   void valuesFollowTheRun() {
     inspector().select_body(2);
     const QString early = value(readings(), "position");
     fixture_->play_until(1.0);
-    QVERIFY(value(readings(), "position") != early);
+    VERIFY(value(readings(), "position") != early);
     QCOMPARE(value(readings(), "position"),
              QString::fromStdString(format_vector(frame().bodies[2].position, "m")));
   }
@@ -199,7 +200,7 @@ class TestInspector : public QObject {
     double before = 0.0;
     while (!touches()) {
       before = frame().time;
-      QVERIFY(before < 0.5);
+      VERIFY(before < 0.5);
       step();
     }
     const double opened = frame().time;
@@ -215,7 +216,7 @@ class TestInspector : public QObject {
     // It has bounced in the meantime. Whoever jumps over that moment, there and back, is told the same, as
     // exactly as moments are remembered.
     const double told_before = milliseconds(value(pins(), "opened at"));
-    QVERIFY(told_before >= 1e3 * opened - 1e-6);
+    VERIFY(told_before >= 1e3 * opened - 1e-6);
     window().timeline().show_time(0.0);
     QCOMPARE(fixture_->time(), 0.0);
     window().timeline().show_time(0.6);
@@ -262,8 +263,8 @@ class TestInspector : public QObject {
     const QPoint before = place_of(frame().bodies[2].position);
     const Vec3 start = frame().bodies[2].position;
     fixture_->play_until(0.2);
-    QVERIFY((frame().bodies[2].position - start).norm() > 0.005);
-    QVERIFY((place_of(frame().bodies[2].position) - before).manhattanLength() <= 1);
+    VERIFY((frame().bodies[2].position - start).norm() > 0.005);
+    VERIFY((place_of(frame().bodies[2].position) - before).manhattanLength() <= 1);
   }
 
   void anotherSceneForgetsTheSelection() {
@@ -304,5 +305,5 @@ class TestInspector : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestInspector)
+SCREE_WINDOW_TEST(TestInspector)
 #include "test_inspector.moc"

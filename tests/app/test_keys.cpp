@@ -16,6 +16,7 @@
 #include "core/simulation/body_reading.hpp"
 #include "render/picture_map.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -76,7 +77,7 @@ class TestKeys : public QObject {
     press(Qt::Key_J);
     QCOMPARE(inspector().selected_body(), std::optional(1));
     const std::vector<int> contacts = read_body(frame(), 1).contacts;
-    QVERIFY(contacts.size() >= 3);
+    VERIFY(contacts.size() >= 3);
     for (std::size_t i = 0; i <= contacts.size(); ++i) {
       press(Qt::Key_K);
       QVERIFY(inspector().selected_contact());
@@ -92,7 +93,7 @@ class TestKeys : public QObject {
     // After a contact that was clicked come those of its first body.
     press(Qt::Key_Escape);
     const std::vector<int> of_first = read_body(frame(), 0).contacts;
-    QVERIFY(of_first.size() > contacts.size());
+    VERIFY(of_first.size() > contacts.size());
     inspector().select_contact(of_first.back());
     press(Qt::Key_K);
     QCOMPARE(inspector().selected_contact()->index, std::optional(of_first.front()));
@@ -201,10 +202,10 @@ class TestKeys : public QObject {
     press(Qt::Key_J, Qt::ShiftModifier);
     QTest::qWait(100);  // the inspector has come and taken its room
     view().grabFramebuffer();
-    QVERIFY((place_of(frame().bodies[4].position) - view().rect().center()).manhattanLength() > 20);
+    VERIFY((place_of(frame().bodies[4].position) - view().rect().center()).manhattanLength() > 20);
     press(Qt::Key_Z);
     view().grabFramebuffer();
-    QVERIFY((place_of(frame().bodies[4].position) - view().rect().center()).manhattanLength() <= 2);
+    VERIFY((place_of(frame().bodies[4].position) - view().rect().center()).manhattanLength() <= 2);
   }
 
   void keysTurnAndZoomTheView() {
@@ -215,19 +216,19 @@ class TestKeys : public QObject {
     const Vec3 before = arm();
     press(Qt::Key_Right, Qt::ControlModifier);
     // Whoever goes to the right sees what was on the right come nearer: counterclockwise from above.
-    QVERIFY(before.cross(arm()).z() > 0.05 * before.squaredNorm());
+    VERIFY(before.cross(arm()).z() > 0.05 * before.squaredNorm());
     QCOMPARE(arm().z(), before.z());
     press(Qt::Key_Left, Qt::ControlModifier);
-    QVERIFY((arm() - before).norm() < 1e-9 * before.norm());
+    VERIFY_NEAR(arm(), before, 1e-9 * before.norm());
     press(Qt::Key_Up, Qt::ControlModifier);
-    QVERIFY(arm().z() > before.z() + 0.05 * before.norm());
+    VERIFY(arm().z() > before.z() + 0.05 * before.norm());
     for (int i = 0; i < 40; ++i) press(Qt::Key_Down, Qt::ControlModifier);
-    QVERIFY(arm().z() < -0.99 * before.norm());
+    VERIFY(arm().z() < -0.99 * before.norm());
     const double distance = arm().norm();
     press(Qt::Key_Plus, Qt::ControlModifier);
-    QVERIFY(std::abs(arm().norm() * 1.15 - distance) < 1e-9 * distance);
+    VERIFY_NEAR(arm().norm() * 1.15, distance, 1e-9 * distance);
     press(Qt::Key_Minus, Qt::ControlModifier);
-    QVERIFY(std::abs(arm().norm() - distance) < 1e-9 * distance);
+    VERIFY_NEAR(arm().norm(), distance, 1e-9 * distance);
     QCOMPARE(Vec3(camera->GetFocalPoint()), focus);
   }
 
@@ -248,11 +249,11 @@ class TestKeys : public QObject {
       const Vec3 arm = Vec3(camera->GetPosition()) - Vec3(camera->GetFocalPoint());
       const int tenth = view().height() / 10;
       // Whoever looks further to the right sees what was there go to the left.
-      QVERIFY((move(Qt::Key_Right) - QPoint(-tenth, 0)).manhattanLength() <= 4);
-      QVERIFY((move(Qt::Key_Left) - QPoint(tenth, 0)).manhattanLength() <= 4);
-      QVERIFY((move(Qt::Key_Up) - QPoint(0, tenth)).manhattanLength() <= 4);
-      QVERIFY((move(Qt::Key_Down) - QPoint(0, -tenth)).manhattanLength() <= 4);
-      QVERIFY((Vec3(camera->GetPosition()) - Vec3(camera->GetFocalPoint()) - arm).norm() < 1e-9 * arm.norm());
+      VERIFY((move(Qt::Key_Right) - QPoint(-tenth, 0)).manhattanLength() <= 4);
+      VERIFY((move(Qt::Key_Left) - QPoint(tenth, 0)).manhattanLength() <= 4);
+      VERIFY((move(Qt::Key_Up) - QPoint(0, tenth)).manhattanLength() <= 4);
+      VERIFY((move(Qt::Key_Down) - QPoint(0, -tenth)).manhattanLength() <= 4);
+      VERIFY_NEAR(Vec3(camera->GetPosition()) - Vec3(camera->GetFocalPoint()), arm, 1e-9 * arm.norm());
     }
   }
 
@@ -261,11 +262,12 @@ class TestKeys : public QObject {
     QTest::qWait(100);
     press(Qt::Key_F1);
     auto* dialog = window().findChild<QDialog*>(QString(), Qt::FindDirectChildrenOnly);
-    QVERIFY(dialog->width() <= window().width() && dialog->height() <= window().height());
+    VERIFY(dialog->width() <= window().width());
+    VERIFY(dialog->height() <= window().height());
     // What does not fit in width goes on in the next line.
     auto* text = dialog->findChild<QLabel*>(QStringLiteral("keys"));
-    QVERIFY(text->width() <= dialog->width());
-    QVERIFY(text->height() >= text->heightForWidth(text->width()));
+    VERIFY(text->width() <= dialog->width());
+    VERIFY(text->height() >= text->heightForWidth(text->width()));
     dialog->close();
   }
 
@@ -343,5 +345,5 @@ class TestKeys : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestKeys)
+SCREE_WINDOW_TEST(TestKeys)
 #include "test_keys.moc"

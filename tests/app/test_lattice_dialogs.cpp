@@ -14,6 +14,7 @@
 #include "app/panels/cell_laboratory.hpp"
 #include "app/panels/convergence_dialog.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -84,7 +85,7 @@ class TestLatticeDialogs : public QObject {
     for (std::size_t i = 0; i < continuum.values.size(); ++i) {
       const Curve& of_cell = content.curves[i % 3];
       const auto at = static_cast<std::size_t>(std::lround(continuum.time[i] / 0.005));
-      QVERIFY(std::abs(of_cell.values[at] - continuum.values[i]) < 1e-10);
+      VERIFY_NEAR(of_cell.values[at], continuum.values[i], 1e-10);
     }
   }
 
@@ -121,7 +122,7 @@ class TestLatticeDialogs : public QObject {
     const Curve& curve = dialog->plot().chart().content().curves.front();
     const double slope =
         (curve.values.back() - curve.values.front()) / (curve.across.back() - curve.across.front());
-    QVERIFY(std::abs(slope - 2.0) < 0.1);
+    VERIFY_NEAR(slope, 2.0, 0.1);
   }
 
   /// By a double click or the button, once a row is chosen; nothing asks for it to be saved.
@@ -166,7 +167,7 @@ class TestLatticeDialogs : public QObject {
       // Unstable, it has no displacement to compare.
       const bool unstable = result.choice.bond == BondModel::born && result.choice.poisson == 0.49;
       QCOMPARE(std::isnan(result.displacement), unstable);
-      if (!unstable) QVERIFY(result.error() < 1e-8);
+      if (!unstable) VERIFY(result.error() < 1e-8);
     }
   }
 
@@ -214,5 +215,5 @@ class TestLatticeDialogs : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestLatticeDialogs)
+SCREE_WINDOW_TEST(TestLatticeDialogs)
 #include "test_lattice_dialogs.moc"

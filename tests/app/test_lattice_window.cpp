@@ -11,6 +11,7 @@
 #include "app/resources.hpp"
 #include "app/scene_widget.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -81,8 +82,8 @@ class TestLatticeWindow : public QObject {
     QTest::keyClick(list, Qt::Key_Down);
     window().actions().next_color->trigger();
     const int chosen = list->currentIndex();
-    QVERIFY(chosen > 0);
-    QVERIFY(view().lattice_legend()->title != std::string("displacement"));
+    VERIFY(chosen > 0);
+    VERIFY(view().lattice_legend()->title != std::string("displacement"));
     window().actions().next_color->trigger();
     QCOMPARE(list->currentIndex(), (chosen + 1) % 4);
   }
@@ -148,8 +149,8 @@ class TestLatticeWindow : public QObject {
     const auto now = window().moment().frame;
     double largest = 0.0;
     for (const Vec2& node : now->nodes) largest = std::max(largest, node.norm());
-    QVERIFY(largest > 1e-5);
-    QVERIFY(now->energy.elastic_normal > 0.0);
+    VERIFY(largest > 1e-5);
+    VERIFY(now->energy.elastic_normal > 0.0);
     QTRY_VERIFY(!window().plots().energies().chart().content().time.empty());
     window().actions().to_start->trigger();
     QTRY_COMPARE(fixture_->time(), 0.0);
@@ -175,7 +176,7 @@ class TestLatticeWindow : public QObject {
     for (const auto& scene : example_scenes()) {
       if (scene.parent_path().filename() == "lattice") ++plates;
     }
-    QVERIFY(plates >= 5);
+    VERIFY(plates >= 5);
     QVERIFY(is_example(example("plate_modes")));
     QVERIFY(!is_example(fixture_->scene()));
   }
@@ -209,5 +210,5 @@ class TestLatticeWindow : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestLatticeWindow)
+SCREE_WINDOW_TEST(TestLatticeWindow)
 #include "test_lattice_window.moc"

@@ -8,6 +8,7 @@
 #include "app/scene_widget.hpp"
 #include "app/timeline_control.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -29,15 +30,16 @@ class TestLookingBack : public QObject {
     QTRY_COMPARE(window().run_state(), RunState::paused);
     // Live while the pointer moves.
     QTest::mouseMove(&bar(), point_at(0.05));
-    QVERIFY(fixture_->time() < 0.07);
+    VERIFY(fixture_->time() < 0.07);
     QTest::mouseMove(&bar(), point_at(0.15));
-    QVERIFY(fixture_->time() > 0.13 && fixture_->time() < 0.17);
+    VERIFY(fixture_->time() > 0.13);
+    VERIFY(fixture_->time() < 0.17);
     QTest::mouseRelease(&bar(), Qt::LeftButton, {}, point_at(0.15));
     const double shown = fixture_->time();
     QTest::qWait(100);
     QCOMPARE(fixture_->time(), shown);
     QCOMPARE(bar().shown(), shown);
-    QVERIFY(bar().computed() >= 0.2);
+    VERIFY(bar().computed() >= 0.2);
   }
 
   void thePastIsObviousAndOneButtonLeavesIt() {
@@ -98,7 +100,7 @@ class TestLookingBack : public QObject {
     QTest::keyClick(time, Qt::Key_Return);
     QTRY_VERIFY2(std::abs(fixture_->time() - 1.24) < 1e-9, qPrintable(QString::number(fixture_->time())));
     QVERIFY(window().timeline().in_past());
-    QVERIFY(std::abs(time->value() - 1.24) < 1e-9);
+    VERIFY_NEAR(time->value(), 1.24, 1e-9);
   }
 
   void thePastIsPlayedBackSlowly() {
@@ -143,16 +145,18 @@ class TestLookingBack : public QObject {
     window().open_path(fixture_->write("events.toml", text), false);
     QTRY_COMPARE(window().run_state(), RunState::paused);
     QTRY_COMPARE(bar().marks().size(), std::size_t{1});
-    QVERIFY(bar().marks().front().kind == TimelineMark::Kind::event);
+    VERIFY(bar().marks().front().kind == TimelineMark::Kind::event);
     QCOMPARE(bar().marks().front().time, 1.9);
     QVERIFY(bar().marks().front().text.contains(QStringLiteral("floor")));
     fixture_->run_to_the_end();
     QTRY_COMPARE(bar().marks().size(), std::size_t{3});
-    QVERIFY(bar().marks()[1].kind == TimelineMark::Kind::first_contact);
+    VERIFY(bar().marks()[1].kind == TimelineMark::Kind::first_contact);
     // A corner 0.3 m above the floor less half a diagonal at most.
-    QVERIFY(bar().marks()[1].time > 0.1 && bar().marks()[1].time < 0.3);
-    QVERIFY(bar().marks()[2].kind == TimelineMark::Kind::rest);
-    QVERIFY(bar().marks()[2].time > bar().marks()[1].time && bar().marks()[2].time < 1.9);
+    VERIFY(bar().marks()[1].time > 0.1);
+    VERIFY(bar().marks()[1].time < 0.3);
+    VERIFY(bar().marks()[2].kind == TimelineMark::Kind::rest);
+    VERIFY(bar().marks()[2].time > bar().marks()[1].time);
+    VERIFY(bar().marks()[2].time < 1.9);
   }
 
   void clickingInAPlotMovesTheTimeline() {
@@ -199,9 +203,9 @@ class TestLookingBack : public QObject {
     QTRY_COMPARE(fixture_->time(), 2.0);
     QTRY_COMPARE(window().plots().energies().chart().content().time.size(), points);
     // Nothing was changed: the same end.
-    QVERIFY(window().moment().frame != end);
-    QVERIFY(window().moment().frame->bodies[0].position == end->bodies[0].position);
-    QVERIFY(window().moment().frame->bodies[0].velocity == end->bodies[0].velocity);
+    VERIFY(window().moment().frame != end);
+    VERIFY(window().moment().frame->bodies[0].position == end->bodies[0].position);
+    VERIFY(window().moment().frame->bodies[0].velocity == end->bodies[0].velocity);
   }
 
   void restartLeavesThePast() {
@@ -251,5 +255,5 @@ class TestLookingBack : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestLookingBack)
+SCREE_WINDOW_TEST(TestLookingBack)
 #include "test_looking_back.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "app/missing_outputs.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -23,5 +24,5 @@ class TestMissingOutputs : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestMissingOutputs)
+SCREE_TEST(TestMissingOutputs)
 #include "test_missing_outputs.moc"

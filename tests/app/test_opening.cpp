@@ -271,5 +271,5 @@ class TestOpening : public QObject {
   QString question_;  ///< the last that was answered
 };
 
-SCREE_WINDOW_TEST_MAIN(TestOpening)
+SCREE_WINDOW_TEST(TestOpening)
 #include "test_opening.moc"

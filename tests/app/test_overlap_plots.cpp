@@ -13,6 +13,7 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/lookup.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -43,9 +44,9 @@ class TestOverlapPlots : public QObject {
     }
     QCOMPARE(paths, (std::vector<std::string>{"ball30 – table", "ball40 – table", "ball50 – table"}));
     // All moments of the past, and no plot that a saved scene would keep.
-    QVERIFY(content.time == times_of(whole_moments()));
+    VERIFY(content.time == times_of(whole_moments()));
     // So few contacts are kept at each output time.
-    QVERIFY(content.time.size() >= 451);
+    VERIFY(content.time.size() >= 451);
     QCOMPARE(window().scene().plots.size(), read_scene(press()).plots.size());
   }
 
@@ -78,7 +79,8 @@ class TestOverlapPlots : public QObject {
     QTest::keyClick(&window(), Qt::Key_O);
     QCOMPARE(plots().overlap_plots().size(), std::size_t{1});
     const ChartContent& content = plot().chart().content();
-    QVERIFY(content.time.size() > 10 && !content.curves[0].hidden);
+    VERIFY(content.time.size() > 10);
+    QVERIFY(!content.curves[0].hidden);
     QTRY_VERIFY(plot().frames_rendered() > 0);
     QTest::qWait(300);
     const ChartLayout& area = plot().chart().layout();
@@ -87,7 +89,7 @@ class TestOverlapPlots : public QObject {
     const QRect place(plot().mapToGlobal(corner),
                       QSize(static_cast<int>(area.width), static_cast<int>(area.height)));
     const QImage seen = window().screen()->grabWindow(0).copy(place).toImage();
-    QVERIFY(pixels_near(seen, content.curves[0].color) > 100);
+    VERIFY(pixels_near(seen, content.curves[0].color) > 100);
   }
 
   void withoutAContactItIsSaid() {
@@ -115,7 +117,7 @@ class TestOverlapPlots : public QObject {
     const auto earlier = std::find_if(moments.rbegin(), moments.rend(), [&](const auto& frame) {
       return frame->contacts.size() == 6 && frame->contacts[0].largest_overlap < 0.5 * at_the_end;
     });
-    QVERIFY(earlier != moments.rend());
+    VERIFY(earlier != moments.rend());
     window().timeline().show_time((*earlier)->time);
     QTRY_COMPARE(fixture_->time(), (*earlier)->time);
     QTRY_COMPARE(plot().chart().content().places[1].across, (*earlier)->contacts[0].largest_overlap);
@@ -180,7 +182,7 @@ class TestOverlapPlots : public QObject {
       } else {
         plot().save_picture_to(QString::fromStdString(path.string()));
       }
-      QVERIFY(std::filesystem::file_size(path) > 1000);
+      VERIFY(std::filesystem::file_size(path) > 1000);
     }
     std::ifstream table(fixture_->path("plot.csv"));
     std::string line;
@@ -231,5 +233,5 @@ class TestOverlapPlots : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestOverlapPlots)
+SCREE_WINDOW_TEST(TestOverlapPlots)
 #include "test_overlap_plots.moc"

@@ -1,6 +1,7 @@
 #include <QtTest>
 
 #include "app/picture_resolution.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -95,5 +96,5 @@ class TestPictureResolution : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestPictureResolution)
+SCREE_TEST(TestPictureResolution)
 #include "test_picture_resolution.moc"

@@ -11,6 +11,7 @@
 #include "app/panels/plots_panel.hpp"
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -57,7 +58,7 @@ class TestPlotDialog : public QObject {
     QCOMPARE(content.against->title, std::string("cube: position, z"));
     QCOMPARE(content.curves[0].name, std::string("body.cube.vz"));
     // At least each output time, from the first to the last.
-    QVERIFY(content.time.size() >= 200);
+    VERIFY(content.time.size() >= 200);
     QCOMPARE(content.time.front(), 0.0);
     QCOMPARE(content.time.back(), 2.0);
   }
@@ -199,5 +200,5 @@ class TestPlotDialog : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotDialog)
+SCREE_WINDOW_TEST(TestPlotDialog)
 #include "test_plot_dialog.moc"

@@ -8,6 +8,7 @@
 #include "app/theme.hpp"
 #include "app/timeline_control.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -78,7 +79,7 @@ class TestPlotKeys : public QObject {
     const double read = reading(plot).time;
     press(plot, Qt::Key_Return);
     QTRY_VERIFY(window().timeline().in_past());
-    QVERIFY(std::abs(fixture_->time() - read) < 0.02);
+    VERIFY_NEAR(fixture_->time(), read, 0.02);
   }
 
   void keysZoomAndMoveAndShowAll() {
@@ -90,20 +91,20 @@ class TestPlotKeys : public QObject {
     press(plot, Qt::Key_Plus);
     QVERIFY2(std::abs(span(plot) * 1.25 - whole) < 1e-9, qPrintable(QString::number(span(plot))));
     press(plot, Qt::Key_Minus);
-    QVERIFY(std::abs(span(plot) - whole) < 1e-9);
+    VERIFY_NEAR(span(plot), whole, 1e-9);
     QCOMPARE(window().scene_widget().view().options().arrow_scale, arrows);
     const double low = plot.chart().view().across->low;
     press(plot, Qt::Key_Right, Qt::ShiftModifier);
-    QVERIFY(std::abs(plot.chart().view().across->low - low - 0.1 * whole) < 1e-9);
+    VERIFY_NEAR(plot.chart().view().across->low - low, 0.1 * whole, 1e-9);
     press(plot, Qt::Key_Left, Qt::ShiftModifier);
-    QVERIFY(std::abs(plot.chart().view().across->low - low) < 1e-9);
+    VERIFY_NEAR(plot.chart().view().across->low, low, 1e-9);
     QVERIFY(!plot.chart().view().left);
     press(plot, Qt::Key_Plus, Qt::AltModifier);
     QVERIFY(plot.chart().view().left.has_value());
     const ChartView::Range before = *plot.chart().view().left;
     press(plot, Qt::Key_Up, Qt::ShiftModifier);
-    QVERIFY(std::abs(plot.chart().view().left->low - before.low - 0.1 * (before.high - before.low)) <
-            1e-6 * (before.high - before.low));
+    VERIFY_NEAR(plot.chart().view().left->low - before.low, 0.1 * (before.high - before.low),
+                1e-6 * (before.high - before.low));
     press(plot, Qt::Key_Home);
     QVERIFY(!plot.chart().view().across && !plot.chart().view().left);
     QCOMPARE(fixture_->time(), 2.0);
@@ -119,10 +120,13 @@ class TestPlotKeys : public QObject {
     for (int i = 0; i < 30; ++i) press(plot, Qt::Key_PageUp);
     const double time = reading(plot).time;
     const ChartView::Range seen = *plot.chart().view().across;
-    QVERIFY(time < 1.5 && time > seen.low - 1e-9 && time < seen.high);
+    VERIFY(time < 1.5);
+    VERIFY(time > seen.low - 1e-9);
+    VERIFY(time < seen.high);
     const ChartLayout& area = plot.chart().layout();
     const double x = reading(plot).x * plot.pixel_ratio();
-    QVERIFY(x >= area.left - 1.0 && x <= area.left + area.width + 1.0);
+    VERIFY(x >= area.left - 1.0);
+    VERIFY(x <= area.left + area.width + 1.0);
   }
 
   void inAPlotAgainstAnotherQuantityKeysFollowACurve() {
@@ -187,7 +191,8 @@ class TestPlotKeys : public QObject {
     QMouseEvent move(QEvent::MouseMove, right, plot.mapToGlobal(right), Qt::NoButton, Qt::NoButton, {});
     const double read = reading(plot).time;
     QApplication::sendEvent(&plot, &move);
-    QVERIFY(reading(plot).time >= 0.0 && reading(plot).time != read);
+    VERIFY(reading(plot).time >= 0.0);
+    VERIFY(reading(plot).time != read);
   }
 
   void theKeysAreListed() {
@@ -249,5 +254,5 @@ class TestPlotKeys : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotKeys)
+SCREE_WINDOW_TEST(TestPlotKeys)
 #include "test_plot_keys.moc"

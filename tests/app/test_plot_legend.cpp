@@ -21,6 +21,7 @@
 #include "app/save_folder.hpp"
 #include "render/chart_decoration.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -85,7 +86,7 @@ class TestPlotLegend : public QObject {
     const auto kinetic = std::find_if(curves.begin(), curves.end(),
                                       [](const Curve& curve) { return curve.label == "kinetic"; });
     const QPoint entry = entry_of(plot, static_cast<std::size_t>(kinetic - curves.begin()));
-    QVERIFY(entry.x() >= 0);
+    VERIFY(entry.x() >= 0);
     QHelpEvent help(QEvent::ToolTip, entry, plot.mapToGlobal(entry));
     QApplication::sendEvent(&plot, &help);
     QVERIFY2(QToolTip::text().startsWith(QStringLiteral("energy.kinetic_translational\n")),
@@ -106,7 +107,7 @@ class TestPlotLegend : public QObject {
         if (plot.chart().more_of_legend_at(x * ratio, (plot.height() - y) * ratio - 1.0)) more = {x, y};
       }
     }
-    QVERIFY(more.x() >= 0);
+    VERIFY(more.x() >= 0);
     QHelpEvent help(QEvent::ToolTip, more, plot.mapToGlobal(more));
     QApplication::sendEvent(&plot, &help);
     for (const char* name : {"kinetic: ", "gravitational: ", "balance error: "})
@@ -132,10 +133,10 @@ class TestPlotLegend : public QObject {
     QTRY_VERIFY(!height->values.empty());
     // The centre is 0.3 m above the floor.
     const double weight = 9.81 * window().moment().frame->model->bodies[0].mass;
-    QVERIFY(std::abs(height->drawn(height->values[0]) - 0.3 * weight) < 1e-9);
+    VERIFY_NEAR(height->drawn(height->values[0]), 0.3 * weight, 1e-9);
     const double first = height->drawn(height->values[0]);
     fixture_->run_to_the_end();
-    QVERIFY(height->drawn(height->values.back()) < -1.0);
+    VERIFY(height->drawn(height->values.back()) < -1.0);
     QCOMPARE(height->drawn(height->values[0]), first);
   }
 
@@ -147,7 +148,7 @@ class TestPlotLegend : public QObject {
     window().actions().restart->trigger();  // and plays
     QTRY_COMPARE_WITH_TIMEOUT(content.curves.size(), std::size_t{2}, 60000);
     QVERIFY(content.curves[1].ghost && content.curves[1].label.empty());
-    QVERIFY(content.curves[1].values == before);
+    VERIFY(content.curves[1].values == before);
     QTRY_VERIFY_WITH_TIMEOUT(content.curves[0].values == before, 60000);
     QCOMPARE(content.curves.size(), std::size_t{2});
     // Another scene knows nothing of it.
@@ -244,7 +245,7 @@ class TestPlotLegend : public QObject {
     QVERIFY(sum != curves.end());
     QCOMPARE(sum->values.back(), 15.0);
     const QPoint entry = entry_of(plot, static_cast<std::size_t>(sum - curves.begin()));
-    QVERIFY(entry.x() >= 0);
+    VERIFY(entry.x() >= 0);
     QHelpEvent help(QEvent::ToolTip, entry, plot.mapToGlobal(entry));
     QApplication::sendEvent(&plot, &help);
     QVERIFY2(QToolTip::text().contains(QStringLiteral("stiffness exchange: 20.0 J\nhand-over: \u22125.00 J")),
@@ -267,7 +268,7 @@ class TestPlotLegend : public QObject {
     const ChartReading::Value& height = plot.hover().reading()->values.front();
     QCOMPARE(height.axis.unit, std::string("mm"));
     QCOMPARE(height.axis.factor, 1e-3);
-    QVERIFY(height.largest >= 300.0);
+    VERIFY(height.largest >= 300.0);
   }
 
   void marksOfTheTimelineHaveALegend() {
@@ -345,5 +346,5 @@ class TestPlotLegend : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotLegend)
+SCREE_WINDOW_TEST(TestPlotLegend)
 #include "test_plot_legend.moc"

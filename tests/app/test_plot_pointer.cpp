@@ -6,6 +6,7 @@
 #include "app/timeline_control.hpp"
 #include "core/text/number.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -90,7 +91,7 @@ class TestPlotPointer : public QObject {
     QVERIFY2(*picked < 0.1, qPrintable(QString::number(*picked)));
     QTest::mouseClick(&plot, Qt::LeftButton, {}, place);
     QTRY_VERIFY(window().timeline().in_past());
-    QVERIFY(std::abs(fixture_->time() - *picked) < 0.02);
+    VERIFY_NEAR(fixture_->time(), *picked, 0.02);
   }
 
  private:
@@ -106,5 +107,5 @@ class TestPlotPointer : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlotPointer)
+SCREE_WINDOW_TEST(TestPlotPointer)
 #include "test_plot_pointer.moc"

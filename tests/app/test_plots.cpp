@@ -17,6 +17,7 @@
 #include "core/scene/scene_file.hpp"
 #include "core/text/number.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -63,7 +64,7 @@ class TestPlots : public QObject {
                          number_text(body.velocity.z()));
       ++rows;
     }
-    QVERIFY(rows >= 200);
+    VERIFY(rows >= 200);
     QVERIFY(!std::getline(table, line));
   }
 
@@ -252,14 +253,14 @@ class TestPlots : public QObject {
     SeriesChartWidget* plot = plots().series_plots().back();
     const ChartContent& content = plot->chart().content();
     const std::size_t points = content.time.size();
-    QVERIFY(points > 20);
+    VERIFY(points > 20);
     // The cube was in the air at first.
     QVERIFY(std::isnan(content.curves[0].values.front()));
     QVERIFY(std::isfinite(content.curves[0].values.back()));
     QCOMPARE(content.curves[0].values.back(), window().inspector().selected_contact()->last.normal_force);
     fixture_->run_to_the_end();
     QTRY_COMPARE(content.time.back(), 2.0);
-    QVERIFY(content.time.size() > points);
+    VERIFY(content.time.size() > points);
     QVERIFY(std::is_sorted(content.time.begin(), content.time.end()));
     QCOMPARE(content.curves[0].values.back(), window().inspector().selected_contact()->last.normal_force);
     window().transport().set_speed(1e-3);
@@ -284,7 +285,7 @@ class TestPlots : public QObject {
       ++areas;
       for (std::size_t i = 0; i < stack.size(); ++i) stack[i] += curve.drawn(curve.values[i]);
     }
-    QVERIFY(areas >= 5);
+    VERIFY(areas >= 5);
     const double whole = budget.drawn(budget.values.front());
     QVERIFY2(whole > 1.0, qPrintable(QString::number(whole)));
     for (std::size_t i = 0; i < stack.size(); ++i)
@@ -302,7 +303,7 @@ class TestPlots : public QObject {
   void aPlotOfContactsHasAllOutputsThatAreStored() {
     fixture_->open_text("many.toml", many_in_a_block());
     fixture_->run_to_the_end();
-    QVERIFY(window().moment().frame->contacts.size() > 500);
+    VERIFY(window().moment().frame->contacts.size() > 500);
     window().inspector().select_contact(0);
     emit window().inspector().plot_wanted(contact_request("normal_force", ""));
     const auto& outputs = plots().solver().chart().content().time;
@@ -311,7 +312,7 @@ class TestPlots : public QObject {
     // Thinned out.
     window().past().set_budget(10'000'000);
     emit window().inspector().plot_wanted(contact_request("normal_force", ""));
-    QVERIFY(plots().series_plots().back()->chart().content().time.size() < outputs.size());
+    VERIFY(plots().series_plots().back()->chart().content().time.size() < outputs.size());
     QVERIFY2(note().starts_with("at ") && note().ends_with(" outputs"), note().c_str());
     QCOMPARE(plots().solver().chart().content().note, std::string());
   }
@@ -383,5 +384,5 @@ class TestPlots : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPlots)
+SCREE_WINDOW_TEST(TestPlots)
 #include "test_plots.moc"

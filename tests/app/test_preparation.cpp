@@ -6,6 +6,7 @@
 #include "app/prepared.hpp"
 #include "app/timeline_control.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -39,7 +40,7 @@ class TestPreparation : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(done.count(), 2, long_wait);
     QVERIFY(preparation.scene().empty());
     for (const auto& scene : {face, edge})
-      QVERIFY(std::filesystem::exists(fast_enough_mark(scene)) != !prepared_recording(scene).empty());
+      VERIFY(std::filesystem::exists(fast_enough_mark(scene)) != !prepared_recording(scene).empty());
   }
 
   void whatIsBeingRecordedIsGivenUpAtOnce() {
@@ -116,7 +117,8 @@ class TestPreparation : public QObject {
     QProcess process;
     process.start(QString(SCREE_BINARY_DIR) + "/bin/scree",
                   {"prepare", QString::fromStdString(face.string()), "--all"});
-    QVERIFY(process.waitForFinished(long_wait) && process.exitCode() == 0);
+    QVERIFY(process.waitForFinished(long_wait));
+    VERIFY(process.exitCode() == 0);
     gallery.look_for_recordings();
     QVERIFY(gallery.cards()[0]->duration_text().endsWith(QStringLiteral(" · recorded")));
   }
@@ -129,5 +131,5 @@ class TestPreparation : public QObject {
   std::unique_ptr<QTemporaryDir> cache_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestPreparation)
+SCREE_WINDOW_TEST(TestPreparation)
 #include "test_preparation.moc"

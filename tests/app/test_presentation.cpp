@@ -13,6 +13,7 @@
 #include "app/panels/still_box.hpp"
 #include "render/picture_map.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -49,7 +50,8 @@ class PresentationTest : public QObject {
     const QSize seen = fresh.scene_widget().size();
     const double share = 1.0 * seen.width() * seen.height() / (1.0 * size.width() * size.height());
     QVERIFY2(share >= least, qPrintable(QString::number(share)));
-    QVERIFY(fresh.plots().isVisible() && fresh.plots().height() > 100);
+    QVERIFY(fresh.plots().isVisible());
+    VERIFY(fresh.plots().height() > 100);
   }
 
   /// Whatever is open: no panel, bar or text makes the window wider than the screen of a beamer.
@@ -103,7 +105,7 @@ class PresentationTest : public QObject {
     const auto few = hidden();
     const auto* error = fixture_->find<QLabel>("energy_error");
     QVERIFY(error->isVisible());
-    QVERIFY(error->mapTo(&window(), QPoint(error->width(), 0)).x() <= window().width());
+    VERIFY(error->mapTo(&window(), QPoint(error->width(), 0)).x() <= window().width());
     window().resize(1500, 900);
     QTRY_VERIFY2(hidden() < few, qPrintable(QString::number(few)));
     QApplication::setFont(before);
@@ -126,7 +128,7 @@ class PresentationTest : public QObject {
     const QImage with = view().grabFramebuffer();
     window().view_settings().change([](ViewOptions& options) { options.show_legend = false; });
     const QImage without = view().grabFramebuffer();
-    QVERIFY(with != without);
+    VERIFY(with != without);
     const PictureMap map(view().view().renderer()->GetActiveCamera(), with.width(), with.height());
     for (const FrameBody& body : window().moment().frame->bodies) {
       const Eigen::Vector3f at = map(body.position.cast<float>());
@@ -197,7 +199,7 @@ class PresentationTest : public QObject {
     QCOMPARE(view().cursor().shape(), Qt::BlankCursor);
     QTest::mouseMove(&view(), QPoint(60, 60));
     QTRY_VERIFY(bar->isVisible());
-    QVERIFY(view().cursor().shape() != Qt::BlankCursor);
+    VERIFY(view().cursor().shape() != Qt::BlankCursor);
     QTest::keyClick(&window(), Qt::Key_F11);
     QVERIFY(!bar->isVisible());
     QTest::mouseMove(&view(), QPoint(80, 80));
@@ -267,5 +269,5 @@ class PresentationTest : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(PresentationTest)
+SCREE_WINDOW_TEST(PresentationTest)
 #include "test_presentation.moc"

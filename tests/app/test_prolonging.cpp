@@ -11,6 +11,7 @@
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -35,7 +36,7 @@ class TestProlonging : public QObject {
     QVERIFY(window().isWindowModified());
     QTRY_VERIFY(qFuzzyCompare(window().plots().solver().chart().content().time.back(), 2.5));
     const TimelineBar& bar = window().transport().timeline();
-    QVERIFY(bar.position_of(2.0) < bar.position_of(2.5));
+    VERIFY(bar.position_of(2.0) < bar.position_of(2.5));
     QVERIFY(row("duration")->text(1).startsWith(QStringLiteral("2.50 s")));
     // As the longer scene runs from the start.
     const auto saved = fixture_->path("longer.toml");
@@ -45,7 +46,7 @@ class TestProlonging : public QObject {
     QCOMPARE(longer.duration, 2.5);
     Simulation whole(build_model(longer), 1);
     while (!whole.finished()) QVERIFY(!whole.step());
-    QVERIFY(whole.frame().bodies[0].position == window().moment().frame->bodies[0].position);
+    VERIFY(whole.frame().bodies[0].position == window().moment().frame->bodies[0].position);
   }
 
   /// The end is no output: what led to it is made anew.
@@ -147,5 +148,5 @@ class TestProlonging : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestProlonging)
+SCREE_WINDOW_TEST(TestProlonging)
 #include "test_prolonging.moc"

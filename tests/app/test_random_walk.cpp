@@ -395,5 +395,5 @@ class TestRandomWalk : public QObject {
   Headless headless_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestRandomWalk)
+SCREE_WINDOW_TEST(TestRandomWalk)
 #include "test_random_walk.moc"

@@ -13,6 +13,7 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/app/render_program.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -50,7 +51,7 @@ class TestRecordings : public QObject {
     QVERIFY(window().recording() != nullptr);
     QVERIFY(window().timeline().playing_back());
     QCOMPARE(window().timeline().computed(), 2.0);
-    QVERIFY(fixture_->time() < 1.0);
+    VERIFY(fixture_->time() < 1.0);
     QCOMPARE(window().scene().title, std::string("Falling cube"));
     // All outputs arrive in the plots.
     QTRY_COMPARE_WITH_TIMEOUT(window().plots().solver().chart().content().time.size(), frames_.size(),
@@ -67,7 +68,7 @@ class TestRecordings : public QObject {
       const auto number = static_cast<std::size_t>(std::lround(time / 0.01));
       const Frame& shown = *window().moment().frame;
       QCOMPARE(shown.contacts.size(), frames_[number].contacts.size());
-      QVERIFY((shown.bodies[0].position - frames_[number].bodies[0].position).norm() < 1e-7);
+      VERIFY_NEAR(shown.bodies[0].position, frames_[number].bodies[0].position, 1e-7);
       QCOMPARE(shown.solver.steps, frames_[number].solver.steps);
     }
   }
@@ -78,7 +79,7 @@ class TestRecordings : public QObject {
     open(whole());
     QTRY_COMPARE_WITH_TIMEOUT(window().plots().solver().chart().content().time.size(), frames_.size(),
                               long_wait);
-    QVERIFY(window().past().status().moments < frames_.size() / 2);
+    VERIFY(window().past().status().moments < frames_.size() / 2);
     for (std::size_t number = 3; number < frames_.size(); number += 41) {
       window().timeline().show_time(frames_[number].time);
       QTRY_COMPARE(fixture_->time(), frames_[number].time);
@@ -132,7 +133,7 @@ class TestRecordings : public QObject {
     for (std::size_t i = 50; i < frames_.size(); ++i) writer.append(frames_[i], 0.0);
     writer.finish();
     QTRY_COMPARE_WITH_TIMEOUT(window().timeline().computed(), 2.0, long_wait);
-    QVERIFY(std::abs(fixture_->time() - 0.1) < 1e-9);
+    VERIFY_NEAR(fixture_->time(), 0.1, 1e-9);
     QTRY_COMPARE_WITH_TIMEOUT(window().plots().solver().chart().content().time.size(), frames_.size(),
                               long_wait);
   }
@@ -153,7 +154,7 @@ class TestRecordings : public QObject {
       window().timeline().show_time(0.1);
       QTRY_VERIFY(std::abs(fixture_->time() - 0.1) < 1e-9);
       grow_until(by_key ? 70 : 50);
-      QVERIFY(std::abs(fixture_->time() - 0.1) < 1e-9);
+      VERIFY_NEAR(fixture_->time(), 0.1, 1e-9);
       QVERIFY(newest->isEnabled());
       if (by_key) {
         QTest::keyClick(&window(), Qt::Key_End);
@@ -210,7 +211,7 @@ class TestRecordings : public QObject {
     for (const std::size_t number : {std::size_t{0}, std::size_t{77}, frames_.size() - 1}) {
       const RecordedFrame read = recording.frame(number, model);
       QCOMPARE(read.frame.time, frames_[number].time);
-      QVERIFY((read.frame.bodies[0].position - frames_[number].bodies[0].position).norm() < 1e-7);
+      VERIFY_NEAR(read.frame.bodies[0].position, frames_[number].bodies[0].position, 1e-7);
     }
   }
 
@@ -299,5 +300,5 @@ class TestRecordings : public QObject {
   std::vector<Frame> frames_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestRecordings)
+SCREE_WINDOW_TEST(TestRecordings)
 #include "test_recordings.moc"

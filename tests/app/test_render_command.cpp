@@ -6,6 +6,8 @@
 #include <QtTest>
 
 #include "tests/app/render_program.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -82,7 +84,8 @@ class RenderCommandTest : public QObject {
     text += "\n[output]\ninterval = 0.3\n";
     text.replace("../references", (QString(SCREE_SOURCE_DIR) + "/resources/references").toUtf8());
     QFile changed(folder.filePath("scene.toml"));
-    QVERIFY(changed.open(QIODevice::WriteOnly) && changed.write(text) > 0);
+    QVERIFY(changed.open(QIODevice::WriteOnly));
+    VERIFY(changed.write(text) > 0);
     changed.close();
     const Rendered done =
         render({changed.fileName(), "--out", folder.filePath("film"), "--fps", "10", "--size", "64x48"});
@@ -224,9 +227,9 @@ class RenderCommandTest : public QObject {
     };
     const QImage asked = picture(asking, {});
     QVERIFY(!asked.isNull());
-    QVERIFY(asked == picture(plain, {"--color", "speed"}));
-    QVERIFY(asked != picture(plain, {}));
-    QVERIFY(picture(asking, {"--color", "material"}) == picture(plain, {}));
+    VERIFY(asked == picture(plain, {"--color", "speed"}));
+    VERIFY(asked != picture(plain, {}));
+    VERIFY(picture(asking, {"--color", "material"}) == picture(plain, {}));
   }
 
   void pictureIsSeenAsTheSceneAsks() {
@@ -247,15 +250,17 @@ class RenderCommandTest : public QObject {
     const QImage as_asked = picture(asked, {});
     QVERIFY(!as_asked.isNull());
     const QStringList the_same{"--view", "top", "--orthographic", "--forces", "none", "--keep-above", "x=0"};
-    QVERIFY(as_asked == picture("", the_same));
-    QVERIFY(as_asked != picture("", {}));
+    VERIFY(as_asked == picture("", the_same));
+    VERIFY(as_asked != picture("", {}));
     // What the command says comes first.
-    QVERIFY(picture(asked, {"--view", "front"}) ==
-            picture("", QStringList(the_same).replaceInStrings("top", "front")));
+    VERIFY(picture(asked, {"--view", "front"}) ==
+           picture("", QStringList(the_same).replaceInStrings("top", "front")));
     // From a place.
     const QImage near = picture("\n[view]\ncamera = { position = [1, -2, 1], focus = [0, 0, 0.1] }\n", {});
     const QImage far = picture("\n[view]\ncamera = { position = [4, -8, 4], focus = [0, 0, 0.1] }\n", {});
-    QVERIFY(!near.isNull() && !far.isNull() && near != far);
+    QVERIFY(!near.isNull());
+    QVERIFY(!far.isNull());
+    VERIFY(near != far);
   }
 
   /// A block that slides out of the first picture of a film is in the last one.
@@ -282,7 +287,7 @@ class RenderCommandTest : public QObject {
     QVERIFY2(of_the_block > 300, qPrintable(QString::number(of_the_block)));
     // The same film each time.
     QVERIFY(film("again"));
-    QVERIFY(picture == QImage(folder.filePath("again/frame_00040.png")));
+    VERIFY(picture == QImage(folder.filePath("again/frame_00040.png")));
   }
 
   /// A ball that rolls metres away, and has turned, stays where the camera that goes with it saw it at first.
@@ -305,7 +310,9 @@ class RenderCommandTest : public QObject {
     };
     const QImage first = picture("0");
     const QImage later = picture("2");
-    QVERIFY(!first.isNull() && !later.isNull() && first != later);
+    QVERIFY(!first.isNull());
+    QVERIFY(!later.isNull());
+    VERIFY(first != later);
     const int width = width_of_ball(first);
     QVERIFY2(width > 40, qPrintable(QString::number(width)));
     QVERIFY2(std::abs(width_of_ball(later) - width) <= 4, qPrintable(QString::number(width_of_ball(later))));
@@ -323,5 +330,5 @@ class RenderCommandTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(RenderCommandTest)
+SCREE_TEST(RenderCommandTest)
 #include "test_render_command.moc"

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "tests/app/render_program.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -118,7 +120,7 @@ class RenderLooksTest : public QObject {
     others.removeOne(kind);
     const Picture rest = draw(large + QStringList{"--forces", others.join(',')});
     // The edges of outlines are as grey as the forces on walls.
-    if (kind != "walls") QVERIFY(pixels_of(rest, color) < pixels_of(one, color));
+    if (kind != "walls") VERIFY(pixels_of(rest, color) < pixels_of(one, color));
   }
 
   void eachOptionChangesThePicture_data() {
@@ -131,7 +133,7 @@ class RenderLooksTest : public QObject {
   void eachOptionChangesThePicture() {
     QFETCH(QStringList, option);
     const QStringList arrows{"--plain", "--forces", "normal", "--arrows", "2"};
-    QVERIFY(count_differences(draw(arrows + option), draw(arrows)) > 15);
+    VERIFY(count_differences(draw(arrows + option), draw(arrows)) > 15);
   }
 
   void whatIsHiddenIsNotSeen_data() {
@@ -162,10 +164,10 @@ class RenderLooksTest : public QObject {
     const QStringList plain{"--plain", "--forces", "none", "--translucent"};
     const Picture pale = draw(plain + QStringList{"body.first"});
     const Patch solid = patch_of(draw(plain + QStringList{"body.1"}), 0);
-    QVERIFY(patch_of(pale, 0).pixels < solid.pixels / 10);
+    VERIFY(patch_of(pale, 0).pixels < solid.pixels / 10);
     const Pixel inside = pixel(pale, static_cast<int>(solid.x), static_cast<int>(solid.y));
     const Pixel beside = pixel(pale, 2, static_cast<int>(solid.y));
-    QVERIFY(beside.red - inside.red > 20);  // blue
+    VERIFY(beside.red - inside.red > 20);  // blue
   }
 
   /// What is 0.3 m to the right from the front is 0.5 m to the right from the right; from the top both are
@@ -187,20 +189,21 @@ class RenderLooksTest : public QObject {
     const Picture picture = draw(plain + QStringList{"--orthographic"});
     const Patch first = patch_of(picture, 0);
     const Patch second = patch_of(picture, 1);
-    QVERIFY(first.pixels > 100);
-    QVERIFY(std::abs(first.side() / second.side() - 1.0) < 0.03);
-    QVERIFY(std::abs((second.x - first.x) / first.side() - right) < 0.15);
-    QVERIFY(std::abs((first.y - second.y) / first.side() - up) < 0.15);
+    VERIFY(first.pixels > 100);
+    VERIFY_NEAR(first.side() / second.side(), 1.0, 0.03);
+    VERIFY_NEAR((second.x - first.x) / first.side(), right, 0.15);
+    VERIFY_NEAR((first.y - second.y) / first.side(), up, 0.15);
     if (view == "top") return;
     const Picture perspective = draw(plain);
     const double nearer = view == "front" ? 1.0 : -1.0;
-    QVERIFY(nearer * (patch_of(perspective, 0).side() - patch_of(perspective, 1).side()) > 0.5);
+    VERIFY(nearer * (patch_of(perspective, 0).side() - patch_of(perspective, 1).side()) > 0.5);
   }
 
  private:
   void write(const QString& name, const QByteArray& text) const {
     QFile file(folder_.filePath(name));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    VERIFY(file.write(text) == text.size());
   }
   Picture draw(const QStringList& options) const {
     const QString file = folder_.filePath("a.png");
@@ -213,5 +216,5 @@ class RenderLooksTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(RenderLooksTest)
+SCREE_TEST(RenderLooksTest)
 #include "test_render_looks.moc"

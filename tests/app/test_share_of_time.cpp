@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "app/share_of_time.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace std::chrono_literals;
@@ -34,10 +36,10 @@ class TestShareOfTime : public QObject {
       now += took;
       work += took;
     }
-    QVERIFY(work < 0.11 * (now - start));
-    QVERIFY(work > 0.05 * (now - start));
+    VERIFY(work < 0.11 * (now - start));
+    VERIFY(work > 0.05 * (now - start));
   }
 };
 
-QTEST_APPLESS_MAIN(TestShareOfTime)
+SCREE_TEST(TestShareOfTime)
 #include "test_share_of_time.moc"

@@ -15,6 +15,7 @@
 #include "core/text/quantity.hpp"
 #include "render/picture_map.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -53,7 +54,7 @@ class TestSight : public QObject {
     QVERIFY(window().actions().clip[2]->isChecked());
     const double highest = sight().clip[2].position;
     slider->setValue(slider->maximum() / 2);
-    QVERIFY(sight().clip[2].position < highest);
+    VERIFY(sight().clip[2].position < highest);
     QCOMPARE(fixture_->find<QLabel>("clip_z_text")->text(),
              QString::fromStdString("≤ " + format_quantity(sight().clip[2].position, "m")));
     // Another scene is whole again.
@@ -164,7 +165,7 @@ class TestSight : public QObject {
     QCOMPARE(view().view().markers_drawn(), 4L);
     window().actions().pin->trigger();
     inspector().select_body(0);  // at rest, so without an arrow, but with axes
-    QVERIFY(view().view().markers_drawn() >= 7L);
+    VERIFY(view().view().markers_drawn() >= 7L);
   }
 
   void trailsEndAtTheShownMoment() {
@@ -172,16 +173,16 @@ class TestSight : public QObject {
     window().actions().trails->trigger();
     inspector().select_body(1);
     const long whole = view().view().markers_drawn();
-    QVERIFY(whole > 4);
+    VERIFY(whole > 4);
     window().timeline().show_time(0.1);
-    QVERIFY(fixture_->time() < 0.2);
+    VERIFY(fixture_->time() < 0.2);
     const long earlier = view().view().markers_drawn();
     QVERIFY2(earlier > 0 && earlier < whole, qPrintable(QString("%1 of %2").arg(earlier).arg(whole)));
   }
 
   void smallForcesAreLeftOutAndCounted() {
     fixture_->play_until(1.2);
-    QVERIFY(frame().contacts.size() >= 4);
+    VERIFY(frame().contacts.size() >= 4);
     QVERIFY(view().view().share_of_forces().empty());
     auto* slider = fixture_->find<QSlider>("least_force");
     slider->setValue(slider->maximum());
@@ -193,7 +194,7 @@ class TestSight : public QObject {
     window().actions().network->trigger();
     slider->setValue(slider->maximum() / 2);
     const double least = view().view().least_force();
-    QVERIFY(least > 1.0);
+    VERIFY(least > 1.0);
     QCOMPARE(fixture_->find<QLabel>("least_text")->text(),
              QString::fromStdString("25 % · " + format_quantity(least, "N")));
     slider->setValue(0);
@@ -207,7 +208,7 @@ class TestSight : public QObject {
       return view().view().forces_drawn();
     };
     const int of_contacts = forces();
-    QVERIFY(of_contacts >= 4);
+    VERIFY(of_contacts >= 4);
     QCOMPARE(view().view().markers_drawn(), 0L);
     QTest::keyClick(&window(), Qt::Key_D);
     QCOMPARE(view().view().markers_drawn(), static_cast<long>(frame().contacts.size()));
@@ -224,14 +225,14 @@ class TestSight : public QObject {
     const double small = 1e-3 * frame().walls[0].force.norm();
     const double linear = view().view().arrow_length(small);
     QTest::keyClick(&window(), Qt::Key_G, Qt::ShiftModifier);
-    QVERIFY(view().view().arrow_length(small) > 10.0 * linear);
+    VERIFY(view().view().arrow_length(small) > 10.0 * linear);
   }
 
   void arrowsOnBothSidesAreTwiceAsMany() {
     fixture_->play_until(1.2);
     view().grabFramebuffer();
     const int one_side = view().view().forces_drawn();
-    QVERIFY(one_side >= 4);
+    VERIFY(one_side >= 4);
     QTest::keyClick(&window(), Qt::Key_B, Qt::ShiftModifier);
     view().grabFramebuffer();
     QCOMPARE(view().view().forces_drawn(), 2 * one_side);
@@ -245,11 +246,11 @@ class TestSight : public QObject {
     vtkCamera* camera = view().view().renderer()->GetActiveCamera();
     const auto looks = [&] { return Vec3(camera->GetDirectionOfProjection()); };
     QTest::keyClick(&window(), Qt::Key_1);
-    QVERIFY(looks().dot(Vec3::UnitY()) > 0.999);
+    VERIFY(looks().dot(Vec3::UnitY()) > 0.999);
     QTest::keyClick(&window(), Qt::Key_3);
-    QVERIFY(looks().dot(-Vec3::UnitX()) > 0.999);
+    VERIFY(looks().dot(-Vec3::UnitX()) > 0.999);
     QTest::keyClick(&window(), Qt::Key_7);
-    QVERIFY(looks().dot(-Vec3::UnitZ()) > 0.999);
+    VERIFY(looks().dot(-Vec3::UnitZ()) > 0.999);
     QTest::keyClick(&window(), Qt::Key_5);
     QVERIFY(camera->GetParallelProjection());
     view().grabFramebuffer();
@@ -257,14 +258,14 @@ class TestSight : public QObject {
     camera->SetParallelScale(10.0 * scale);
     QTest::keyClick(&window(), Qt::Key_F);
     view().grabFramebuffer();
-    QVERIFY(std::abs(camera->GetParallelScale() - scale) < 1e-3 * scale);
+    VERIFY_NEAR(camera->GetParallelScale(), scale, 1e-3 * scale);
     QTest::keyClick(&window(), Qt::Key_5);
     QVERIFY(!camera->GetParallelProjection());
   }
 
   void presentationHasLargeLegends() {
     window().actions().presentation->trigger();
-    QVERIFY(view().view().options().text_scale >= 1.5);
+    VERIFY(view().view().options().text_scale >= 1.5);
     QVERIFY(view().view().options().show_time);
     QTest::keyClick(&window(), Qt::Key_Escape);
     QTRY_COMPARE(view().view().options().text_scale, 1.0);
@@ -319,5 +320,5 @@ class TestSight : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestSight)
+SCREE_WINDOW_TEST(TestSight)
 #include "test_sight.moc"

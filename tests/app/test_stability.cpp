@@ -8,6 +8,7 @@
 #include "app/panels/error_bar.hpp"
 #include "app/stability.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -136,7 +137,7 @@ class TestStability : public QObject {
     QTRY_VERIFY(advice()->isVisible());
     QCOMPARE(lamp()->geometry(), place);
     QVERIFY2(advice()->text().endsWith(QStringLiteral("…")), qPrintable(advice()->text()));
-    QVERIFY(advice()->fontMetrics().horizontalAdvance(advice()->text()) < advice()->width());
+    VERIFY(advice()->fontMetrics().horizontalAdvance(advice()->text()) < advice()->width());
     advice()->setFocus(Qt::TabFocusReason);
     QTest::keyClick(advice(), Qt::Key_Space);
     const QWidget* shown = nullptr;
@@ -185,7 +186,7 @@ class TestStability : public QObject {
     for (double last = error_told(); last > 0.0;) {
       const double before = fixture_->time();
       play_until_it_stops();
-      QVERIFY(fixture_->time() > before);
+      VERIFY(fixture_->time() > before);
       QCOMPARE(verdict(), QString("unstable"));
       const double now = window().error_bar().isVisible() ? error_told() : 0.0;
       QVERIFY2(now == 0.0 || now > 1.99 * last, qPrintable(QStringLiteral("%1 %2").arg(last).arg(now)));
@@ -260,7 +261,7 @@ class TestStability : public QObject {
     QVERIFY2(notes->child(0)->text(0).contains("far longer than the 1.02 ms"),
              qPrintable(notes->child(0)->text(0)));
     // On some lines, so that it is read without pointing at it.
-    QVERIFY(tree->visualItemRect(notes->child(0)).height() > 3 * tree->fontMetrics().height());
+    VERIFY(tree->visualItemRect(notes->child(0)).height() > 3 * tree->fontMetrics().height());
     fixture_->open_text("fine.toml", ball_text("1e-3"));
     QTRY_COMPARE(tree->topLevelItem(0)->text(0), QString("Bodies"));
   }
@@ -300,5 +301,5 @@ class TestStability : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestStability)
+SCREE_WINDOW_TEST(TestStability)
 #include "test_stability.moc"

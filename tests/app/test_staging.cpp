@@ -7,6 +7,7 @@
 #include "app/panels/inspector.hpp"
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -52,14 +53,16 @@ class StagingTest : public QObject {
     open(WindowFixture::falling_cube_text() + whole_view_text);
     const Look look = view().view().look();
     QVERIFY(look.view_point->orthographic);
-    QVERIFY((look.view_point->position - Vec3(1.5, -2.0, 1.0)).norm() < 1e-9);
-    QVERIFY((look.view_point->focus - Vec3(0.0, 0.0, 0.2)).norm() < 1e-9);
-    QVERIFY(std::abs(look.view_point->half_height - 0.4) < 1e-9);
+    VERIFY_NEAR(look.view_point->position, Vec3(1.5, -2.0, 1.0), 1e-9);
+    VERIFY_NEAR(look.view_point->focus, Vec3(0.0, 0.0, 0.2), 1e-9);
+    VERIFY_NEAR(look.view_point->half_height, 0.4, 1e-9);
     QVERIFY(window().actions().orthographic->isChecked());
     QVERIFY(window().actions().keep_everything->isChecked());
-    QVERIFY(look.follow == CameraFollow::everything);
+    VERIFY(look.follow == CameraFollow::everything);
     const ClipPlane& cut = look.options.sight.clip[2];
-    QVERIFY(cut.on && cut.position == 0.35 && !cut.keep_above);
+    QVERIFY(cut.on);
+    VERIFY(cut.position == 0.35);
+    QVERIFY(!cut.keep_above);
     QVERIFY(!look.options.show_normal_arrows && look.options.show_friction_arrows);
     QVERIFY(!look.options.show_loads);
     QCOMPARE(look.options.arrow_scale, 2.5);
@@ -94,12 +97,12 @@ class StagingTest : public QObject {
     QTRY_VERIFY(view().view().options().sight.clip[0].on);
     const Look after = view().view().look();
     const double size = (before.view_point->position - before.view_point->focus).norm();
-    QVERIFY((after.view_point->position - before.view_point->position).norm() < 1e-3 * size);
-    QVERIFY((after.view_point->focus - before.view_point->focus).norm() < 1e-3 * size);
-    QVERIFY((after.view_point->up - before.view_point->up).norm() < 1e-3);
+    VERIFY_NEAR(after.view_point->position, before.view_point->position, 1e-3 * size);
+    VERIFY_NEAR(after.view_point->focus, before.view_point->focus, 1e-3 * size);
+    VERIFY_NEAR(after.view_point->up, before.view_point->up, 1e-3);
     QVERIFY(after.view_point->orthographic);
-    QVERIFY(std::abs(after.view_point->half_height / before.view_point->half_height - 1.0) < 1e-3);
-    QVERIFY(after.follow == CameraFollow::everything);
+    VERIFY_NEAR(after.view_point->half_height / before.view_point->half_height, 1.0, 1e-3);
+    VERIFY(after.follow == CameraFollow::everything);
     QVERIFY(!after.options.show_normal_arrows);
   }
 
@@ -128,14 +131,14 @@ class StagingTest : public QObject {
     QCOMPARE(window().inspector().selected_body(), std::optional(0));
     QVERIFY(window().actions().follow->isChecked());
     window().actions().save_view->trigger();
-    QVERIFY(window().scene().view.follow == CameraFollow::body);
+    VERIFY(window().scene().view.follow == CameraFollow::body);
     QCOMPARE(window().scene().view.followed, std::string("cube"));
   }
 
   void slidingCubeStaysInSight() {
     open(sliding_cube_text());
     fixture_->run_to_the_end();
-    QVERIFY(window().moment().frame->bodies[0].position.x() > 1.5);
+    VERIFY(window().moment().frame->bodies[0].position.x() > 1.5);
     QTRY_VERIFY_WITH_TIMEOUT(sees_the_cube(), 5000);
     // At the start it is where it was.
     window().actions().to_start->trigger();
@@ -171,10 +174,10 @@ class StagingTest : public QObject {
       QTest::keyClick(&window(), Qt::Key_Left, Qt::ControlModifier);
     }
     QVERIFY(!keep->isChecked());
-    QVERIFY(view().view().kept_in_sight() == CameraFollow::nothing);
+    VERIFY(view().view().kept_in_sight() == CameraFollow::nothing);
     QTest::keyClick(&window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
     QVERIFY(keep->isChecked());
-    QVERIFY(view().view().kept_in_sight() == CameraFollow::moving);
+    VERIFY(view().view().kept_in_sight() == CameraFollow::moving);
   }
 
  private:
@@ -202,5 +205,5 @@ class StagingTest : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(StagingTest)
+SCREE_WINDOW_TEST(StagingTest)
 #include "test_staging.moc"

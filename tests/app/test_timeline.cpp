@@ -9,6 +9,8 @@
 #include "app/timeline.hpp"
 #include "core/record/frame_memory.hpp"
 #include "core/record/kept_frame.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -82,16 +84,19 @@ void check_kept(const FrameContact& kept, const FrameContact& exact) {
   QCOMPARE(kept.a, exact.a);
   QCOMPARE(kept.b, exact.b);
   QCOMPARE(kept.wall, exact.wall);
-  QVERIFY(kept.kind == exact.kind && kept.status == exact.status);
-  QVERIFY(kept.feature_a == exact.feature_a && kept.feature_b == exact.feature_b);
-  QVERIFY((kept.point - exact.point).norm() < 1e-8);
-  QVERIFY((kept.normal - exact.normal).norm() < 1e-7);
-  QVERIFY((kept.friction - exact.friction).norm() < 1e-6);
+  VERIFY(kept.kind == exact.kind);
+  VERIFY(kept.status == exact.status);
+  VERIFY(kept.feature_a == exact.feature_a);
+  VERIFY(kept.feature_b == exact.feature_b);
+  VERIFY_NEAR(kept.point, exact.point, 1e-8);
+  VERIFY_NEAR(kept.normal, exact.normal, 1e-7);
+  VERIFY_NEAR(kept.friction, exact.friction, 1e-6);
   const auto near = [](double one, double other) { return std::abs(one - other) <= 1e-7 * std::abs(other); };
   QVERIFY(near(kept.gap, exact.gap) && near(kept.normal_force, exact.normal_force));
   QVERIFY(near(kept.elastic_force, exact.elastic_force) && near(kept.friction_limit, exact.friction_limit));
   QVERIFY(near(kept.elongation, exact.elongation) && near(kept.largest_overlap, exact.largest_overlap));
-  QVERIFY(kept.peak_force > 1e38 && std::isfinite(kept.peak_force));
+  VERIFY(kept.peak_force > 1e38);
+  QVERIFY(std::isfinite(kept.peak_force));
 }
 
 }  // namespace
@@ -127,7 +132,7 @@ class TestTimeline : public QObject {
     // The table of entries, which doubles as it grows, comes on top.
     QVERIFY2(most < 1.02 * budget, qPrintable(QString::number(most)));
     QVERIFY2(most > 0.85 * budget, qPrintable(QString::number(most)));
-    QVERIFY(timeline.status().bytes <= budget);
+    VERIFY(timeline.status().bytes <= budget);
     QCOMPARE(timeline.nearest(0.0).frame->time, 0.0);
     QCOMPARE(timeline.nearest(1e9).frame->time, 49.99);
     QVERIFY(timeline.checkpoint_at_or_before(0.0) != nullptr);
@@ -137,7 +142,7 @@ class TestTimeline : public QObject {
     const auto model = model_of_spheres(10);
     Timeline timeline(1'000'000);
     for (int i = 0; i < 100; ++i) timeline.put(moment_of(model, 0.01 * i, 40 * (i % 26)));
-    QVERIFY(timeline.status().spacing > 0.0);
+    VERIFY(timeline.status().spacing > 0.0);
     QCOMPARE(timeline.nearest(0.0).frame->time, 0.0);
     QCOMPARE(timeline.nearest(1.0).frame->time, 0.99);
     for (Moment moment = timeline.nearest(0.0); moment.frame; moment = timeline.after(moment.frame->time))
@@ -156,7 +161,7 @@ class TestTimeline : public QObject {
     const auto exact = std::make_shared<const Frame>(frame);
     const KeptFrame kept(exact);
     QVERIFY(kept->contacts.empty() && kept->peaks.empty());
-    QVERIFY(kept.bytes() < 0.55 * bytes_of(*exact));
+    VERIFY(kept.bytes() < 0.55 * bytes_of(*exact));
     const auto whole = kept.whole();
     QCOMPARE(whole->contacts.size(), std::size_t{1000});
     QCOMPARE(whole->peaks.size(), std::size_t{70});
@@ -235,5 +240,5 @@ class TestTimeline : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestTimeline)
+SCREE_TEST(TestTimeline)
 #include "test_timeline.moc"

@@ -10,6 +10,7 @@
 #include "app/scene_widget.hpp"
 #include "core/scene/scene_file.hpp"
 #include "tests/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
 
 using namespace scree;
 
@@ -46,9 +47,9 @@ class TestView : public QObject {
 
   void viewShowsTheCube() {
     const QImage with = view().grabFramebuffer();
-    QVERIFY(different_pixels(with, QImage(with.size(), with.format())) > 0);
+    VERIFY(different_pixels(with, QImage(with.size(), with.format())) > 0);
     view().set_model(nullptr);
-    QVERIFY(different_pixels(with, view().grabFramebuffer()) > 500);
+    VERIFY(different_pixels(with, view().grabFramebuffer()) > 500);
   }
 
   void colouringChangesThePicture() {
@@ -62,7 +63,7 @@ class TestView : public QObject {
     emit box->activated(box->currentIndex());
     QCOMPARE(view().view().options().color_by, ColorBy::speed);
     QVERIFY(window().actions().color_by[static_cast<int>(ColorBy::speed)]->isChecked());
-    QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
+    VERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
   }
 
   void sceneOpensInTheColoursItAsksFor() {
@@ -73,7 +74,7 @@ class TestView : public QObject {
     // Others, once they are chosen, are saved with it.
     QTest::keyClick(&window(), Qt::Key_C);
     window().save_scene_to(fixture_->path("saved.toml"));
-    QVERIFY(read_scene(fixture_->path("saved.toml")).view.color == ColorBy::contacts);
+    VERIFY(read_scene(fixture_->path("saved.toml")).view.color == ColorBy::contacts);
     // A scene that asks for none does not keep those of the one before.
     window().open_path(fixture_->scene(), false);
     QTRY_COMPARE(view().view().options().color_by, ColorBy::material);
@@ -97,7 +98,7 @@ class TestView : public QObject {
       QCOMPARE(view().view().options().*one.option, before);
     }
     QTest::keyClick(&window(), Qt::Key_X);
-    QVERIFY(view().view().options().force_display == ForceDisplay::network);
+    VERIFY(view().view().options().force_display == ForceDisplay::network);
     QCOMPARE(fixture_->find<QComboBox>("force_display")->currentIndex(), 1);
   }
 
@@ -112,7 +113,7 @@ class TestView : public QObject {
     QVERIFY(!window().actions().loads->isVisible());
     for (int i = 0; i < color_by_choices; ++i) {
       QTest::keyClick(&window(), Qt::Key_C);
-      QVERIFY(view().view().options().color_by != ColorBy::residual_overlap);
+      VERIFY(view().view().options().color_by != ColorBy::residual_overlap);
     }
     window().open_path(SCREE_SOURCE_DIR "/resources/scenes/press.toml", false);
     QTRY_VERIFY(offered(ColorBy::residual_overlap));
@@ -138,7 +139,7 @@ class TestView : public QObject {
     const double before = view().view().arrow_length(1.0);
     slider->setValue(100);
     QCOMPARE(view().view().options().arrow_scale, 10.0);
-    QVERIFY(view().view().arrow_length(1.0) > 5.0 * before);
+    VERIFY(view().view().arrow_length(1.0) > 5.0 * before);
   }
 
   void draggingTurnsAndKeepsTheVertical() {
@@ -148,7 +149,7 @@ class TestView : public QObject {
     QTest::mouseMove(&view(), middle + QPoint(120, 30));
     QTest::mouseMove(&view(), middle + QPoint(160, 40));
     QTest::mouseRelease(&view(), Qt::LeftButton, {}, middle + QPoint(160, 40));
-    QVERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
+    VERIFY(different_pixels(before, view().grabFramebuffer()) > 500);
   }
 
   void aPictureAtRestIsFine() {
@@ -157,22 +158,22 @@ class TestView : public QObject {
     const QImage still = view().grabFramebuffer();
     // A step by hand is quick at first.
     view().turn(0.01, 0.0);
-    QVERIFY(view().view().options().quality == PictureQuality::quick);
+    VERIFY(view().view().options().quality == PictureQuality::quick);
     view().turn(-0.01, 0.0);
     const QImage quick = view().grabFramebuffer();
-    QVERIFY(different_pixels(still, quick) > 300);
+    VERIFY(different_pixels(still, quick) > 300);
     QTRY_VERIFY(view().view().options().quality == PictureQuality::fine && view().view().complete());
-    QVERIFY(different_pixels(still, view().grabFramebuffer()) < 50);
+    VERIFY(different_pixels(still, view().grabFramebuffer()) < 50);
   }
 
   void shadowsCanBeSwitchedOff() {
     QTRY_VERIFY(view().view().options().quality == PictureQuality::fine && view().view().complete());
     const QImage with = view().grabFramebuffer();
     window().actions().shade->trigger();
-    QVERIFY(different_pixels(with, view().grabFramebuffer()) > 300);
+    VERIFY(different_pixels(with, view().grabFramebuffer()) > 300);
     window().actions().shade->trigger();
     QTRY_VERIFY(view().view().complete());
-    QVERIFY(different_pixels(with, view().grabFramebuffer()) < 50);
+    VERIFY(different_pixels(with, view().grabFramebuffer()) < 50);
   }
 
   void coarsePicturesShowTheSame() {
@@ -204,7 +205,7 @@ class TestView : public QObject {
         ++found;
         if (resolution == 1.0) bottom = place;
       }
-      QVERIFY(found > 3);
+      VERIFY(found > 3);
       QTest::mouseClick(&view(), Qt::LeftButton, {}, bottom - QPoint(0, 4));
       QVERIFY(last.body);
       QTest::mouseClick(&view(), Qt::LeftButton, {}, bottom + QPoint(0, 8));
@@ -216,7 +217,7 @@ class TestView : public QObject {
     const Vec3 start = view().view().look().view_point->position;
     const Vec3 same = camera_after_drag(1.0);
     const Vec3 changed = camera_after_drag(0.5);
-    QVERIFY((same - start).norm() > 0.5 * start.norm());
+    VERIFY((same - start).norm() > 0.5 * start.norm());
     QVERIFY2((changed - same).norm() < 0.02 * same.norm(),
              qPrintable(QString::number((changed - same).norm() / same.norm())));
   }
@@ -225,16 +226,16 @@ class TestView : public QObject {
     const long before = view().frames_rendered();
     for (int i = 0; i < 50; ++i) view().update();
     QTRY_VERIFY(view().frames_rendered() > before);
-    QVERIFY(view().frames_rendered() - before <= 3);
+    VERIFY(view().frames_rendered() - before <= 3);
   }
 
   void themeIsForcedAndRemembered() {
     window().actions().theme_dark->trigger();
-    QVERIFY(view().view().options().theme == Theme::dark);
+    VERIFY(view().view().options().theme == Theme::dark);
     const QColor corner = view().grabFramebuffer().pixelColor(5, 5);
     QVERIFY2(corner.lightness() < 90, qPrintable(corner.name()));
     window().actions().theme_light->trigger();
-    QVERIFY(view().grabFramebuffer().pixelColor(5, 5).lightness() > 160);
+    VERIFY(view().grabFramebuffer().pixelColor(5, 5).lightness() > 160);
     QCOMPARE(fixture_->settings().value(QStringLiteral("theme")).toInt(),
              static_cast<int>(ThemeChoice::light));
   }
@@ -262,7 +263,8 @@ class TestView : public QObject {
     QVERIFY(shows_all(options.sight));
     QVERIFY(window().actions().walls->isChecked());
     QVERIFY(!options.show_wall_forces && !options.show_contact_points && !options.through_bodies);
-    QVERIFY(options.show_normal_arrows && options.force_display == ForceDisplay::arrows);
+    QVERIFY(options.show_normal_arrows);
+    VERIFY(options.force_display == ForceDisplay::arrows);
     QCOMPARE(options.arrow_scale, 1.0);
     QVERIFY(!view().view().look().view_point->orthographic && !window().actions().orthographic->isChecked());
     // How pictures are drawn is not a part of a scene.
@@ -393,5 +395,5 @@ class TestView : public QObject {
   std::unique_ptr<WindowFixture> fixture_;
 };
 
-SCREE_WINDOW_TEST_MAIN(TestView)
+SCREE_WINDOW_TEST(TestView)
 #include "test_view.moc"

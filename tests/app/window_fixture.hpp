@@ -14,6 +14,7 @@
 #include "app/panels/transport_bar.hpp"
 #include "app/scene_widget.hpp"
 #include "app/vtk_widget.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 namespace scree {
 
@@ -142,13 +143,13 @@ class WindowFixture {
   std::unique_ptr<MainWindow> window_;
 };
 
+template <typename Test>
+int run_window_test(int argc, char** argv) {
+  set_default_surface_format();
+  return test::run_test<QApplication, Test>(argc, argv);
+}
+
 }  // namespace scree
 
-/// The main function of a test program with windows.
-#define SCREE_WINDOW_TEST_MAIN(TestClass)   \
-  int main(int argc, char** argv) {         \
-    scree::set_default_surface_format();    \
-    QApplication application(argc, argv);   \
-    TestClass test;                         \
-    return QTest::qExec(&test, argc, argv); \
-  }
+/// As SCREE_TEST, for a test class with windows.
+#define SCREE_WINDOW_TEST(TestClass) SCREE_REGISTER_TEST(scree::run_window_test<TestClass>)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
 
 namespace scree::test {
 

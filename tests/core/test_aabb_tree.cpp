@@ -3,6 +3,7 @@
 
 #include "core/geometry/aabb_tree.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -183,5 +184,5 @@ class AabbTreeTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(AabbTreeTest)
+SCREE_TEST(AabbTreeTest)
 #include "test_aabb_tree.moc"

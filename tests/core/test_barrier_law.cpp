@@ -4,6 +4,8 @@
 
 #include "core/contact/interaction.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -102,9 +104,8 @@ class BarrierLawTest : public QObject {
       const double stiffness = -derivative([&](double g) { return law.force(g); }, gap);
       // Cancellation: round-off of the potential (force) over the step of the difference.
       const double noise = 1e-16 / (1e-5 * gap);
-      QVERIFY(std::abs(force - law.force(gap)) < 1e-6 * law.force(gap) + 4.0 * noise * law.potential(gap));
-      QVERIFY(std::abs(stiffness - law.stiffness(gap)) <
-              1e-6 * law.stiffness(gap) + 4.0 * noise * law.force(gap));
+      VERIFY_NEAR(force, law.force(gap), 1e-6 * law.force(gap) + 4.0 * noise * law.potential(gap));
+      VERIFY_NEAR(stiffness, law.stiffness(gap), 1e-6 * law.stiffness(gap) + 4.0 * noise * law.force(gap));
     }
   }
 
@@ -120,8 +121,8 @@ class BarrierLawTest : public QObject {
       QVERIFY(near(law.stiffness(below), law.stiffness(barrier), 1e-9));
       QVERIFY(near(law.potential(below), law.potential(barrier), 1e-9));
       const double inside = law.activation_gap() * (1.0 - 1e-9);
-      QVERIFY(law.force(inside) < 1e-8 * law.force(barrier));
-      QVERIFY(law.potential(inside) < 1e-8 * law.potential(barrier));
+      VERIFY(law.force(inside) < 1e-8 * law.force(barrier));
+      VERIFY(law.potential(inside) < 1e-8 * law.potential(barrier));
     }
   }
 
@@ -132,9 +133,9 @@ class BarrierLawTest : public QObject {
       double stiffness = 0.0;
       double potential = 0.0;
       for (double gap = 0.999 * law.activation_gap(); gap > 1e-6 * law.activation_gap(); gap *= 0.97) {
-        QVERIFY(law.force(gap) > force);
-        QVERIFY(law.stiffness(gap) >= stiffness * (1.0 - 1e-12));
-        QVERIFY(law.potential(gap) > potential);
+        VERIFY(law.force(gap) > force);
+        VERIFY(law.stiffness(gap) >= stiffness * (1.0 - 1e-12));
+        VERIFY(law.potential(gap) > potential);
         force = law.force(gap);
         stiffness = law.stiffness(gap);
         potential = law.potential(gap);
@@ -150,7 +151,7 @@ class BarrierLawTest : public QObject {
     QVERIFY(near(first, 0.4 * std::log(10.0), 1e-2));
     QVERIFY(near(second, 0.4 * std::log(10.0), 1e-9));
     const BarrierLaw steep(1e-3, 1e7, 1.0, 0.2, -2.0);
-    QVERIFY(steep.potential(1e-12) > 1e3);
+    VERIFY(steep.potential(1e-12) > 1e3);
   }
 
   void frictionStiffnessLeftOutIsATenthOfTheNormalOneAtHalfTheGap() {
@@ -162,5 +163,5 @@ class BarrierLawTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BarrierLawTest)
+SCREE_TEST(BarrierLawTest)
 #include "test_barrier_law.moc"

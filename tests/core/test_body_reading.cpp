@@ -3,6 +3,8 @@
 #include "core/simulation/body_reading.hpp"
 #include "tests/core/physics_fixture.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -31,10 +33,10 @@ class BodyReadingTest : public QObject {
     const Frame frame = simulation.frame();
     const BodyReading reading = read_body(frame, 0);
     QCOMPARE(reading.contacts.size(), 4u);
-    QVERIFY((reading.force - Vec3(0, 0, 2.0 * 9.81)).norm() < 1e-3);
-    QVERIFY(reading.moment.norm() < 1e-3);
-    QVERIFY((reading.inertia - Vec3::Constant(1.0 / 300.0)).norm() < 1e-12);
-    QVERIFY(std::abs(reading.gravitational_energy - 2.0 * 9.81 * frame.bodies[0].position.z()) < 1e-12);
+    VERIFY_NEAR(reading.force, Vec3(0, 0, 2.0 * 9.81), 1e-3);
+    VERIFY(reading.moment.norm() < 1e-3);
+    VERIFY_NEAR(reading.inertia, Vec3::Constant(1.0 / 300.0), 1e-12);
+    VERIFY_NEAR(reading.gravitational_energy, 2.0 * 9.81 * frame.bodies[0].position.z(), 1e-12);
   }
 
   void energiesOfTheBodiesAddUpToThoseOfTheFrame() {
@@ -55,10 +57,10 @@ class BodyReadingTest : public QObject {
       rotational += reading.rotational_energy;
       gravitational += reading.gravitational_energy;
     }
-    QVERIFY(rotational > 1.0);
-    QVERIFY(std::abs(translational - frame.energy.kinetic_translational) < 1e-9 * translational);
-    QVERIFY(std::abs(rotational - frame.energy.kinetic_rotational) < 1e-9 * rotational);
-    QVERIFY(std::abs(gravitational - frame.energy.gravitational) < 1e-9 * std::abs(gravitational));
+    VERIFY(rotational > 1.0);
+    VERIFY_NEAR(translational, frame.energy.kinetic_translational, 1e-9 * translational);
+    VERIFY_NEAR(rotational, frame.energy.kinetic_rotational, 1e-9 * rotational);
+    VERIFY_NEAR(gravitational, frame.energy.gravitational, 1e-9 * std::abs(gravitational));
   }
 
   /// Of a ball that slides: I dω/dt = M, velocity Verlet taking the mean of both ends of the step.
@@ -73,7 +75,7 @@ class BodyReadingTest : public QObject {
     const Vec3 mean = 0.5 * (read_body(before, 0).moment + read_body(after, 0).moment);
     const Vec3 change =
         (angular_momentum(after, 0) - angular_momentum(before, 0)) / (after.time - before.time);
-    QVERIFY(mean.norm() > 1.0);
+    VERIFY(mean.norm() > 1.0);
     QVERIFY2((change - mean).norm() < 1e-6 * mean.norm(),
              qPrintable(QString::number((change - mean).norm())));
   }
@@ -93,21 +95,21 @@ class BodyReadingTest : public QObject {
         QCOMPARE(contact.feature_b.kind, FeatureKind::none);
         if (contact.status == ContactStatus::slip) {
           ++sliding;
-          QVERIFY(std::abs(contact.friction_limit - 0.4 * contact.elastic_force) <=
-                  1e-12 * contact.elastic_force);
-          QVERIFY(std::abs(contact.friction.norm() - contact.friction_limit) <= 1e-9 * contact.elastic_force);
+          VERIFY(std::abs(contact.friction_limit - 0.4 * contact.elastic_force) <=
+                 1e-12 * contact.elastic_force);
+          VERIFY(std::abs(contact.friction.norm() - contact.friction_limit) <= 1e-9 * contact.elastic_force);
         } else {
           ++sticking;
-          QVERIFY(std::abs(contact.friction_limit - 0.5 * contact.elastic_force) <=
-                  1e-12 * contact.elastic_force);
-          QVERIFY(contact.friction.norm() <= (1.0 + 1e-9) * contact.friction_limit);
+          VERIFY(std::abs(contact.friction_limit - 0.5 * contact.elastic_force) <=
+                 1e-12 * contact.elastic_force);
+          VERIFY(contact.friction.norm() <= (1.0 + 1e-9) * contact.friction_limit);
         }
       }
     }
-    QVERIFY(sliding > 10);
-    QVERIFY(sticking > 10);
+    VERIFY(sliding > 10);
+    VERIFY(sticking > 10);
   }
 };
 
-QTEST_APPLESS_MAIN(BodyReadingTest)
+SCREE_TEST(BodyReadingTest)
 #include "test_body_reading.moc"

@@ -4,6 +4,8 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -56,7 +58,7 @@ class BrokenScenesTest : public QObject {
 
   void everyFileIsExpected() {
     const QStringList rows = expectations();
-    QVERIFY(rows.size() >= 30);
+    VERIFY(rows.size() >= 30);
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       if (entry.path().extension() != ".toml") continue;
       const QString name = QString::fromStdString(entry.path().filename().string());
@@ -67,5 +69,5 @@ class BrokenScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BrokenScenesTest)
+SCREE_TEST(BrokenScenesTest)
 #include "test_broken_scenes.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "core/lattice/cell_forms.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -26,9 +28,9 @@ class CellFormsTest : public QObject {
           const std::vector<CellForm> forms = cell_forms(model, state, poisson, CellSupport::none);
           QCOMPARE(forms.size(), std::size_t{8});
           for (const CellForm& form : forms) {
-            QVERIFY((k * form.shape - form.eigenvalue * form.shape).norm() < 1e-12 * k.norm());
+            VERIFY_NEAR(k * form.shape, form.eigenvalue * form.shape, 1e-12 * k.norm());
             for (const CellForm& other : forms) {
-              if (&other != &form) QVERIFY(std::abs(form.shape.dot(other.shape)) < 1e-15);
+              if (&other != &form) VERIFY(std::abs(form.shape.dot(other.shape)) < 1e-15);
             }
           }
         }
@@ -40,9 +42,9 @@ class CellFormsTest : public QObject {
     const double nu = 0.3;
     const auto born = cell_forms(BondModel::born, PlaneElasticity::stress, nu, CellSupport::none);
     const auto modified = cell_forms(BondModel::modified, PlaneElasticity::stress, nu, CellSupport::none);
-    QVERIFY(std::abs(born[2].eigenvalue - (1.0 - 3.0 * nu) / (1.0 - nu * nu)) < 1e-14);
-    QVERIFY(std::abs(modified[2].eigenvalue) < 1e-15);
-    QVERIFY(std::abs(modified[7].eigenvalue - 1.0 / (1.0 - nu)) < 1e-14);
+    VERIFY_NEAR(born[2].eigenvalue, (1.0 - 3.0 * nu) / (1.0 - nu * nu), 1e-14);
+    VERIFY(std::abs(modified[2].eigenvalue) < 1e-15);
+    VERIFY_NEAR(modified[7].eigenvalue, 1.0 / (1.0 - nu), 1e-14);
     QCOMPARE(modified[7].name, std::string("volume"));
   }
 
@@ -52,9 +54,9 @@ class CellFormsTest : public QObject {
     const auto lowest = [](BondModel model, double poisson) {
       return cell_forms(model, PlaneElasticity::stress, poisson, CellSupport::shear).front().eigenvalue;
     };
-    QVERIFY(lowest(BondModel::born, 0.40) > 0.0);
-    QVERIFY(lowest(BondModel::born, 0.41) < 0.0);
-    for (const double poisson : ratios) QVERIFY(lowest(BondModel::modified, poisson) > 0.0);
+    VERIFY(lowest(BondModel::born, 0.40) > 0.0);
+    VERIFY(lowest(BondModel::born, 0.41) < 0.0);
+    for (const double poisson : ratios) VERIFY(lowest(BondModel::modified, poisson) > 0.0);
   }
 
   void heldCornersStayInPlace() {
@@ -68,13 +70,13 @@ class CellFormsTest : public QObject {
   void volumeDoesNotChangeWherePoissonsRatioIsAHalf() {
     for (const BondModel model : models) {
       for (const double nu : ratios) {
-        QVERIFY(std::abs(volumetric_strain(model, PlaneElasticity::stress, nu) - (1.0 - 2.0 * nu)) < 1e-14);
-        QVERIFY(std::abs(volumetric_strain(model, PlaneElasticity::strain, nu) -
-                         (1.0 + nu) * (1.0 - 2.0 * nu)) < 1e-13);
+        VERIFY_NEAR(volumetric_strain(model, PlaneElasticity::stress, nu), (1.0 - 2.0 * nu), 1e-14);
+        VERIFY_NEAR(volumetric_strain(model, PlaneElasticity::strain, nu), (1.0 + nu) * (1.0 - 2.0 * nu),
+                    1e-13);
       }
     }
   }
 };
 
-QTEST_APPLESS_MAIN(CellFormsTest)
+SCREE_TEST(CellFormsTest)
 #include "test_cell_forms.moc"

@@ -1,4 +1,6 @@
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree::fixture;
 
@@ -127,8 +129,10 @@ cutoff = 0.5
     // Density times volume at both ends of the sizes, which twenty of them come near.
     const auto masses = QRegularExpression("masses ([0-9.]+) kg to ([0-9.]+) kg").match(result.out);
     QVERIFY2(masses.hasMatch(), qPrintable(result.out));
-    QVERIFY(masses.captured(1).toDouble() >= 1.3 && masses.captured(1).toDouble() < 2.2);
-    QVERIFY(masses.captured(2).toDouble() > 7.0 && masses.captured(2).toDouble() <= 10.48);
+    VERIFY(masses.captured(1).toDouble() >= 1.3);
+    VERIFY(masses.captured(1).toDouble() < 2.2);
+    VERIFY(masses.captured(2).toDouble() > 7.0);
+    VERIFY(masses.captured(2).toDouble() <= 10.48);
   }
 
   void checkDescribesAMesh() {
@@ -181,5 +185,5 @@ cutoff = 0.5
   }
 };
 
-QTEST_GUILESS_MAIN(CheckCommandTest)
+SCREE_TEST(CheckCommandTest)
 #include "test_check_command.moc"

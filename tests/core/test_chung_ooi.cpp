@@ -2,6 +2,8 @@
 
 #include "core/spheres/sphere_law.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -144,10 +146,10 @@ class ChungOoiTest : public QObject {
     builder.step(0.01 * rayleigh_time(matter, radius));
     const Impact impact = observe(builder);
     qInfo() << impact.force << impact.overlap << impact.duration;
-    QVERIFY(std::abs(impact.force / force - 1.0) < 1e-3);
-    QVERIFY(std::abs(impact.overlap / overlap - 1.0) < 1e-3);
-    QVERIFY(std::abs(impact.duration / duration - 1.0) < 5e-3);
-    QVERIFY(std::abs(impact.body.velocity.x() / -10.0 - 1.0) < 1e-4);
+    VERIFY_NEAR(impact.force / force, 1.0, 1e-3);
+    VERIFY_NEAR(impact.overlap / overlap, 1.0, 1e-3);
+    VERIFY_NEAR(impact.duration / duration, 1.0, 5e-3);
+    VERIFY_NEAR(impact.body.velocity.x() / -10.0, 1.0, 1e-4);
   }
 
   void test2ElasticSphereOnAPlane_data() {
@@ -165,10 +167,10 @@ class ChungOoiTest : public QObject {
     QFETCH(double, duration);
     const Impact impact = observe(onto_a_plane(matter, 0.1, rule_of(0.35, 1.0), Vec3(0, 0, -0.2)));
     qInfo() << impact.force << impact.overlap << impact.duration;
-    QVERIFY(std::abs(impact.force / force - 1.0) < 1e-3);
-    QVERIFY(std::abs(impact.overlap / overlap - 1.0) < 1e-3);
-    QVERIFY(std::abs(impact.duration / duration - 1.0) < 5e-3);
-    QVERIFY(std::abs(impact.body.velocity.z() / 0.2 - 1.0) < 1e-4);
+    VERIFY_NEAR(impact.force / force, 1.0, 1e-3);
+    VERIFY_NEAR(impact.overlap / overlap, 1.0, 1e-3);
+    VERIFY_NEAR(impact.duration / duration, 1.0, 5e-3);
+    VERIFY_NEAR(impact.body.velocity.z() / 0.2, 1.0, 1e-4);
   }
 
   void test3Restitution_data() {
@@ -192,9 +194,9 @@ class ChungOoiTest : public QObject {
         QVERIFY2(std::abs(impact.body.velocity.z() / 3.9 - e) < 2e-3,
                  qPrintable(QString::number(impact.body.velocity.z() / 3.9)));
         if (e < 1.0) continue;
-        QVERIFY(std::abs(impact.force / force - 1.0) < 1e-3);
-        QVERIFY(std::abs(impact.overlap / overlap - 1.0) < 1e-3);
-        QVERIFY(std::abs(impact.duration / duration - 1.0) < 5e-3);
+        VERIFY_NEAR(impact.force / force, 1.0, 1e-3);
+        VERIFY_NEAR(impact.overlap / overlap, 1.0, 1e-3);
+        VERIFY_NEAR(impact.duration / duration, 1.0, 5e-3);
       }
     }
   }
@@ -223,10 +225,10 @@ class ChungOoiTest : public QObject {
     const Impact impact = observe(onto_a_plane(matter, 0.0025, rule_of(0.092, 0.98), velocity));
     qInfo() << impact.body.velocity.x() / velocity.x() << impact.body.spin.y();
     const double expected = 1.0 - 0.092 * 1.98 / std::tan(theta);
-    QVERIFY(std::abs(expected - ratio) < 1e-4);
-    QVERIFY(std::abs(impact.body.velocity.x() / velocity.x() - expected) < 1e-3);
-    QVERIFY(std::abs(impact.body.spin.y() / spin - 1.0) < 5e-3);
-    QVERIFY(std::abs(impact.body.velocity.z() / -velocity.z() - 0.98) < 1e-3);
+    VERIFY_NEAR(expected, ratio, 1e-4);
+    VERIFY_NEAR(impact.body.velocity.x() / velocity.x(), expected, 1e-3);
+    VERIFY_NEAR(impact.body.spin.y() / spin, 1.0, 5e-3);
+    VERIFY_NEAR(impact.body.velocity.z() / -velocity.z(), 0.98, 1e-3);
   }
 
   /// Below about 33° the contact sticks for a while, where there is no closed form: against the equations of
@@ -243,12 +245,12 @@ class ChungOoiTest : public QObject {
         const double expected = point_after(matter, 0.0025, 0.092, ratio, -velocity.z(), velocity.x());
         qInfo() << angle << impact.body.velocity.x() / velocity.x() << point / velocity.x()
                 << expected / velocity.x();
-        QVERIFY(std::abs(point - expected) < 2e-3 * 3.9 * 0.092);
+        VERIFY_NEAR(point, expected, 2e-3 * 3.9 * 0.092);
         // One impulse J moves and turns the sphere: v' = v − J/m, ω' = 5 J/(2 m r).
         const double spin = 2.5 * (velocity.x() - impact.body.velocity.x()) / 0.0025;
-        QVERIFY(std::abs(impact.body.spin.y() / spin - 1.0) < 1e-9);
+        VERIFY_NEAR(impact.body.spin.y() / spin, 1.0, 1e-9);
         // No more friction than sliding all the way, but for the step's error in e.
-        QVERIFY(impact.body.velocity.x() / velocity.x() > 1.0 - 0.092 * 1.9801 / std::tan(theta));
+        VERIFY(impact.body.velocity.x() / velocity.x() > 1.0 - 0.092 * 1.9801 / std::tan(theta));
       }
     }
   }
@@ -263,7 +265,7 @@ class ChungOoiTest : public QObject {
       builder.step(M_PI * std::sqrt(mass_of(steel, 0.01) / 1e7) / 1000.0);
       const Impact impact = observe(builder);
       const double point = impact.body.velocity.x() - 0.01 * impact.body.spin.y();
-      QVERIFY(std::abs(point / 0.3 - std::cos(M_PI * std::sqrt(3.5 * share))) < 5e-3);
+      VERIFY_NEAR(point / 0.3, std::cos(M_PI * std::sqrt(3.5 * share)), 5e-3);
     }
   }
 
@@ -281,9 +283,9 @@ class ChungOoiTest : public QObject {
       const double before = tangential / (0.3 * 5.0);
       const double after = (impact.body.velocity.x() - radius * impact.body.spin.y()) / (0.3 * 5.0);
       qInfo() << before << after << -radius * impact.body.spin.y() / 1.5;
-      QVERIFY(std::abs(after - (before - 7.0)) < 0.01);
+      VERIFY_NEAR(after, (before - 7.0), 0.01);
       // ω about y here turns the other way than in the paper.
-      QVERIFY(std::abs(-radius * impact.body.spin.y() / (0.3 * 5.0) + 5.0) < 0.01);
+      VERIFY(std::abs(-radius * impact.body.spin.y() / (0.3 * 5.0) + 5.0) < 0.01);
     }
     // Nearly head-on, with sticking.
     for (const double tangential : {0.1, 1.0, 3.0, 6.0, 9.0}) {
@@ -291,7 +293,7 @@ class ChungOoiTest : public QObject {
       const double after = impact.body.velocity.x() - radius * impact.body.spin.y();
       const double expected = point_after(matter, radius, 0.3, 0.0, 5.0, tangential);
       qInfo() << tangential << after << expected;
-      QVERIFY(std::abs(after - expected) < 2e-3 * 0.3 * 5.0);
+      VERIFY_NEAR(after, expected, 2e-3 * 0.3 * 5.0);
     }
   }
 
@@ -316,15 +318,15 @@ class ChungOoiTest : public QObject {
       // Friction sends it towards +x with μ (1 + e) v_n, and takes 5/2 of that over r from the spin.
       const double deficit = 0.12 - impact.body.velocity.x();
       if (spin == 8.0) first_deficit = deficit;
-      QVERIFY(deficit > 0.0 && deficit < 0.01 * 0.12);
-      QVERIFY(std::abs(deficit * spin / (first_deficit * 8.0) - 1.0) < 0.1);
-      QVERIFY(std::abs(impact.body.velocity.z() - 0.1) < 5e-4);
-      QVERIFY(std::abs(impact.body.spin.y() - (spin - 3.0)) < 0.01 * 3.0);
+      VERIFY(deficit > 0.0);
+      VERIFY(deficit < 0.01 * 0.12);
+      VERIFY_NEAR(deficit * spin / (first_deficit * 8.0), 1.0, 0.1);
+      VERIFY_NEAR(impact.body.velocity.z(), 0.1, 5e-4);
+      VERIFY_NEAR(impact.body.spin.y(), (spin - 3.0), 0.01 * 3.0);
       // Tangential restitution of the contact point and rebound angle.
       const double point = radius * impact.body.spin.y() - impact.body.velocity.x();
-      QVERIFY(std::abs(-point / (radius * spin) - (0.42 / (radius * spin) - 1.0)) <
-              0.01 * 0.42 / (radius * spin));
-      QVERIFY(std::abs(point / 0.1 - (radius * spin / 0.2 - 2.1) / 0.5) < 0.01 * 4.2);
+      VERIFY_NEAR(-point / (radius * spin), (0.42 / (radius * spin) - 1.0), 0.01 * 0.42 / (radius * spin));
+      VERIFY_NEAR(point / 0.1, (radius * spin / 0.2 - 2.1) / 0.5, 0.01 * 4.2);
     }
   }
 
@@ -337,8 +339,9 @@ class ChungOoiTest : public QObject {
       const Impact impact = observe(builder);
       const double beta = (impact.body.velocity.x() - 0.1 * impact.body.spin.y()) / (0.1 * 0.175);
       qInfo() << beta;
-      QVERIFY(beta > -1.0 && beta < 1.0);
-      QVERIFY(std::abs(impact.body.spin.y() - 0.175 + 25.0 * impact.body.velocity.x()) < 1e-9);
+      VERIFY(beta > -1.0);
+      VERIFY(beta < 1.0);
+      VERIFY(std::abs(impact.body.spin.y() - 0.175 + 25.0 * impact.body.velocity.x()) < 1e-9);
     }
   }
 
@@ -357,11 +360,11 @@ class ChungOoiTest : public QObject {
       builder.sphere(0.1, mass_of(matter, 0.1), Vec3(0, 0, 0.1), Vec3(0, 0, -0.2), Vec3(0, -spin, 0));
       builder.step(5e-7);
       const Impact impact = observe(builder);
-      QVERIFY(impact.friction < 1e-12 * impact.force);
-      QVERIFY(std::abs(impact.body.spin.y() - spin) < 1e-12 * spin);
-      QVERIFY(std::abs(impact.other.spin.y() + spin) < 1e-12 * spin);
-      QVERIFY(std::abs(impact.body.velocity.x()) < 1e-12);
-      QVERIFY(std::abs(impact.body.velocity.z() + 0.1) < 5e-4);
+      VERIFY(impact.friction < 1e-12 * impact.force);
+      VERIFY_NEAR(impact.body.spin.y(), spin, 1e-12 * spin);
+      VERIFY(std::abs(impact.other.spin.y() + spin) < 1e-12 * spin);
+      VERIFY(std::abs(impact.body.velocity.x()) < 1e-12);
+      VERIFY(std::abs(impact.body.velocity.z() + 0.1) < 5e-4);
     }
   }
 
@@ -381,12 +384,12 @@ class ChungOoiTest : public QObject {
       builder.step(5e-7);
       const Impact impact = observe(builder);
       qInfo() << impact.body.velocity.x() << impact.body.spin.y() << impact.body.velocity.z();
-      QVERIFY(std::abs(impact.body.velocity.z() - 0.1) < 5e-4);
-      QVERIFY(std::abs(impact.body.velocity.x() / 0.12 - 1.0) < 0.01);  // as in test 6
-      QVERIFY(std::abs(impact.body.spin.y() - (spin - 3.0)) < 0.01 * 3.0);
+      VERIFY_NEAR(impact.body.velocity.z(), 0.1, 5e-4);
+      VERIFY_NEAR(impact.body.velocity.x() / 0.12, 1.0, 0.01);  // as in test 6
+      VERIFY_NEAR(impact.body.spin.y(), (spin - 3.0), 0.01 * 3.0);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(ChungOoiTest)
+SCREE_TEST(ChungOoiTest)
 #include "test_chung_ooi.moc"

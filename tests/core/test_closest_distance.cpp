@@ -4,6 +4,7 @@
 #include <random>
 
 #include "core/search/closest_distance.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -70,5 +71,5 @@ class ClosestDistanceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ClosestDistanceTest)
+SCREE_TEST(ClosestDistanceTest)
 #include "test_closest_distance.moc"

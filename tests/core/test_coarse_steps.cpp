@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -81,7 +83,7 @@ class CoarseStepsTest : public QObject {
       worst = std::max(worst, std::abs(simulation.frame().energy.balance_error) / (2.0 * 9.81 * height));
     }
     qInfo() << worst;
-    QVERIFY(worst < 1e-3);
+    VERIFY(worst < 1e-3);
   }
 
   /// A floor on which a body sleeps starts to rise between two outputs.
@@ -105,7 +107,7 @@ class CoarseStepsTest : public QObject {
     const Frame frame = simulation.frame();
     qInfo() << frame.energy.balance_error << frame.energy.external_work;
     QVERIFY(!frame.bodies[0].asleep);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
   }
 
   /// As long as nothing has any energy, bounds relative to it must not make steps tiny.
@@ -119,8 +121,8 @@ class CoarseStepsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.3));
     qInfo() << simulation.frame().solver.steps << simulation.frame().bodies[0].velocity.z();
-    QVERIFY(simulation.frame().bodies[0].velocity.z() > 0.005);
-    QVERIFY(simulation.frame().solver.steps < 3000);
+    VERIFY(simulation.frame().bodies[0].velocity.z() > 0.005);
+    VERIFY(simulation.frame().solver.steps < 3000);
   }
 
   /// 0.7 and 70 × 0.01 differ by rounding; the output shows the state before the event.
@@ -138,7 +140,7 @@ class CoarseStepsTest : public QObject {
     while (!simulation.finished()) {
       const double before = simulation.time();
       QVERIFY(!simulation.step());
-      QVERIFY(simulation.time() - before > 1e-9);
+      VERIFY(simulation.time() - before > 1e-9);
       if (!simulation.at_output()) continue;
       ++outputs;
       QCOMPARE(simulation.frame().walls[0].present, outputs <= 70);
@@ -147,5 +149,5 @@ class CoarseStepsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(CoarseStepsTest)
+SCREE_TEST(CoarseStepsTest)
 #include "test_coarse_steps.moc"

@@ -4,6 +4,8 @@
 #include <QJsonObject>
 
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree::fixture;
 
@@ -186,7 +188,7 @@ class CommandLineTest : public QObject {
       QCOMPARE(run(arguments).status, 0);
       for (const char* file : {"energy.csv", "bodies.csv", "contacts.csv", "walls.csv"}) {
         const QByteArray first = bytes(folder.filePath(QString("0/") + file));
-        QVERIFY(first.count('\n') > 10);
+        VERIFY(first.count('\n') > 10);
         QVERIFY2(bytes(folder.filePath(QString::number(i) + "/" + file)) == first, file);
       }
     }
@@ -200,7 +202,7 @@ class CommandLineTest : public QObject {
     QVERIFY2(result.err.startsWith("scree: " + file + ": the run stopped at t = "), qPrintable(result.err));
     QVERIFY2(result.err.contains("the tables up to t = "), qPrintable(result.err));
     QCOMPARE(result.err.count('\n'), 1);
-    QVERIFY(bytes(folder.filePath("out/bodies.csv")).count('\n') > 5);
+    VERIFY(bytes(folder.filePath("out/bodies.csv")).count('\n') > 5);
     QVERIFY(QFileInfo::exists(folder.filePath("out/summary.json")));
   }
 
@@ -214,7 +216,7 @@ class CommandLineTest : public QObject {
     QVERIFY(process.waitForFinished(20000));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 130);
-    QVERIFY(bytes(folder.filePath("bodies.csv")).count('\n') > 10);
+    VERIFY(bytes(folder.filePath("bodies.csv")).count('\n') > 10);
     QVERIFY(bytes(folder.filePath("bodies.csv")).endsWith('\n'));
     QVERIFY(!QJsonDocument::fromJson(bytes(folder.filePath("summary.json"))).isNull());
   }
@@ -236,7 +238,7 @@ class CommandLineTest : public QObject {
     const QString out = QString::fromUtf8(process.readAllStandardOutput());
     QVERIFY2(out.startsWith("t = ") && !out.contains(" after 0 steps"), qPrintable(out));
     const QJsonObject summary = QJsonDocument::fromJson(bytes(folder.filePath("out/summary.json"))).object();
-    QVERIFY(summary["steps"].toInt() > 0);
+    VERIFY(summary["steps"].toInt() > 0);
   }
 
   /// A ball of glass that falls on a floor, with a step that no contact lasts for.
@@ -295,5 +297,5 @@ class CommandLineTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(CommandLineTest)
+SCREE_TEST(CommandLineTest)
 #include "test_command_line.moc"

@@ -2,6 +2,8 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -85,26 +87,28 @@ class ConfinedMotionTest : public QObject {
     QFETCH(int, across);
     QFETCH(int, up);
     const Excursion free = excursion(drop(up, "", true), across, 0.4);
-    QVERIFY(free.across > 0.01 && free.about > 0.5);  // what the plane has to prevent
+    VERIFY(free.across > 0.01);
+    VERIFY(free.about > 0.5);  // what the plane has to prevent
     const Excursion kept = excursion(drop(up, plane.toStdString(), true), across, 0.4);
     qInfo() << kept.across << kept.about << kept.within << kept.spinning << kept.energy_error << free.across
             << free.about;
     QCOMPARE(kept.across, 0.0);
     QCOMPARE(kept.about, 0.0);
-    QVERIFY(kept.within > 0.1 && kept.spinning > 0.5);
-    QVERIFY(kept.energy_error < 1e-3);
+    VERIFY(kept.within > 0.1);
+    VERIFY(kept.spinning > 0.5);
+    VERIFY(kept.energy_error < 1e-3);
   }
 
   void withoutRotationsBodiesKeepTheirOrientation() {
     const Excursion free = excursion(drop(2, "", true), 0, 0.4);
-    QVERIFY(free.turned > 0.1);
+    VERIFY(free.turned > 0.1);
     const Excursion kept = excursion(drop(2, "", false), 0, 0.4);
     qInfo() << kept.turned << kept.within << kept.energy_error << free.turned;
-    QVERIFY(kept.turned < 1e-14);
+    VERIFY(kept.turned < 1e-14);
     QCOMPARE(kept.spinning, 0.0);
     QCOMPARE(kept.about, 0.0);
-    QVERIFY(kept.within > 0.1);
-    QVERIFY(kept.energy_error < 1e-3);
+    VERIFY(kept.within > 0.1);
+    VERIFY(kept.energy_error < 1e-3);
   }
 
   void bodiesWithoutRotationsFallAmongOthers() {
@@ -117,14 +121,14 @@ class ConfinedMotionTest : public QObject {
     for (const size_t i : {0, 1, 2}) {
       const double turned = angle_between(start.bodies[i].rotation, end.bodies[i].rotation);
       if (i == 1) {
-        QVERIFY(turned < 1e-14);
+        VERIFY(turned < 1e-14);
         QVERIFY(end.bodies[i].spin.isZero(0.0));
       } else {
         QVERIFY2(turned > 0.1, qPrintable(QString::number(turned)));
       }
     }
     const double turned_over = end.energy.kinetic() + end.energy.dissipated();
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * turned_over);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * turned_over);
   }
 
   void withoutRotationsAnAslantFallBouncesStraightBack() {
@@ -143,10 +147,10 @@ class ConfinedMotionTest : public QObject {
       if (touched) top = std::max(top, frame.bodies[0].position.z());
     }
     QVERIFY(touched);
-    QVERIFY(std::abs(top - 0.18) < 1e-5);
+    VERIFY_NEAR(top, 0.18, 1e-5);
     QCOMPARE(simulation.frame().energy.kinetic_rotational, 0.0);
   }
 };
 
-QTEST_APPLESS_MAIN(ConfinedMotionTest)
+SCREE_TEST(ConfinedMotionTest)
 #include "test_confined_motion.moc"

@@ -6,6 +6,8 @@
 #include "core/record/tables.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -65,7 +67,7 @@ class ContactDentTest : public QObject {
     const auto dent = contact_dent(*frame.model, frame.contacts[0]);
     QVERIFY(dent.has_value());
     for (size_t n = 0; n < expected.size(); ++n)
-      QVERIFY(std::abs((*dent).*contact_dent_columns[n].value - expected[n]) < 1e-12 * expected[n]);
+      VERIFY_NEAR((*dent).*contact_dent_columns[n].value, expected[n], 1e-12 * expected[n]);
     QVERIFY(!contact_dent(*frame.model, frame.contacts[1]).has_value());
     QVERIFY(!has_dents(*SphereBuilder(hertz_rule()).build()));
   }
@@ -87,7 +89,7 @@ class ContactDentTest : public QObject {
     for (size_t n = 0; n < expected.size(); ++n) {
       const qsizetype column = names.indexOf(std::string(contact_dent_columns[n].name).c_str());
       QCOMPARE(column, names.size() - 5 + static_cast<qsizetype>(n));
-      QVERIFY(std::abs(dented[column].toDouble() - expected[n]) < 1e-12 * expected[n]);
+      VERIFY_NEAR(dented[column].toDouble(), expected[n], 1e-12 * expected[n]);
       QVERIFY(elastic[column].isEmpty());
     }
   }
@@ -104,11 +106,11 @@ class ContactDentTest : public QObject {
       const std::string column(contact_dent_columns[n].name);
       const Series dented = find_contact_series(followed, "contact.0." + column);
       QCOMPARE(dented.unit, std::string(contact_dent_columns[n].unit));
-      QVERIFY(std::abs(dented.value(*frame) - expected[n]) < 1e-12 * expected[n]);
+      VERIFY_NEAR(dented.value(*frame), expected[n], 1e-12 * expected[n]);
       QVERIFY(std::isnan(find_contact_series(followed, "contact.1." + column).value(*frame)));
     }
   }
 };
 
-QTEST_APPLESS_MAIN(ContactDentTest)
+SCREE_TEST(ContactDentTest)
 #include "test_contact_dent.moc"

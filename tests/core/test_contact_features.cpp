@@ -4,6 +4,8 @@
 
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -112,8 +114,8 @@ class ContactFeaturesTest : public QObject {
       tip.y() = 0.013;
       const Contacts contacts = contacts_of(spike_, b, at(tip));
       QVERIFY2(contacts.size() == 1, qPrintable(QString("%1: %2 contacts").arg(s).arg(contacts.size())));
-      QVERIFY(std::abs(contacts[0].gap - half_gap) < 1e-12);
-      QVERIFY(std::abs(resultant(contacts).norm() - half_gap) < 2e-3 * half_gap);
+      VERIFY_NEAR(contacts[0].gap, half_gap, 1e-12);
+      VERIFY_NEAR(resultant(contacts).norm(), half_gap, 2e-3 * half_gap);
       const char kind = contacts[0].features.kinds == FeatureKinds::vertex_edge   ? 'e'
                         : contacts[0].features.kinds == FeatureKinds::vertex_face ? 'f'
                                                                                   : '?';
@@ -128,8 +130,8 @@ class ContactFeaturesTest : public QObject {
       for (const double sign : {1.0, -1.0}) {
         const Contacts contacts = contacts_of(spike_, cube_, at({s, sign * s, 0.5 + half_gap}));
         QCOMPARE(contacts.size(), size_t{1});
-        QVERIFY(contacts[0].features.kinds == FeatureKinds::vertex_face);
-        QVERIFY(std::abs(contacts[0].gap - half_gap) < 1e-9);
+        VERIFY(contacts[0].features.kinds == FeatureKinds::vertex_face);
+        VERIFY_NEAR(contacts[0].gap, half_gap, 1e-9);
         QCOMPARE(contacts[0].weight, 1.0);
       }
     }
@@ -139,7 +141,7 @@ class ContactFeaturesTest : public QObject {
     const Contacts contacts = contacts_of(spike_, groove(90.0), at({0.0, 0.02, half_gap * std::sqrt(2.0)}));
     QCOMPARE(contacts.size(), size_t{2});
     QCOMPARE(count(contacts, ContactKind::vertex_face), 2);
-    for (const FeatureContact& contact : contacts) QVERIFY(std::abs(contact.weight - 1.0) < 1e-12);
+    for (const FeatureContact& contact : contacts) VERIFY_NEAR(contact.weight, 1.0, 1e-12);
   }
 
   void obtuseNotchSharesTheTip() {  // G-5
@@ -183,7 +185,7 @@ class ContactFeaturesTest : public QObject {
                                Vec3(3e-3, -2e-3, 0), Vec3(-1e-12, 1e-12, 0)}) {
       const Contacts contacts = contacts_of(cube_, cube_, at(offset + Vec3(0, 0, 1.0 + half_gap)));
       QVERIFY2(contacts.size() == 4, qPrintable(QString::number(contacts.size())));
-      QVERIFY(std::abs(weight_sum(contacts) - 4.0) < 1e-9);
+      VERIFY_NEAR(weight_sum(contacts), 4.0, 1e-9);
     }
   }
 
@@ -217,7 +219,7 @@ class ContactFeaturesTest : public QObject {
     };
     QCOMPARE(kinds(FeatureKinds::vertex_face), 1);
     QCOMPARE(kinds(FeatureKinds::face_vertex), 1);
-    QVERIFY(std::abs(weight_sum(contacts) - 4.0) < 1e-9);
+    VERIFY_NEAR(weight_sum(contacts), 4.0, 1e-9);
   }
 
   /// A small cube on top of a large one, of which only a strip of the given width still lies on it.
@@ -246,8 +248,7 @@ class ContactFeaturesTest : public QObject {
     const Contacts contacts =
         contacts_of(plate, cube_, at({0.0, 0.0, 0.5 + 0.4 * activation_gap + 0.5 * thickness}));
     QCOMPARE(contacts.size(), size_t{4});
-    for (const FeatureContact& contact : contacts)
-      QVERIFY(std::abs(contact.gap - 0.4 * activation_gap) < 1e-12);
+    for (const FeatureContact& contact : contacts) VERIFY_NEAR(contact.gap, 0.4 * activation_gap, 1e-12);
   }
 
   void tetrapodStandsOnThreeTips() {  // G-12
@@ -264,14 +265,14 @@ class ContactFeaturesTest : public QObject {
     QCOMPARE(contacts.size(), size_t{3});
     for (const FeatureContact& contact : contacts) {
       QCOMPARE(contact.weight, 1.0);
-      QVERIFY(std::abs(contact.gap - half_gap) < 1e-12);
+      VERIFY_NEAR(contact.gap, half_gap, 1e-12);
     }
     // The same on a face of a block, large enough for the three tips.
     const Features block = find_features(box(Vec3(-3, -3, -1), Vec3(3, 3, 0)));
     const Contacts on_block = contacts_of(tetrapod_, block, pose);
     QCOMPARE(on_block.size(), size_t{3});
     QCOMPARE(count(on_block, ContactKind::vertex_face), 3);
-    QVERIFY(std::abs(weight_sum(on_block) - 3.0) < 1e-12);
+    VERIFY_NEAR(weight_sum(on_block), 3.0, 1e-12);
   }
 
   void tipAtTheCoreOfATetrapodIsShared() {  // G-13
@@ -286,11 +287,11 @@ class ContactFeaturesTest : public QObject {
     const RelativePose pose = at(middle + 0.5 * gap * bisector, rotation);
     const Contacts bare = bare_contacts(spike_, tetrapod_, pose, all_pairs(spike_, tetrapod_), gap, gap);
     QCOMPARE(bare.size(), size_t{2});
-    QVERIFY(std::abs(weight_sum(bare) - 2.0) < 1e-12);
+    VERIFY_NEAR(weight_sum(bare), 2.0, 1e-12);
     const Contacts shared = contacts_of(spike_, tetrapod_, pose, gap, gap);
     QVERIFY2(std::abs(weight_sum(shared) - 1.262) < 1e-3, qPrintable(QString::number(weight_sum(shared))));
   }
 };
 
-QTEST_APPLESS_MAIN(ContactFeaturesTest)
+SCREE_TEST(ContactFeaturesTest)
 #include "test_contact_features.moc"

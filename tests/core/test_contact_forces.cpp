@@ -4,6 +4,8 @@
 #include "core/geometry/intersection.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -145,7 +147,7 @@ class ContactForcesTest : public QObject {
       }
       if (!smooth) continue;
       ++checked;
-      QVERIFY(force.norm() > 100.0);
+      VERIFY(force.norm() > 100.0);
       QVERIFY2((slope - force).norm() < 1e-5 * force.norm(),
                qPrintable(QString::number((slope - force).norm() / force.norm())));
       QVERIFY2((twist - moment).norm() < 1e-5 * force.norm() * 0.1,
@@ -164,16 +166,16 @@ class ContactForcesTest : public QObject {
       const Frame frame = pair.frame(poses);
       const Frame exchanged = pair.frame(poses, true);
       const Vec3 force = force_on_first(frame);
-      QVERIFY(force.norm() > 0.0);
-      QVERIFY((force_on_first(exchanged) + force).norm() < 1e-9 * force.norm());
-      QVERIFY(std::abs(exchanged.energy.elastic_normal - frame.energy.elastic_normal) <
-              1e-9 * frame.energy.elastic_normal);
+      VERIFY(force.norm() > 0.0);
+      VERIFY((force_on_first(exchanged) + force).norm() < 1e-9 * force.norm());
+      VERIFY_NEAR(exchanged.energy.elastic_normal, frame.energy.elastic_normal,
+                  1e-9 * frame.energy.elastic_normal);
       QCOMPARE(exchanged.contacts.size(), frame.contacts.size());
       // About the origin: the same wrench with the other sign.
       Vec3 sum = Vec3::Zero();
       for (const FrameContact& contact : frame.contacts) sum += contact.point.cross(contact.force());
       for (const FrameContact& contact : exchanged.contacts) sum += contact.point.cross(contact.force());
-      QVERIFY(sum.norm() < 1e-9 * force.norm());
+      VERIFY(sum.norm() < 1e-9 * force.norm());
     }
   }
 
@@ -189,13 +191,12 @@ class ContactForcesTest : public QObject {
       const Frame turned =
           pair.frame({turn.matrix() * poses.position, poses.rotation.then(turn), poses.other.then(turn)});
       const Vec3 force = turn.matrix() * force_on_first(frame);
-      QVERIFY((force_on_first(turned) - force).norm() < 1e-9 * force.norm());
-      QVERIFY((moment_on_first(turned) - turn.matrix() * moment_on_first(frame)).norm() <
-              1e-9 * force.norm());
-      QVERIFY(std::abs(turned.energy.elastic_normal / frame.energy.elastic_normal - 1.0) < 1e-9);
+      VERIFY_NEAR(force_on_first(turned), force, 1e-9 * force.norm());
+      VERIFY_NEAR(moment_on_first(turned), turn.matrix() * moment_on_first(frame), 1e-9 * force.norm());
+      VERIFY_NEAR(turned.energy.elastic_normal / frame.energy.elastic_normal, 1.0, 1e-9);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(ContactForcesTest)
+SCREE_TEST(ContactForcesTest)
 #include "test_contact_forces.moc"

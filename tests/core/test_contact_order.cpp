@@ -6,6 +6,8 @@
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/contact_order.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -67,16 +69,16 @@ plane = { point = [0, 0, 0], normal = [1, 0, 0] }
     // Ball 0 pushes and is pushed to the left by ball 1, to the right by the side; then the floor.
     QCOMPARE(contacts[0].a, 0);
     QCOMPARE(contacts[0].b, 1);
-    QVERIFY(contacts[0].normal.x() < -0.99);
-    QVERIFY((contacts[0].point - Vec3(0.1998, 0.0, 0.0999)).norm() < 1e-4);
+    VERIFY(contacts[0].normal.x() < -0.99);
+    VERIFY_NEAR(contacts[0].point, Vec3(0.1998, 0.0, 0.0999), 1e-4);
     QCOMPARE(contacts[1].wall, 0);
-    QVERIFY(contacts[1].normal.z() > 0.99);
+    VERIFY(contacts[1].normal.z() > 0.99);
     QCOMPARE(contacts[2].wall, 1);
-    QVERIFY(contacts[2].normal.x() > 0.99);
+    VERIFY(contacts[2].normal.x() > 0.99);
     QCOMPARE(contacts[3].a, 1);
     QCOMPARE(contacts[3].wall, 0);
   }
 };
 
-QTEST_APPLESS_MAIN(TestContactOrder)
+SCREE_TEST(TestContactOrder)
 #include "test_contact_order.moc"

@@ -4,6 +4,8 @@
 #include "core/search/candidates.hpp"
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -136,14 +138,14 @@ class ContactSearchTest : public QObject {
     for (int n = 0; n < 150; ++n) {
       const RelativePose pose = random_pose(partners, half_gap, random);
       const double distance = mesh_distance(moved(partners.a, pose.rotation, pose.translation), partners.b);
-      QVERIFY(std::abs(distance - half_gap) < 1e-11);
+      VERIFY_NEAR(distance, half_gap, 1e-11);
       const Contacts contacts = contacts_of(a, b, pose, 2.5 * activation_gap);
       QVERIFY(!contacts.empty());
       double nearest = 1.0;
       for (const FeatureContact& contact : contacts) {
         nearest = std::min(nearest, contact.gap);
-        QVERIFY(std::abs((contact.point_a - contact.point_b - contact.gap * contact.normal).norm()) < 1e-12);
-        QVERIFY(std::abs(contact.normal.norm() - 1.0) < 1e-12);
+        VERIFY(std::abs((contact.point_a - contact.point_b - contact.gap * contact.normal).norm()) < 1e-12);
+        VERIFY_NEAR(contact.normal.norm(), 1.0, 1e-12);
       }
       QVERIFY2(std::abs(nearest - distance) < 1e-11,
                qPrintable(QString("pose %1: %2").arg(n).arg(nearest - distance)));
@@ -169,7 +171,7 @@ class ContactSearchTest : public QObject {
       const RelativePose pose =
           random_pose(partners, 0.2 * activation_gap + 1.5 * skin * uniform(random), random);
       const CandidateList list = find_candidates(a, b, pose, {reach, skin, radius_of(a), radius_of(b)});
-      QVERIFY(list.budget > 0.0);
+      VERIFY(list.budget > 0.0);
       QVERIFY(std::is_sorted(list.pairs.begin(), list.pairs.end()));
       for (int m = 0; m < 20; ++m) {
         // Displacement plus turn times the larger radius stays within the budget.
@@ -193,9 +195,9 @@ class ContactSearchTest : public QObject {
         }
       }
     }
-    QVERIFY(found > 500);
+    VERIFY(found > 500);
   }
 };
 
-QTEST_APPLESS_MAIN(ContactSearchTest)
+SCREE_TEST(ContactSearchTest)
 #include "test_contact_search.moc"

@@ -5,6 +5,7 @@
 #include "core/record/contact_series.hpp"
 #include "core/simulation/contact_law.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -169,5 +170,5 @@ void TestContactSeries::eachContactIsAgainstItsOwn() {
   QCOMPARE(same_column_of("body.first.x", "contact.0.gap"), std::string("body.first.x"));
 }
 
-QTEST_APPLESS_MAIN(TestContactSeries)
+SCREE_TEST(TestContactSeries)
 #include "test_contact_series.moc"

@@ -2,6 +2,8 @@
 
 #include "core/simulation/contact_tracker.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -58,7 +60,7 @@ class ContactTrackerTest : public QObject {
     run.show(0.1, {contact(0, 2, 3, Vec3::Zero()), contact(1, 2, 4, Vec3::Zero())});
     const long first = run.tracker.identity(0);
     const long second = run.tracker.identity(1);
-    QVERIFY(first != second);
+    VERIFY(first != second);
     run.show(0.2, {contact(0, 1, 0, Vec3::Zero()), contact(0, 2, 3, Vec3::Zero()),
                    contact(0, -1, 3, Vec3::Zero()), contact(1, 2, 4, Vec3::Zero())});
     QCOMPARE(run.tracker.identity(1), first);
@@ -109,7 +111,7 @@ class ContactTrackerTest : public QObject {
     run.show(0.1, {contact(0, 1, 3, Vec3(0, 0, 0))});
     const long old = run.tracker.identity(0);
     run.show(0.2, {contact(0, 1, 7, Vec3(0.08, 0, 0))});
-    QVERIFY(run.tracker.identity(0) != old);
+    VERIFY(run.tracker.identity(0) != old);
     QCOMPARE(run.tracker.opened(0), 0.2);
   }
 
@@ -206,10 +208,10 @@ class ContactTrackerTest : public QObject {
         most = std::max(most, tracker.identity(k));
       }
     }
-    QVERIFY(most > 3);
-    QVERIFY(most < 100);
+    VERIFY(most > 3);
+    VERIFY(most < 100);
   }
 };
 
-QTEST_APPLESS_MAIN(ContactTrackerTest)
+SCREE_TEST(ContactTrackerTest)
 #include "test_contact_tracker.moc"

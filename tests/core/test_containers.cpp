@@ -11,6 +11,8 @@
 #include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -185,11 +187,11 @@ class ContainersTest : public QObject {
     };
     // A vessel with thickness is a solid.
     QVERIFY(!mesh_of(*build(hertz + wall("thick"))).container);
-    QVERIFY(std::abs(volume("thick") - (std::pow(2.4, 3) - 8.0)) < 1e-9);
+    VERIFY_NEAR(volume("thick"), (std::pow(2.4, 3) - 8.0), 1e-9);
     QVERIFY(build(hertz + wall("thick"))->notes.empty());
     // What stands in a container takes its room, whichever way the file has it.
-    QVERIFY(std::abs(volume("post_in_room") + 8.0 - 0.064) < 1e-9);
-    QVERIFY(std::abs(volume("turned_post") + 8.0 - 0.064) < 1e-9);
+    VERIFY_NEAR(volume("post_in_room") + 8.0, 0.064, 1e-9);
+    VERIFY_NEAR(volume("turned_post") + 8.0, 0.064, 1e-9);
     QCOMPARE(build(hertz + wall("post_in_room"))->notes.size(), 1U);
     QVERIFY(build(hertz + wall("turned_post"))->notes[0].find("1 shell of 2 was inside out") !=
             std::string::npos);
@@ -252,7 +254,7 @@ class ContainersTest : public QObject {
         QCOMPARE(count_interpenetrations(starting_frame(model)), 0);
         for (const BodyStart& start : model->start) {
           if (is_sphere(*model, 0) && std::string(mesh) == "inward")
-            QVERIFY(start.position.cwiseAbs().maxCoeff() <= 0.95 + 1e-9);
+            VERIFY(start.position.cwiseAbs().maxCoeff() <= 0.95 + 1e-9);
         }
       }
     }
@@ -274,7 +276,7 @@ class ContainersTest : public QObject {
       const Frame in_box = after(build(law + box + falling), 0.5);
       const double apart = (in_mesh.bodies[0].position - in_box.bodies[0].position).norm();
       QVERIFY2(apart < 1e-6, qPrintable(QString("%1 m apart").arg(apart)));
-      QVERIFY(std::abs(energy_error(in_mesh) - energy_error(in_box)) < 1e-6);
+      VERIFY_NEAR(energy_error(in_mesh), energy_error(in_box), 1e-6);
     }
   }
 
@@ -285,7 +287,7 @@ class ContainersTest : public QObject {
       const Frame frame = after(build(fine_steps + hertz + wall(mesh) + body("ball", "0, 0, -0.7")), 1.0);
       const double height = frame.bodies[0].position.z() + bottom - 0.05;
       QVERIFY2(std::abs(height) < 3e-3, qPrintable(QString("%1: %2 m").arg(mesh).arg(height)));
-      QVERIFY(frame.bodies[0].velocity.norm() < 0.05);
+      VERIFY(frame.bodies[0].velocity.norm() < 0.05);
       // The explicit rule's own, largest where the ball falls on a corner of many triangles: 6·10⁻³ with
       // steps of 0.17 ms, 1.6·10⁻³ with these, 6·10⁻⁴ with half of them.
       const double error = energy_error(frame);
@@ -298,10 +300,10 @@ class ContainersTest : public QObject {
     const auto balls = build(hertz + wall("drum", turning) + fill("ball", 150));
     const Frame of_balls = after(balls, 0.6);
     for (const FrameBody& ball : of_balls.bodies) {
-      QVERIFY(std::hypot(ball.position.x(), ball.position.z()) < 0.96);
-      QVERIFY(std::abs(ball.position.y()) < 0.71);
+      VERIFY(std::hypot(ball.position.x(), ball.position.z()) < 0.96);
+      VERIFY(std::abs(ball.position.y()) < 0.71);
     }
-    QVERIFY(energy_error(of_balls) < 1e-3);
+    VERIFY(energy_error(of_balls) < 1e-3);
 
     Simulation drum(build(barrier + wall("drum", turning) + fill("tetrapod", 12)), 1);
     while (drum.time() < 0.35) {
@@ -309,7 +311,7 @@ class ContainersTest : public QObject {
       QVERIFY2(!failure, failure ? failure->message.c_str() : "");
       if (drum.at_output()) QCOMPARE(count_interpenetrations(drum.frame()), 0);
     }
-    QVERIFY(energy_error(drum.frame()) < 1e-2);
+    VERIFY(energy_error(drum.frame()) < 1e-2);
   }
 
   void whatIsOutsideCountsAsInterpenetrating() {
@@ -346,16 +348,15 @@ class ContainersTest : public QObject {
     const Mesh& one = mesh_of(*by_key).mesh;
     const Mesh& other = mesh_of(*by_file).mesh;
     QCOMPARE(one.triangles, other.triangles);
-    for (size_t i = 0; i < one.vertices.size(); ++i)
-      QVERIFY((one.vertices[i] - other.vertices[i]).norm() < 1e-14);
-    QVERIFY((after(by_key, 0.5).bodies[0].position - after(by_file, 0.5).bodies[0].position).norm() < 1e-8);
+    for (size_t i = 0; i < one.vertices.size(); ++i) VERIFY_NEAR(one.vertices[i], other.vertices[i], 1e-14);
+    VERIFY_NEAR(after(by_key, 0.5).bodies[0].position, after(by_file, 0.5).bodies[0].position, 1e-8);
 
     const Vec3 elsewhere(1.0, 2.0, 3.0);
     const std::string about = "about = [1, 2, 3]\n";
     QCOMPARE(build(hertz + wall("drum", at + about))->walls[0].about, elsewhere);
     // A unit scales the mesh, not the place.
     const auto small = build(hertz + wall("inward", "unit = \"mm\"\nposition = [5, 0, 0]"));
-    QVERIFY((mass_properties(mesh_of(*small).mesh).centre - Vec3(5.0, 0.0, 0.0)).norm() < 1e-12);
+    VERIFY_NEAR(mass_properties(mesh_of(*small).mesh).centre, Vec3(5.0, 0.0, 0.0), 1e-12);
   }
 
  private:
@@ -396,5 +397,5 @@ class ContainersTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_MAIN(ContainersTest)
+SCREE_TEST(ContainersTest)
 #include "test_containers.moc"

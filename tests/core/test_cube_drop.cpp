@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -77,18 +79,18 @@ class CubeDropTest : public QObject {
     const Impact impact = first_impact(Pose(pose), 0.1, 2e-6);
     qInfo() << impact.smallest_gap / activation_gap << impact.duration << impact.peak_force
             << impact.energy_error;
-    QVERIFY(std::abs(impact.smallest_gap / activation_gap - gap) < 2e-3 * gap);
-    QVERIFY(std::abs(impact.duration - duration) < 0.01 * duration);
-    QVERIFY(std::abs(impact.peak_force - force) < 5e-3 * force);
+    VERIFY_NEAR(impact.smallest_gap / activation_gap, gap, 2e-3 * gap);
+    VERIFY_NEAR(impact.duration, duration, 0.01 * duration);
+    VERIFY_NEAR(impact.peak_force, force, 5e-3 * force);
   }
 
   void fastImpactRunsIntoTheBarrier() {  // P-13
     const Impact low = first_impact(Pose::vertex, 0.20, 1e-6);
     const Impact high = first_impact(Pose::vertex, 0.25, 1e-6);
-    QVERIFY(std::abs(low.smallest_gap / activation_gap - 0.11394) < 0.01 * 0.11394);
-    QVERIFY(std::abs(low.peak_force - 9510.5) < 0.01 * 9510.5);
-    QVERIFY(std::abs(high.smallest_gap / activation_gap - 0.03293) < 0.01 * 0.03293);
-    QVERIFY(std::abs(high.peak_force - 18146.6) < 0.01 * 18146.6);
+    VERIFY_NEAR(low.smallest_gap / activation_gap, 0.11394, 0.01 * 0.11394);
+    VERIFY_NEAR(low.peak_force, 9510.5, 0.01 * 9510.5);
+    VERIFY_NEAR(high.smallest_gap / activation_gap, 0.03293, 0.01 * 0.03293);
+    VERIFY_NEAR(high.peak_force, 18146.6, 0.01 * 18146.6);
   }
 
   void floorCarriesNothingInFlightAndTheWeightOnAverage() {
@@ -99,9 +101,9 @@ class CubeDropTest : public QObject {
       QVERIFY(!simulation.step());
       impulse += -simulation.frame().walls[0].force.z() * (simulation.time() - before);
     }
-    QVERIFY(std::abs(impulse / 2.0 - weight) < 0.1 * weight);
+    VERIFY_NEAR(impulse / 2.0, weight, 0.1 * weight);
   }
 };
 
-QTEST_APPLESS_MAIN(CubeDropTest)
+SCREE_TEST(CubeDropTest)
 #include "test_cube_drop.moc"

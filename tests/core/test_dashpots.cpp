@@ -6,6 +6,8 @@
 #include "core/motion/dashpot_group.hpp"
 #include "core/motion/dashpots.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -152,8 +154,10 @@ class DashpotsTest : public QObject {
       QCOMPARE(impact.bodies.motion.spin[0], Vec3(0, 0, 0));
     }
     qInfo() << errors;
-    QVERIFY(errors[0] / errors[1] > 3.6 && errors[0] / errors[1] < 4.4);
-    QVERIFY(errors[1] / errors[2] > 3.8 && errors[1] / errors[2] < 4.2);
+    VERIFY(errors[0] / errors[1] > 3.6);
+    VERIFY(errors[0] / errors[1] < 4.4);
+    VERIFY(errors[1] / errors[2] > 3.8);
+    VERIFY(errors[1] / errors[2] < 4.2);
   }
 
   /// One to eight dashpots of which none pulls. What they take is what the kinetic energy loses.
@@ -174,7 +178,7 @@ class DashpotsTest : public QObject {
                qPrintable(QString::number(trial)));
       const Eigen::VectorXd after = dashpots.velocity + dashpots.directions.transpose() * impulse;
       const double lost = 0.5 * (dashpots.velocity.squaredNorm() - after.squaredNorm());
-      QVERIFY(std::abs(dissipated - lost) <= 1e-9 * (1.0 + std::abs(lost)));
+      VERIFY(std::abs(dissipated - lost) <= 1e-9 * (1.0 + std::abs(lost)));
     }
   }
 
@@ -199,26 +203,27 @@ class DashpotsTest : public QObject {
       std::vector<int> held;
       bool idle = false;
       for (int i = 0; i < n; ++i) {
-        QVERIFY(impulse[i] >= least[i]);
+        VERIFY(impulse[i] >= least[i]);
         const bool is_held = impulse[i] == least[i] || impulse[i] == 0.0;
         (is_held ? held : acting).push_back(i);
         idle = idle || impulse[i] == 0.0;
       }
       const Eigen::VectorXd of_all =
           dense_impulses(dashpots.coupling, dashpots.coefficient, dashpots.closing, step);
-      for (const int i : acting) QVERIFY(of_all[i] >= least[i]);
+      for (const int i : acting) VERIFY(of_all[i] >= least[i]);
       if ((of_all.array() >= least.array()).all()) QVERIFY(held.empty());
       const Eigen::VectorXd left = dashpots.closing - dashpots.coupling(Eigen::all, held) * impulse(held);
       const Eigen::VectorXd expected =
           dense_impulses(dashpots.coupling(acting, acting), dashpots.coefficient(acting), left(acting), step);
       QVERIFY2((impulse(acting) - expected).norm() <= 1e-9 * (1.0 + expected.norm()),
                qPrintable(QString::number(trial)));
-      QVERIFY(dissipated >= -1e-9 * dashpots.velocity.squaredNorm());
+      VERIFY(dissipated >= -1e-9 * dashpots.velocity.squaredNorm());
       if (held.empty() || acting.empty()) continue;
       ++(idle ? idle_parts : parts);
     }
     qInfo() << parts << idle_parts;
-    QVERIFY(parts > 10000 && idle_parts > 20);
+    VERIFY(parts > 10000);
+    VERIFY(idle_parts > 20);
   }
 
   /// However strong, dashpots stop a body at most; they never throw it back, and they do not turn a body that
@@ -234,11 +239,10 @@ class DashpotsTest : public QObject {
     impact.act(1e-3);
     const double decay = 4.0 * dashpot * 1e-3 / 2.0;
     const double expected = -1.0 / (1.0 + decay + 0.5 * decay * decay);
-    QVERIFY((impact.bodies.motion.velocity[0] - Vec3(0, 0, expected)).norm() < 1e-9);
-    QVERIFY(impact.bodies.motion.spin[0].norm() < 1e-9);
+    VERIFY_NEAR(impact.bodies.motion.velocity[0], Vec3(0, 0, expected), 1e-9);
+    VERIFY(impact.bodies.motion.spin[0].norm() < 1e-9);
     for (const Contact& contact : impact.pair.trial)
-      QVERIFY(std::abs(contact.normal_force - impact.pair.trial[0].normal_force) <
-              1e-9 * contact.normal_force);
+      VERIFY_NEAR(contact.normal_force, impact.pair.trial[0].normal_force, 1e-9 * contact.normal_force);
   }
 
   /// Over random pairs: momenta stay, the account gets exactly the kinetic energy that goes, and spring and
@@ -264,17 +268,17 @@ class DashpotsTest : public QObject {
       const Vec3 momentum = impact.momentum();
       const Vec3 angular_momentum = impact.angular_momentum();
       impact.act(step);
-      QVERIFY((impact.momentum() - momentum).norm() < 1e-10);
-      QVERIFY((impact.angular_momentum() - angular_momentum).norm() < 1e-10);
+      VERIFY_NEAR(impact.momentum(), momentum, 1e-10);
+      VERIFY_NEAR(impact.angular_momentum(), angular_momentum, 1e-10);
       const double dissipated = impact.pair.energy.dissipated_damping;
-      QVERIFY(std::abs(before - impact.kinetic() - dissipated) < 1e-10 * before);
-      QVERIFY(dissipated >= 0.0);
+      VERIFY_NEAR(before - impact.kinetic(), dissipated, 1e-10 * before);
+      VERIFY(dissipated >= 0.0);
       for (const Contact& contact : impact.pair.trial) {
-        QVERIFY(contact.normal_force >= -1e-6);
+        VERIFY(contact.normal_force >= -1e-6);
         pulled += contact.normal_force < 1e-6;
       }
     }
-    QVERIFY(pulled > 100);
+    VERIFY(pulled > 100);
   }
 
   /// A moving wall drags the body along, and does the work for it.
@@ -284,12 +288,12 @@ class DashpotsTest : public QObject {
     Impact impact(builder, Vec3(0, 0, 0.5));
     impact.touch(Vec3::Zero(), Vec3::UnitZ(), 1e6, 1.0);
     impact.act(1e-2);
-    QVERIFY(std::abs(impact.bodies.motion.velocity[0].z() - 0.5) < 1e-3);
+    VERIFY_NEAR(impact.bodies.motion.velocity[0].z(), 0.5, 1e-3);
     const ContactEnergy& energy = impact.pair.energy;
-    QVERIFY(std::abs(energy.external_work - impact.kinetic() - energy.dissipated_damping) < 1e-12);
-    QVERIFY(std::abs(energy.external_work - 0.5) < 1e-3);  // impulse m v times the wall's speed
+    VERIFY_NEAR(energy.external_work - impact.kinetic(), energy.dissipated_damping, 1e-12);
+    VERIFY_NEAR(energy.external_work, 0.5, 1e-3);  // impulse m v times the wall's speed
   }
 };
 
-QTEST_APPLESS_MAIN(DashpotsTest)
+SCREE_TEST(DashpotsTest)
 #include "test_dashpots.moc"

@@ -4,6 +4,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -94,18 +96,19 @@ class DentingHeapTest : public QObject {
     const EnergyTerms& energy = frame.energy;
     qInfo() << energy.kinetic() << energy.dissipated_plastic << energy.dissipated_friction
             << energy.dissipated_damping << energy.balance_error;
-    QVERIFY(energy.dissipated_plastic > 0.1 * energy.kinetic());
-    QVERIFY(energy.dissipated_friction > 0.0 && energy.dissipated_damping > 0.0);
-    QVERIFY(std::abs(energy.balance_error) < 1e-3 * energy.dissipated());
+    VERIFY(energy.dissipated_plastic > 0.1 * energy.kinetic());
+    VERIFY(energy.dissipated_friction > 0.0);
+    VERIFY(energy.dissipated_damping > 0.0);
+    VERIFY(std::abs(energy.balance_error) < 1e-3 * energy.dissipated());
     for (const Simulation* other : {&two, &three}) {
       const Frame same = other->frame();
-      QVERIFY(same.energy.dissipated_plastic == energy.dissipated_plastic);
-      QVERIFY(same.energy.balance_error == energy.balance_error);
+      VERIFY(same.energy.dissipated_plastic == energy.dissipated_plastic);
+      VERIFY(same.energy.balance_error == energy.balance_error);
       for (size_t i = 0; i < frame.bodies.size(); ++i)
-        QVERIFY(same.bodies[i].position == frame.bodies[i].position);
+        VERIFY(same.bodies[i].position == frame.bodies[i].position);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(DentingHeapTest)
+SCREE_TEST(DentingHeapTest)
 #include "test_denting_heap.moc"

@@ -6,6 +6,8 @@
 #include "core/spheres/denting_law.hpp"
 #include "tests/core/contact_work.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -29,16 +31,16 @@ class DentingLawTest : public QObject {
     const ElastoplasticLaw turned = make_denting_law(rule, {&hard, &soft}).between(0.03, 0.01);
     const double one = 0.08 * M_PI * 7e10 * 0.01;
     const double other = 0.08 * M_PI * 2e11 * 0.03;
-    QVERIFY(std::abs(law.unloading / (one * other / (one + other)) - 1.0) < 1e-12);
-    QVERIFY(std::abs(law.by_overlap / (50.0 * law.unloading / 0.04) - 1.0) < 1e-12);
-    QVERIFY(std::abs(law.loading / (6.0 * M_PI * 1.43 * 1e8 * 0.0075) - 1.0) < 1e-12);
-    QVERIFY(std::abs(turned.unloading / law.unloading - 1.0) < 1e-12);
-    QVERIFY(std::abs(turned.by_overlap / law.by_overlap - 1.0) < 1e-12);
+    VERIFY_NEAR(law.unloading / (one * other / (one + other)), 1.0, 1e-12);
+    VERIFY_NEAR(law.by_overlap / (50.0 * law.unloading / 0.04), 1.0, 1e-12);
+    VERIFY_NEAR(law.loading / (6.0 * M_PI * 1.43 * 1e8 * 0.0075), 1.0, 1e-12);
+    VERIFY_NEAR(turned.unloading / law.unloading, 1.0, 1e-12);
+    VERIFY_NEAR(turned.by_overlap / law.by_overlap, 1.0, 1e-12);
     // A surface is rigid and has no length; of the ball alone α π E R.
     const ElastoplasticLaw flat =
         make_denting_law(rule, {&soft, nullptr}).between(0.01, std::numeric_limits<double>::infinity());
-    QVERIFY(std::abs(flat.unloading / one - 1.0) < 1e-12);
-    QVERIFY(std::abs(flat.by_overlap / (50.0 * one / 0.01) - 1.0) < 1e-12);
+    VERIFY_NEAR(flat.unloading / one, 1.0, 1e-12);
+    VERIFY_NEAR(flat.by_overlap / (50.0 * one / 0.01), 1.0, 1e-12);
   }
 
   void walksThroughTheStates_data() {
@@ -79,18 +81,19 @@ class DentingLawTest : public QObject {
       work.move_to(overlap, [&](double h) { return law.contact(h, radius, radius, largest).now.force; },
                    {residual_overlap(lines, largest), largest});
       const DentedContact<double> contact = law.contact(overlap, radius, radius, largest);
-      QVERIFY(contact.lost >= 0.0 && contact.now.force >= 0.0);
+      VERIFY(contact.lost >= 0.0);
+      VERIFY(contact.now.force >= 0.0);
       lost += contact.lost;
       largest = contact.largest;
       const double recoverable = overlap > 0.0 ? response(lines, overlap, largest).recoverable : 0.0;
-      QVERIFY(work.done() >= -1e-12);
+      VERIFY(work.done() >= -1e-12);
       most = std::max(most, work.done());
       worst = std::max(worst, std::abs(work.done() - recoverable - lost));
       if (overlap <= 0.0) ++separations;
     }
     qInfo() << worst / most << separations;
-    QVERIFY(separations > 1000);
-    QVERIFY(worst < 1e-9 * most);
+    VERIFY(separations > 1000);
+    VERIFY(worst < 1e-9 * most);
   }
 
   /// A polyhedron is rigid, whatever it is made of: a ball on it has the law of the ball on a wall.
@@ -107,10 +110,10 @@ class DentingLawTest : public QObject {
         const Frame frame = Simulation(builder.step(1e-7).build(), 1).frame();
         QCOMPARE(frame.contacts.size(), size_t(1));
         const double expected = 2.0 * pair_loading * 1e-4;
-        QVERIFY(std::abs(frame.contacts[0].normal_force / expected - 1.0) < 1e-9);
+        VERIFY_NEAR(frame.contacts[0].normal_force / expected, 1.0, 1e-9);
         const auto law = elastoplastic_law(*frame.model, frame.contacts[0]);
         QVERIFY(law.has_value());
-        QVERIFY(std::abs(loading_force(*law, 1e-4) / expected - 1.0) < 1e-9);
+        VERIFY_NEAR(loading_force(*law, 1e-4) / expected, 1.0, 1e-9);
       }
     }
   }
@@ -137,5 +140,5 @@ class DentingLawTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingLawTest)
+SCREE_TEST(DentingLawTest)
 #include "test_denting_law.moc"

@@ -2,6 +2,8 @@
 
 #include "core/simulation/contact_law.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -78,16 +80,16 @@ class DentingMemoryTest : public QObject {
         deepest = std::max(deepest, contact_dent(*frame.model, contact)->residual_overlap);
       // What is painted is what is remembered, be the ball at its dent or far from it.
       QCOMPARE(frame.dents.size(), frame.bodies.size());
-      if (keeps) QVERIFY(std::abs(frame.dents[0] - deepest) <= 1e-6 * deepest);
+      if (keeps) VERIFY(std::abs(frame.dents[0] - deepest) <= 1e-6 * deepest);
     }
     const double second = simulation.frame().energy.dissipated_plastic - first_dent;
     qInfo() << first_dent << second << highest;
-    QVERIFY(first_dent > 0.0);
-    if (far) QVERIFY(highest > radius);  // more than neighbours are listed for
+    VERIFY(first_dent > 0.0);
+    if (far) VERIFY(highest > radius);  // more than neighbours are listed for
     if (keeps) {
-      QVERIFY(second < 1e-4 * first_dent);  // the fall into the dent is a little deeper than onto the surface
+      VERIFY(second < 1e-4 * first_dent);  // the fall into the dent is a little deeper than onto the surface
     } else {
-      QVERIFY(second > 0.1 * first_dent);
+      VERIFY(second > 0.1 * first_dent);
     }
   }
 
@@ -126,14 +128,14 @@ class DentingMemoryTest : public QObject {
     const double virgin = 2.0 * pair_loading * 1e-4;
     while (simulation.time() < 2.5e-3) QVERIFY(!simulation.step());
     QCOMPARE(simulation.frame().contacts.size(), size_t(2));
-    QVERIFY(std::abs(force_from_side() - virgin) < 1e-4 * virgin);
+    VERIFY_NEAR(force_from_side(), virgin, 1e-4 * virgin);
     while (simulation.time() < 6.5e-3) {
       const auto failure = simulation.step();
       QVERIFY2(!failure, failure ? failure->message.c_str() : "");
     }
     QCOMPARE(simulation.frame().contacts.size(), size_t(1));
     // The second time it finds its own dent, which is as deep.
-    QVERIFY(std::abs(force_from_side() - virgin) < 1e-4 * virgin);
+    VERIFY_NEAR(force_from_side(), virgin, 1e-4 * virgin);
   }
 
   void aMeshBoxRemembersAsABox_data() {
@@ -174,12 +176,12 @@ class DentingMemoryTest : public QObject {
       const Frame other = triangles.frame();
       touches += static_cast<int>(one.contacts.size());
       worst = std::max(worst, (one.bodies[0].position - other.bodies[0].position).norm() / radius);
-      QVERIFY(std::abs(one.energy.dissipated_plastic - other.energy.dissipated_plastic) <
-              1e-6 * (1e-12 + one.energy.dissipated_plastic));
+      VERIFY_NEAR(one.energy.dissipated_plastic, other.energy.dissipated_plastic,
+                  1e-6 * (1e-12 + one.energy.dissipated_plastic));
     }
     qInfo() << worst << touches << planes.frame().energy.dissipated_plastic;
-    QVERIFY(planes.frame().energy.dissipated_plastic > 0.0);
-    QVERIFY(worst < 1e-6);
+    VERIFY(planes.frame().energy.dissipated_plastic > 0.0);
+    VERIFY(worst < 1e-6);
   }
 
   /// A floor of many triangles in a plane is one face, as a plane is: a ball that bounces along it finds the
@@ -212,13 +214,13 @@ class DentingMemoryTest : public QObject {
     Simulation triangles(bouncing(true), 1);
     QVERIFY(run_steps(plane, 1000) && run_steps(triangles, 1000));
     const double first = triangles.frame().energy.dissipated_plastic;
-    QVERIFY(first > 0.0);
+    VERIFY(first > 0.0);
     QVERIFY(run_steps(plane, 15000) && run_steps(triangles, 15000));
     const Frame end = triangles.frame();
-    QVERIFY(end.bodies[0].position.x() > 0.14);
+    VERIFY(end.bodies[0].position.x() > 0.14);
     // The fall into the dent is a little deeper than onto the surface.
-    QVERIFY(end.energy.dissipated_plastic < 1.01 * first);
-    QVERIFY(std::abs(end.energy.dissipated_plastic / plane.frame().energy.dissipated_plastic - 1.0) < 1e-9);
+    VERIFY(end.energy.dissipated_plastic < 1.01 * first);
+    VERIFY_NEAR(end.energy.dissipated_plastic / plane.frame().energy.dissipated_plastic, 1.0, 1e-9);
   }
 
   /// Balls that begin in each other have their dents from the start: the account knows of them, and what the
@@ -242,15 +244,15 @@ class DentingMemoryTest : public QObject {
     builder.scene().events.push_back(event);
     Simulation simulation(builder.build(), 1);
     const EnergyTerms start = simulation.frame().energy;
-    QVERIFY(std::abs(start.dissipated_plastic / (0.5 * loss) - 1.0) < 1e-9);
-    QVERIFY(std::abs(start.elastic_normal / (0.5 * loss) - 1.0) < 1e-9);
+    VERIFY_NEAR(start.dissipated_plastic / (0.5 * loss), 1.0, 1e-9);
+    VERIFY_NEAR(start.elastic_normal / (0.5 * loss), 1.0, 1e-9);
     QCOMPARE(start.balance_error, 0.0);
     while (simulation.time() < 2e-3) QVERIFY(!simulation.step());
     const EnergyTerms end = simulation.frame().energy;
-    QVERIFY(std::abs(end.dissipated_plastic / loss - 1.0) < 1e-9);
-    QVERIFY(std::abs(end.kinetic() / loss - 1.0) < 1e-3);
-    QVERIFY(std::abs(end.external_work / loss - 1.0) < 1e-9);
-    QVERIFY(std::abs(end.balance_error) < 1e-3 * loss);
+    VERIFY_NEAR(end.dissipated_plastic / loss, 1.0, 1e-9);
+    VERIFY_NEAR(end.kinetic() / loss, 1.0, 1e-3);
+    VERIFY_NEAR(end.external_work / loss, 1.0, 1e-9);
+    VERIFY(std::abs(end.balance_error) < 1e-3 * loss);
   }
 
   void savedDentsGoOn_data() {
@@ -271,15 +273,15 @@ class DentingMemoryTest : public QObject {
       QVERIFY(run_steps(whole, n < 10 ? 20 : 4000));
     }
     const Frame end = whole.frame();
-    QVERIFY(end.energy.dissipated_plastic > 0.0);
+    VERIFY(end.energy.dissipated_plastic > 0.0);
     for (size_t n = 0; n < states.size(); ++n) {
       Simulation resumed = Simulation::restore(model, states[n], 1);
       while (resumed.time() < whole.time()) QVERIFY(!resumed.step());
       const Frame frame = resumed.frame();
-      QVERIFY(frame.bodies[0].position == end.bodies[0].position);
-      QVERIFY(frame.bodies[0].velocity == end.bodies[0].velocity);
-      QVERIFY(frame.energy.dissipated_plastic == end.energy.dissipated_plastic);
-      QVERIFY(frame.energy.balance_error == end.energy.balance_error);
+      VERIFY(frame.bodies[0].position == end.bodies[0].position);
+      VERIFY(frame.bodies[0].velocity == end.bodies[0].velocity);
+      VERIFY(frame.energy.dissipated_plastic == end.energy.dissipated_plastic);
+      VERIFY(frame.energy.balance_error == end.energy.balance_error);
     }
   }
 
@@ -293,20 +295,19 @@ class DentingMemoryTest : public QObject {
     while (falls()) QVERIFY(!whole.step());
     while (!falls()) QVERIFY(!whole.step());
     const Frame top = whole.frame();
-    QVERIFY(top.energy.dissipated_plastic > 0.0);
+    VERIFY(top.energy.dissipated_plastic > 0.0);
     Simulation resumed = Simulation::restore(model, whole.save(), 1);
     while (falls()) QVERIFY(!whole.step());
     QVERIFY(run_steps(whole, 100));
     while (resumed.time() < whole.time()) QVERIFY(!resumed.step());
     const Frame end = whole.frame();
     const Frame again = resumed.frame();
-    QVERIFY(end.energy.dissipated_plastic <
-            1.001 * top.energy.dissipated_plastic);  // the dent is still known
-    QVERIFY(again.bodies[0].position == end.bodies[0].position);
-    QVERIFY(again.bodies[0].velocity == end.bodies[0].velocity);
-    QVERIFY(again.energy.dissipated_plastic == end.energy.dissipated_plastic);
+    VERIFY(end.energy.dissipated_plastic < 1.001 * top.energy.dissipated_plastic);  // the dent is still known
+    VERIFY(again.bodies[0].position == end.bodies[0].position);
+    VERIFY(again.bodies[0].velocity == end.bodies[0].velocity);
+    VERIFY(again.energy.dissipated_plastic == end.energy.dissipated_plastic);
   }
 };
 
-QTEST_APPLESS_MAIN(DentingMemoryTest)
+SCREE_TEST(DentingMemoryTest)
 #include "test_denting_memory.moc"

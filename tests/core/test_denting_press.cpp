@@ -2,6 +2,8 @@
 
 #include "tests/core/denting_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -65,7 +67,7 @@ class DentingPressTest : public QObject {
         touches[contact.wall] = true;
         most = std::max(most, h);
         deepest = std::max(deepest, most);
-        QVERIFY(std::abs(contact.largest_overlap - most) <= 1e-12 * most);
+        VERIFY(std::abs(contact.largest_overlap - most) <= 1e-12 * most);
         const double unloading = bars ? (0.08 + 4.0 * most / radius) * M_PI * young * radius : 2e9;
         const double expected =
             h >= most ? loading(h) : std::max(0.0, loading(most) - unloading * (most - h));
@@ -77,12 +79,12 @@ class DentingPressTest : public QObject {
       }
     }
     qInfo() << worst << in_dents << deepest;
-    QVERIFY(worst < 1e-9);
-    QVERIFY(in_dents > 100);
-    QVERIFY(deepest > 1e-4);
+    VERIFY(worst < 1e-9);
+    VERIFY(in_dents > 100);
+    VERIFY(deepest > 1e-4);
     const Frame end = simulation.frame();
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated_plastic);
-    QVERIFY(std::abs(end.energy.external_work / end.energy.dissipated_plastic - 1.0) < 0.01);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated_plastic);
+    VERIFY_NEAR(end.energy.external_work / end.energy.dissipated_plastic, 1.0, 0.01);
   }
 
   void savedPressGoesOn_data() {
@@ -102,7 +104,7 @@ class DentingPressTest : public QObject {
       states.push_back(whole.save());
       QVERIFY(run_steps(whole, 450));
     }
-    QVERIFY(states.size() >= 10);
+    VERIFY(states.size() >= 10);
     FrameBits end_bits;
     end_bits.add(whole.frame());
     for (const std::string& state : states) {
@@ -110,7 +112,7 @@ class DentingPressTest : public QObject {
       while (resumed.time() < whole.time()) QVERIFY(!resumed.step());
       FrameBits bits;
       bits.add(resumed.frame());
-      QVERIFY(bits == end_bits);
+      VERIFY(bits == end_bits);
     }
   }
 
@@ -122,10 +124,10 @@ class DentingPressTest : public QObject {
     const Frame end = simulation.frame();
     const double stiffest = (0.08 + 4.0 * 0.05) * M_PI * young * radius;
     const double step = M_PI * std::sqrt(mass / stiffest) / 50.0;
-    QVERIFY(std::abs(end.solver.step_size / step - 1.0) < 0.5);
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-2 * end.energy.dissipated_plastic);
+    VERIFY_NEAR(end.solver.step_size / step, 1.0, 0.5);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-2 * end.energy.dissipated_plastic);
   }
 };
 
-QTEST_APPLESS_MAIN(DentingPressTest)
+SCREE_TEST(DentingPressTest)
 #include "test_denting_press.moc"

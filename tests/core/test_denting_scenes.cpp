@@ -7,6 +7,8 @@
 #include "core/simulation/contact_law.hpp"
 #include "core/simulation/loading_curve.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -98,10 +100,11 @@ class DentingScenesTest : public QObject {
       end = frame;
     }));
     qInfo() << worst << loading << unloading << end.energy.balance_error;
-    QVERIFY(worst < 1e-6);
-    QVERIFY(loading > 300 && unloading > 300);
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-5 * end.energy.external_work);
-    for (const auto& [wall, overlap] : largest) QVERIFY(overlap > 0.0);
+    VERIFY(worst < 1e-6);
+    VERIFY(loading > 300);
+    VERIFY(unloading > 300);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-5 * end.energy.external_work);
+    for (const auto& [wall, overlap] : largest) VERIFY(overlap > 0.0);
     QCOMPARE(largest.size(), size_t(6));
     // The plates press each ball by the same share of its diameter; what is left differs by how the balls
     // swing between the plates, more so on the steep springs that unload.
@@ -111,12 +114,12 @@ class DentingScenesTest : public QObject {
     for (const auto& [time, small] : scaled[0]) {
       const auto large = scaled[2].find(time);
       if (large == scaled[2].end()) continue;
-      QVERIFY(std::abs(small.first - large->second.first) < 0.02 * 0.03);
-      QVERIFY(std::abs(small.second - large->second.second) < 0.05 * highest);
+      VERIFY_NEAR(small.first, large->second.first, 0.02 * 0.03);
+      VERIFY_NEAR(small.second, large->second.second, 0.05 * highest);
       ++compared;
     }
     qInfo() << compared << "moments at which both are loaded";
-    QVERIFY(compared > 50);
+    VERIFY(compared > 50);
   }
 
   /// The same of what a run writes: in contacts.csv each force is the closed form at the overlap beside it,
@@ -135,13 +138,13 @@ class DentingScenesTest : public QObject {
       const double force = std::stod(row.at("normal_force"));
       worst = std::max(worst, std::abs(force - expected) / std::max(expected, 1.0));
       double& before = deepest[row.at("a") + " " + row.at("b")];
-      QVERIFY(most >= std::max(before, h));
+      VERIFY(most >= std::max(before, h));
       before = most;
       if (h < most && force > 0.0) ++unloading;
     }
     qInfo() << worst << unloading;
-    QVERIFY(worst < 1e-6);
-    QVERIFY(unloading > 300);
+    VERIFY(worst < 1e-6);
+    VERIFY(unloading > 300);
     QCOMPARE(deepest.size(), size_t(6));
   }
 
@@ -165,13 +168,13 @@ class DentingScenesTest : public QObject {
       end = frame;
     }));
     qInfo() << worst << end.energy.balance_error;
-    QVERIFY(worst < 1e-6);
+    VERIFY(worst < 1e-6);
     QCOMPARE(loading.size(), size_t(6));
-    for (const auto& [pair, frames] : loading) QVERIFY(frames > 50);
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-5 * end.energy.external_work);
+    for (const auto& [pair, frames] : loading) VERIFY(frames > 50);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-5 * end.energy.external_work);
     for (const FrameBody& body : end.bodies) {
-      QVERIFY(std::abs(body.position.x()) < 1e-9);
-      QVERIFY(std::abs(std::abs(body.position.y()) - 0.04) < 1e-9);
+      VERIFY(std::abs(body.position.x()) < 1e-9);
+      VERIFY_NEAR(std::abs(body.position.y()), 0.04, 1e-9);
     }
   }
 
@@ -203,7 +206,7 @@ class DentingScenesTest : public QObject {
       worst = std::max(worst, std::abs(after / before - expected));
     }
     qInfo() << worst;
-    QVERIFY(worst < 1e-3);
+    VERIFY(worst < 1e-3);
   }
 
   /// plots.csv has e(v): for each law the points of seven impacts, with the closed form beside them.
@@ -217,14 +220,15 @@ class DentingScenesTest : public QObject {
       const double value = std::stod(row.at("value"));
       worst = std::max(worst, std::abs(value - std::stod(row.at("reference"))));
       const auto [known, added] = points[row.at("title")].try_emplace(std::stod(row.at("against")), value);
-      QVERIFY(std::abs(known->second - value) < 1e-9);
+      VERIFY_NEAR(known->second, value, 1e-9);
     }
     qInfo() << worst;
-    QVERIFY(worst < 1e-3);
+    VERIFY(worst < 1e-3);
     QCOMPARE(points.size(), size_t(7));
     for (const auto& [title, impacts] : points) {
       QCOMPARE(impacts.size(), size_t(7));
-      QVERIFY(impacts.begin()->first == 0.1 && impacts.rbegin()->first == 10.0);
+      VERIFY(impacts.begin()->first == 0.1);
+      VERIFY(impacts.rbegin()->first == 10.0);
     }
   }
 
@@ -267,24 +271,25 @@ class DentingScenesTest : public QObject {
     const EnergyTerms& energy = let_go.energy;
     qInfo() << force << pressure << density_under_pressure << density_let_go << lowest << top_let_go
             << deepest << energy.dissipated_plastic << energy.external_work << end.energy.balance_error;
-    QVERIFY(force > 1e4);
+    VERIFY(force > 1e4);
     const double section = 16.0 * 0.01 * std::sin(M_PI / 16.0);  // of the die, which has 32 sides
-    QVERIFY(std::abs(pressure * section / force - 1.0) < 1e-5);
+    VERIFY_NEAR(pressure * section / force, 1.0, 1e-5);
     double solid = 0.0;
     for (int i = 0; i < 150; ++i) solid += end.model->bodies[i].mass / 11340.0;
     const double height = 0.36 - 0.263;
-    QVERIFY(std::abs(density_under_pressure * section * height / solid - 1.0) < 1e-3);
-    QVERIFY(density_under_pressure > 0.5 && density_under_pressure < 0.7);
+    VERIFY_NEAR(density_under_pressure * section * height / solid, 1.0, 1e-3);
+    VERIFY(density_under_pressure > 0.5);
+    VERIFY(density_under_pressure < 0.7);
     // It springs back by a small part of what it was pressed together by.
-    QVERIFY(density_let_go > 0.97 * density_under_pressure);
-    QVERIFY(let_go.walls[2].force.norm() == 0.0);
-    QVERIFY(energy.dissipated_plastic > 0.5 * energy.external_work);
-    QVERIFY(deepest > 1e-4);
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy.external_work);
+    VERIFY(density_let_go > 0.97 * density_under_pressure);
+    VERIFY(let_go.walls[2].force.norm() == 0.0);
+    VERIFY(energy.dissipated_plastic > 0.5 * energy.external_work);
+    VERIFY(deepest > 1e-4);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy.external_work);
     // They keep their dents for the eye.
     QCOMPARE(end.dents.size(), end.bodies.size());
-    QVERIFY(*std::max_element(end.dents.begin(), end.dents.end()) >= 0.999 * deepest);
-    QVERIFY(std::count_if(end.dents.begin(), end.dents.end(), [](float dent) { return dent > 1e-4F; }) > 140);
+    VERIFY(*std::max_element(end.dents.begin(), end.dents.end()) >= 0.999 * deepest);
+    VERIFY(std::count_if(end.dents.begin(), end.dents.end(), [](float dent) { return dent > 1e-4F; }) > 140);
     // No ball has been pressed farther than the law holds.
     for (const std::string& note : end.notes) QVERIFY2(false, note.c_str());
   }
@@ -300,7 +305,7 @@ class DentingScenesTest : public QObject {
       const auto law = elastoplastic_law(*end.model, contact);
       QVERIFY(law.has_value());
       const double force = response(*law, -contact.gap, contact.largest_overlap).force;
-      QVERIFY(std::abs(force - contact.normal_force) < 1e-9 * loading_force(*law, contact.largest_overlap));
+      VERIFY_NEAR(force, contact.normal_force, 1e-9 * loading_force(*law, contact.largest_overlap));
     }
     Frame elastic;
     Scene cradle = example("newtons_cradle");
@@ -311,5 +316,5 @@ class DentingScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DentingScenesTest)
+SCREE_TEST(DentingScenesTest)
 #include "test_denting_scenes.moc"

@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "core/record/derived_series.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -59,7 +61,7 @@ class DerivedSeriesTest : public QObject {
     const Series series = find_series(two_bodies_and_a_wall(), text.toStdString());
     QCOMPARE(QString::fromStdString(series.name), name);
     QCOMPARE(QString::fromStdString(series.unit), unit);
-    QVERIFY(std::abs(series.value(frame_of_both()) - value) < 1e-12 * value);
+    VERIFY_NEAR(series.value(frame_of_both()), value, 1e-12 * value);
   }
 
   void whatIsNotFiniteIsNoValue() {
@@ -127,5 +129,5 @@ class DerivedSeriesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(DerivedSeriesTest)
+SCREE_TEST(DerivedSeriesTest)
 #include "test_derived_series.moc"

@@ -7,7 +7,9 @@
 #include "core/fit/unloading_cycles.hpp"
 #include "core/scene/scene.hpp"
 #include "core/scene/scene_file.hpp"
-#include "made_up_cycles.hpp"
+#include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using test::MadeUpCycles;
@@ -40,18 +42,18 @@ class ElastoplasticFitTest : public QObject {
     const MadeUpCycles cycles;
     const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
     QCOMPARE(fit.cycles.size(), cycles.peaks.size());
-    QVERIFY(relative(fit.loading.value, cycles.loading) < 1e-9);
+    VERIFY(relative(fit.loading.value, cycles.loading) < 1e-9);
     for (std::size_t i = 0; i < fit.cycles.size(); ++i) {
       const double peak = cycles.peaks[i];
       QCOMPARE(fit.cycles[i].largest_overlap, peak);
-      QVERIFY(relative(fit.cycles[i].stiffness.value, cycles.unloading(peak)) < 1e-9);
-      QVERIFY(relative(fit.cycles[i].residual_overlap, cycles.residual(peak)) < 1e-9);
-      QVERIFY(fit.cycles[i].residuals.largest < 1e-9 * cycles.loading * peak);
+      VERIFY(relative(fit.cycles[i].stiffness.value, cycles.unloading(peak)) < 1e-9);
+      VERIFY(relative(fit.cycles[i].residual_overlap, cycles.residual(peak)) < 1e-9);
+      VERIFY(fit.cycles[i].residuals.largest < 1e-9 * cycles.loading * peak);
     }
     QVERIFY(fit.growth && !fit.growth->from_loading);
-    QVERIFY(relative(fit.growth->initial.value, cycles.initial) < 1e-9);
-    QVERIFY(relative(fit.growth->slope.value, cycles.growth) < 1e-9);
-    QVERIFY(std::abs(fit.first_touch.value) < 1e-9 * cycles.peaks.back());
+    VERIFY(relative(fit.growth->initial.value, cycles.initial) < 1e-9);
+    VERIFY(relative(fit.growth->slope.value, cycles.growth) < 1e-9);
+    VERIFY(std::abs(fit.first_touch.value) < 1e-9 * cycles.peaks.back());
   }
 
   /// The cycle of physics of R-9, with three readings of unloading each.
@@ -71,10 +73,10 @@ class ElastoplasticFitTest : public QObject {
                                                             {2e-4, 8652.51}}),
                                                    radius);
     QCOMPARE(fit.cycles.size(), std::size_t{2});
-    QVERIFY(relative(fit.loading.value, 43.2626e6) < 1e-5);
+    VERIFY(relative(fit.loading.value, 43.2626e6) < 1e-5);
     for (const CycleFit& cycle : fit.cycles) {
-      QVERIFY(relative(cycle.stiffness.value, 4.0 * 43.2626e6) < 1e-5);
-      QVERIFY(relative(cycle.residual_overlap, 0.75 * cycle.largest_overlap) < 1e-5);
+      VERIFY(relative(cycle.stiffness.value, 4.0 * 43.2626e6) < 1e-5);
+      VERIFY(relative(cycle.residual_overlap, 0.75 * cycle.largest_overlap) < 1e-5);
     }
   }
 
@@ -110,7 +112,7 @@ class ElastoplasticFitTest : public QObject {
       if (fit.growth->from_loading) continue;
       QVERIFY2(check(fit.growth->initial, cycles.initial), qPrintable(QString::number(seed)));
       QVERIFY2(check(fit.growth->slope, cycles.growth), qPrintable(QString::number(seed)));
-      QVERIFY(relative(fit.loading_residuals.rms, cycles.deviation()) < 0.3);
+      VERIFY(relative(fit.loading_residuals.rms, cycles.deviation()) < 0.3);
     }
     // The errors are neither too small nor too large: about two hundred deviations have a mean square of one.
     const double mean_square = squares / estimates;
@@ -143,7 +145,7 @@ class ElastoplasticFitTest : public QObject {
           sum[i] += off / tests;
           error[i] += expected * expected / (tests * tests);
         }
-        QVERIFY(std::abs(fit.loading.value - cycles.loading) < 5.0 * fit.loading.standard_error);
+        VERIFY_NEAR(fit.loading.value, cycles.loading, 5.0 * fit.loading.standard_error);
         QVERIFY(std::abs(fit.growth->initial.value - cycles.initial) <
                     5.0 * fit.growth->initial.standard_error ||
                 fit.growth->from_loading);
@@ -165,12 +167,13 @@ class ElastoplasticFitTest : public QObject {
       const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
       QVERIFY(fit.curved);
       const Estimate& found = fit.curved->exponent;
-      QVERIFY(std::abs(found.value - exponent) < 5.0 * found.standard_error && found.standard_error < 0.002);
+      VERIFY_NEAR(found.value, exponent, 5.0 * found.standard_error);
+      VERIFY(found.standard_error < 0.002);
       const HardeningSpec hardening = hardening_of(*fit.curved, radius).value();
       const HardeningSpec both = combined_hardening(hardening, hardening);
       const double factor = storakers_loading(both, 0.5 * radius, StorakersForm::printed);
-      QVERIFY(relative(factor * std::pow(cycles.peaks.back(), 1.0 + 0.5 * hardening.exponent),
-                       cycles.loading * cycles.peaks.back()) < 0.005);
+      VERIFY(relative(factor * std::pow(cycles.peaks.back(), 1.0 + 0.5 * hardening.exponent),
+                      cycles.loading * cycles.peaks.back()) < 0.005);
       QVERIFY(scene_line(fit).starts_with("normal = { law = \"storakers\", unloading = { initial = "));
       const std::string said = remarks(fit, {}).front();
       QVERIFY2(said.starts_with("Loading is curved: F in proportion to h^1.") &&
@@ -191,7 +194,7 @@ class ElastoplasticFitTest : public QObject {
   /// σ_Y that the made-up loading was computed from: 214 MPa, whatever the size.
   void loadingTellsTheYieldStress() {
     const ElastoplasticFit fit = fit_elastoplastic(MadeUpCycles().test(), radius);
-    QVERIFY(relative(yield_stress(fit.loading.value, radius), 214e6) < 1e-5);
+    VERIFY(relative(yield_stress(fit.loading.value, radius), 214e6) < 1e-5);
     QCOMPARE(material_texts(fit).front().symbol, std::string("σ_Y"));
     QVERIFY(material_texts(fit).front().value.starts_with("214.00"));
   }
@@ -201,11 +204,11 @@ class ElastoplasticFitTest : public QObject {
     const double compliance = 2e-9;
     ForceDisplacement measured = cycles.test();
     for (ForcePoint& point : measured.points) point.overlap += compliance * point.force;
-    QVERIFY(relative(fit_elastoplastic(measured, radius).loading.value, cycles.loading) > 0.05);
+    VERIFY(relative(fit_elastoplastic(measured, radius).loading.value, cycles.loading) > 0.05);
     const ElastoplasticFit fit = fit_elastoplastic(without_machine(measured, compliance), radius);
-    QVERIFY(relative(fit.loading.value, cycles.loading) < 1e-9);
-    QVERIFY(relative(fit.growth->initial.value, cycles.initial) < 1e-9);
-    QVERIFY(relative(fit.growth->slope.value, cycles.growth) < 1e-9);
+    VERIFY(relative(fit.loading.value, cycles.loading) < 1e-9);
+    VERIFY(relative(fit.growth->initial.value, cycles.initial) < 1e-9);
+    VERIFY(relative(fit.growth->slope.value, cycles.growth) < 1e-9);
     try {
       without_machine(measured, 1e-6);
       QFAIL("the machine is too soft");
@@ -250,7 +253,7 @@ class ElastoplasticFitTest : public QObject {
     QCOMPARE(fit.growth->initial.value, fit.loading.value);
     // B of least squares through k_L: Σ h (B h − 10⁶) / Σ h².
     const double expected = 5e11 - 1e6 * (2 + 4 + 6 + 8) / ((4 + 16 + 36 + 64) * 1e-4);
-    QVERIFY(relative(fit.growth->slope.value, expected) < 1e-9);
+    VERIFY(relative(fit.growth->slope.value, expected) < 1e-9);
     QVERIFY(scene_line(fit).find("initial") == std::string::npos);
     QVERIFY(scene_line(fit).find("unloading = { overlap_slope = 498333300000.0 }") != std::string::npos);
   }
@@ -274,8 +277,8 @@ class ElastoplasticFitTest : public QObject {
       QVERIFY2(std::abs(deviation) < 5.0, qPrintable(QString::number(deviation)));
       squares += deviation * deviation;
     }
-    QVERIFY(held > 50);
-    QVERIFY(squares / held < 1.5);
+    VERIFY(held > 50);
+    VERIFY(squares / held < 1.5);
   }
 
   void theSceneLineHasTheConstants() {
@@ -300,17 +303,17 @@ class ElastoplasticFitTest : public QObject {
     for (const double halves : {1.0, 2.0}) {
       const WaltonBraunLawSpec law = law_of(halves == 1.0 ? scene_line(fit) : scene_line_for_wall(fit));
       const auto& unloading = std::get<OverlapSlopeUnloading>(law.unloading);
-      QVERIFY(relative(*law.loading, halves * fit.loading.value) < 1e-6);
-      QVERIFY(relative(*unloading.initial, halves * fit.growth->initial.value) < 1e-6);
-      QVERIFY(relative(unloading.slope, halves * halves * fit.growth->slope.value) < 1e-6);
+      VERIFY(relative(*law.loading, halves * fit.loading.value) < 1e-6);
+      VERIFY(relative(*unloading.initial, halves * fit.growth->initial.value) < 1e-6);
+      VERIFY(relative(unloading.slope, halves * halves * fit.growth->slope.value) < 1e-6);
     }
     cycles.initial = 0.5 * cycles.loading;
     const WaltonBraunLawSpec from_loading = law_of(scene_line(fit_elastoplastic(cycles.test(), radius)));
     QVERIFY(!std::get<OverlapSlopeUnloading>(from_loading.unloading).initial);
     cycles.peaks = {4e-4};
     const WaltonBraunLawSpec constant = law_of(scene_line(fit_elastoplastic(cycles.test(), radius)));
-    QVERIFY(relative(std::get<ConstantUnloading>(constant.unloading).stiffness, cycles.unloading(4e-4)) <
-            0.02);
+    VERIFY(relative(std::get<ConstantUnloading>(constant.unloading).stiffness, cycles.unloading(4e-4)) <
+           0.02);
   }
 
   void stiffnessThatFallsGivesAConstantLaw() {
@@ -318,7 +321,7 @@ class ElastoplasticFitTest : public QObject {
     cycles.initial = 6e8;
     cycles.growth = -1e11;
     const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
-    QVERIFY(relative(fit.growth->slope.value, -1e11) < 1e-9);
+    VERIFY(relative(fit.growth->slope.value, -1e11) < 1e-9);
     // Of 580, 560, 540 and 520 MN/m.
     QVERIFY(scene_line(fit).find("unloading = { stiffness = 5.5e+08 }") != std::string::npos);
     QVERIFY(remarks(fit, {}).front().starts_with("k_U does not grow"));
@@ -334,10 +337,10 @@ class ElastoplasticFitTest : public QObject {
       cycles.growth = std::numbers::pi * young_modulus;
       for (double& peak : cycles.peaks) peak *= size;
       const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius * size);
-      QVERIFY(relative(scaled_modulus(fit.loading.value, fit.radius), 1442.087e6) < 1e-6);
-      QVERIFY(relative(section_share(fit.growth->initial.value, fit.radius, young_modulus), 0.08) < 1e-8);
-      QVERIFY(relative(2.0 * fit.radius * section_share(fit.growth->slope.value, fit.radius, young_modulus),
-                       4.0) < 1e-8);
+      VERIFY(relative(scaled_modulus(fit.loading.value, fit.radius), 1442.087e6) < 1e-6);
+      VERIFY(relative(section_share(fit.growth->initial.value, fit.radius, young_modulus), 0.08) < 1e-8);
+      VERIFY(relative(2.0 * fit.radius * section_share(fit.growth->slope.value, fit.radius, young_modulus),
+                      4.0) < 1e-8);
     }
   }
 
@@ -370,7 +373,7 @@ class ElastoplasticFitTest : public QObject {
       const FittedPoint& fitted = fit.points[i];
       if (overlap > 0.0) QCOMPARE(fitted.branch == Branch::loading, first_time);
       if (fitted.branch == Branch::apart && overlap > 0.0) QCOMPARE(fitted.force, 0.0);
-      QVERIFY(std::abs(fitted.force - test.points[i].force) < 1e-4);
+      VERIFY_NEAR(fitted.force, test.points[i].force, 1e-4);
     }
   }
 
@@ -392,10 +395,10 @@ class ElastoplasticFitTest : public QObject {
     QCOMPARE(cells[0], QStringLiteral("131"));
     QCOMPARE(cells[3], QStringLiteral("unloading"));
     QCOMPARE(cells[4], QStringLiteral("2"));
-    QVERIFY(std::abs(cells[5].toDouble() - cells[2].toDouble()) < 1e-4);
+    VERIFY_NEAR(cells[5].toDouble(), cells[2].toDouble(), 1e-4);
     QVERIFY(rows.back().isEmpty());
   }
 };
 
-QTEST_GUILESS_MAIN(ElastoplasticFitTest)
+SCREE_TEST(ElastoplasticFitTest)
 #include "test_elastoplastic_fit.moc"

@@ -4,6 +4,8 @@
 #include "core/contact/elastoplastic_law.hpp"
 #include "core/contact/storakers.hpp"
 #include "tests/core/contact_work.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -83,7 +85,7 @@ class ElastoplasticLawTest : public QObject {
     QVERIFY(near(pair_stiffness() / (2.0 * radius), 1442.09e6, 1e-5));
     QVERIFY(near(storakers_loading(ideal, radius, StorakersForm::printed), 86.5251e6, 1e-5));
     QVERIFY(near(pair_stiffness(), 6.0 * M_PI * 1.43 * 214e6 * 0.5 * radius, 1e-14));
-    QVERIFY(pair_stiffness() == storakers_loading(ideal, 0.5 * radius, StorakersForm::consistent));
+    VERIFY(pair_stiffness() == storakers_loading(ideal, 0.5 * radius, StorakersForm::consistent));
   }
 
   ///
@@ -100,10 +102,10 @@ class ElastoplasticLawTest : public QObject {
     const HardeningSpec hard{300e6, 0.25};
     const double inverse = std::pow(100e6, -4.0) + std::pow(300e6, -4.0);
     QVERIFY(near(combined_hardening(soft, hard).stress, std::pow(inverse, -0.25), 1e-14));
-    QVERIFY(combined_hardening(soft, hard) == combined_hardening(hard, soft));
+    VERIFY(combined_hardening(soft, hard) == combined_hardening(hard, soft));
     const double almost_ideal = combined_hardening({100e6, 1e-3}, {300e6, 1e-3}).stress;
     QVERIFY(near(almost_ideal, 100e6, 1e-12));
-    QVERIFY(combined_hardening({300e6, 0.0}, {100e6, 0.0}).stress == 100e6);
+    VERIFY(combined_hardening({300e6, 0.0}, {100e6, 0.0}).stress == 100e6);
   }
 
   /// loading, unloading, loading again, twice.
@@ -176,11 +178,11 @@ class ElastoplasticLawTest : public QObject {
         };
         const ElastoplasticResponse at = response(law, overlap, largest);
         const double slope = (energy(overlap + d) - energy(overlap - d)) / (2.0 * d);
-        QVERIFY(std::abs(slope - at.force) <= 1e-6 * at.force);
+        VERIFY(std::abs(slope - at.force) <= 1e-6 * at.force);
         const double rise =
             (response(law, overlap + d, largest).force - response(law, overlap - d, largest).force) /
             (2.0 * d);
-        QVERIFY(std::abs(rise - at.stiffness) <= 1e-6 * at.stiffness);
+        VERIFY(std::abs(rise - at.stiffness) <= 1e-6 * at.stiffness);
       }
     }
   }
@@ -191,11 +193,11 @@ class ElastoplasticLawTest : public QObject {
     law.from_loading = false;
     law.by_overlap = 0.0;
     law.unloading = loading_stiffness(law, 1e-4);
-    QVERIFY(unloading_stiffness(law, 0.5e-4) == law.unloading);
-    QVERIFY(unloading_stiffness(law, 3e-4) == loading_stiffness(law, 3e-4));
-    QVERIFY(std::abs(least_margin(law, 1e-4)) < 1.0);
-    QVERIFY(least_margin(law, 2e-4) < 0.0);
-    QVERIFY(least_margin(hardening_law(), 1e-2) >= 0.0);
+    VERIFY(unloading_stiffness(law, 0.5e-4) == law.unloading);
+    VERIFY(unloading_stiffness(law, 3e-4) == loading_stiffness(law, 3e-4));
+    VERIFY(std::abs(least_margin(law, 1e-4)) < 1.0);
+    VERIFY(least_margin(law, 2e-4) < 0.0);
+    VERIFY(least_margin(hardening_law(), 1e-2) >= 0.0);
   }
 
   /// The smallest margin is found where it lies within the range of overlaps.
@@ -210,7 +212,7 @@ class ElastoplasticLawTest : public QObject {
         const double h = 1e-3 * n / 100000;
         least = std::min(least, law.unloading + slope * h - loading_stiffness(law, h));
       }
-      QVERIFY(std::abs(least_margin(law, 1e-3) - least) < 1e-5 * law.unloading);
+      VERIFY_NEAR(least_margin(law, 1e-3), least, 1e-5 * law.unloading);
     }
   }
 
@@ -254,24 +256,24 @@ class ElastoplasticLawTest : public QObject {
       work.move_to(overlap);
       const double recoverable = response(law, std::max(overlap, 0.0), work.largest()).recoverable;
       const double lost = retired + plastic_work(law, work.largest());
-      QVERIFY(recoverable >= 0.0);
-      QVERIFY(lost >= lost_before * (1.0 - 1e-12) - 1e-14);
-      QVERIFY(work.done() >= -1e-12);
+      VERIFY(recoverable >= 0.0);
+      VERIFY(lost >= lost_before * (1.0 - 1e-12) - 1e-14);
+      VERIFY(work.done() >= -1e-12);
       most = std::max(most, work.done());
       worst = std::max(worst, std::abs(work.done() - recoverable - lost));
       lost_before = lost;
       if (overlap > 0.0) continue;
-      QVERIFY(recoverable == 0.0);
+      VERIFY(recoverable == 0.0);
       ++separations;
       if (keeps) continue;
       retired = lost;
       work.forget();
     }
     qInfo() << worst / most << separations << lost_before;
-    QVERIFY(separations > 1000);
-    QVERIFY(worst < 1e-9 * most);
+    VERIFY(separations > 1000);
+    VERIFY(worst < 1e-9 * most);
   }
 };
 
-QTEST_APPLESS_MAIN(ElastoplasticLawTest)
+SCREE_TEST(ElastoplasticLawTest)
 #include "test_elastoplastic_law.moc"

@@ -5,6 +5,8 @@
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -112,10 +114,10 @@ class EnergyAccountTest : public QObject {
     terms.exchange_handover = -0.1;
     EnergyError error;
     error.add(terms);
-    QVERIFY(std::abs(error.value() - 0.05) < 1e-9);
+    VERIFY_NEAR(error.value(), 0.05, 1e-9);
     terms.balance_error = 0.2;
     error.add(terms);
-    QVERIFY(std::abs(error.value() - 0.15) < 1e-9);
+    VERIFY_NEAR(error.value(), 0.15, 1e-9);
   }
 
   void exampleKeepsItsAccount_data() {
@@ -139,12 +141,12 @@ class EnergyAccountTest : public QObject {
     const Account account = account_of(scene);
     qInfo() << account.error.value() << account.error.turned_over() << account.largest_exchange;
     QVERIFY(account.completed);
-    QVERIFY(account.outputs >= std::lround(scene.duration / scene.output.interval));
-    QVERIFY(account.error.turned_over() > 0.0);
+    VERIFY(account.outputs >= std::lround(scene.duration / scene.output.interval));
+    VERIFY(account.error.turned_over() > 0.0);
     QVERIFY2(account.error.value() < 1e-3, qPrintable(QString::number(account.error.value())));
     QCOMPARE(account.interpenetrations, 0);
-    QVERIFY(account.smallest_dissipation > -1e-9);
-    QVERIFY(account.largest_exchange < 0.01 * account.error.turned_over());
+    VERIFY(account.smallest_dissipation > -1e-9);
+    VERIFY(account.largest_exchange < 0.01 * account.error.turned_over());
   }
 
   /// Bodies let go above the floor, with the step that the program chooses.
@@ -154,8 +156,8 @@ class EnergyAccountTest : public QObject {
       highest = std::max(highest, rebound_of_tetrapod(height));
     }
     qInfo() << highest;
-    QVERIFY(highest > 0.0);
-    QVERIFY(highest < 1.01);
+    VERIFY(highest > 0.0);
+    VERIFY(highest < 1.01);
   }
 
   /// A stiff pair asleep says nothing of the step that a soft one awake can bear: a block that lies on two
@@ -182,11 +184,11 @@ class EnergyAccountTest : public QObject {
     QVERIFY(run_until(simulation, 2.0));
     QVERIFY(simulation.frame().bodies[4].asleep);
     QVERIFY(!simulation.frame().bodies[2].asleep);
-    QVERIFY(std::abs(simulation.frame().bodies[2].velocity.z()) < 1e-8);
+    VERIFY(std::abs(simulation.frame().bodies[2].velocity.z()) < 1e-8);
     // The step is that of the block awake; it would be half as long for those asleep, and one too long for it
     // would be cut again and again.
     qInfo() << simulation.frame().solver.steps;
-    QVERIFY(simulation.frame().solver.steps < 13000);
+    VERIFY(simulation.frame().solver.steps < 13000);
   }
 
   /// A contact begins and ends to act at any time in a step; without care for the part of the step in which
@@ -195,17 +197,18 @@ class EnergyAccountTest : public QObject {
     std::vector<double> changes;
     for (const double steps : {5.0, 10.0, 20.0}) changes.push_back(largest_change_by_bounce(steps));
     qInfo() << changes;
-    for (const double change : changes) QVERIFY(change < 1e-11);
+    for (const double change : changes) VERIFY(change < 1e-11);
   }
 
   void balanceErrorShrinksWithTheSquareOfTheStep() {
     const double coarse = bounce_error(4e-6);
     const double fine = bounce_error(2e-6);
     qInfo() << coarse << fine;
-    QVERIFY(fine > 0.0);
-    QVERIFY(coarse / fine > 3.8 && coarse / fine < 4.2);
+    VERIFY(fine > 0.0);
+    VERIFY(coarse / fine > 3.8);
+    VERIFY(coarse / fine < 4.2);
   }
 };
 
-QTEST_APPLESS_MAIN(EnergyAccountTest)
+SCREE_TEST(EnergyAccountTest)
 #include "test_energy_account.moc"

@@ -9,6 +9,8 @@
 #include "core/simulation/impact_notes.hpp"
 #include "tests/core/command_line_fixture.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -87,7 +89,7 @@ class EnergyAlarmTest : public QObject {
     terms.balance_error = 3.0;
     terms.exchange_handover = -3.0;
     error.add(terms);
-    QVERIFY(std::abs(error.value() - 0.06) < 1e-9);
+    VERIFY_NEAR(error.value(), 0.06, 1e-9);
     QVERIFY(lasting(alarm, terms).has_value());
   }
 
@@ -181,7 +183,7 @@ class EnergyAlarmTest : public QObject {
     std::string message;
     const auto kept = energy_kept(flying_cube(static_cast<SolverMethod>(method), speed, rotation), message);
     qInfo() << kept.value_or(-1.0) << message.c_str();
-    if (kept) QVERIFY(std::abs(*kept - 1.0) < 3e-3);
+    if (kept) VERIFY_NEAR(*kept, 1.0, 3e-3);
     QVERIFY(kept.has_value() || !held || method == static_cast<int>(SolverMethod::newmark));
     QVERIFY(kept.has_value() || message.find("activation gap") != std::string::npos);
   }
@@ -206,7 +208,7 @@ class EnergyAlarmTest : public QObject {
       QVERIFY2(result.err.contains(part), qPrintable(result.err));
     QVERIFY(!result.err.contains("nan") && !result.out.contains("nan"));
     const QJsonObject summary = QJsonDocument::fromJson(bytes(out + "/summary.json")).object();
-    QVERIFY(summary["energy_error"].toDouble() > 0.05);
+    VERIFY(summary["energy_error"].toDouble() > 0.05);
     QVERIFY(summary["notes"].toArray().at(0).toString().startsWith("solver.time_step = 0.02 is"));
     QVERIFY(QFileInfo::exists(out + "/checkpoint.scree"));
     // It may be resumed with a larger limit, but goes on to fail with the same one.
@@ -254,5 +256,5 @@ class EnergyAlarmTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(EnergyAlarmTest)
+SCREE_TEST(EnergyAlarmTest)
 #include "test_energy_alarm.moc"

@@ -5,6 +5,8 @@
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -53,7 +55,7 @@ class EventsTest : public QObject {
     QVERIFY(run_until(simulation, 0.5));
     const Frame rest = simulation.frame();
     QCOMPARE(rest.bodies[0].asleep, sleep);
-    QVERIFY(std::abs(-rest.walls[0].force.z() / (2.0 * gravity) - 1.0) < 1e-3);
+    VERIFY_NEAR(-rest.walls[0].force.z() / (2.0 * gravity), 1.0, 1e-3);
     QVERIFY(run_until(simulation, 0.9));
     const Frame frame = simulation.frame();
     QVERIFY(!frame.walls[0].present);
@@ -61,11 +63,11 @@ class EventsTest : public QObject {
     QVERIFY(!frame.bodies[0].asleep);
     const double fallen = rest.bodies[0].position.z() - frame.bodies[0].position.z();
     qInfo() << fallen - 0.5 * gravity * 0.16 << frame.energy.balance_error;
-    QVERIFY(std::abs(fallen - 0.5 * gravity * 0.16) < 1e-6);
-    QVERIFY(std::abs(frame.bodies[0].velocity.z() + gravity * 0.4) < 1e-6);
+    VERIFY_NEAR(fallen, 0.5 * gravity * 0.16, 1e-6);
+    VERIFY(std::abs(frame.bodies[0].velocity.z() + gravity * 0.4) < 1e-6);
     // It falls for 0.4 s, be it a step more or less.
-    QVERIFY(std::abs(fallen - 0.5 * gravity * 0.16) < gravity * 0.4 * time_step);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-6);
+    VERIFY_NEAR(fallen, 0.5 * gravity * 0.16, gravity * 0.4 * time_step);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-6);
   }
 
   void removedBodyLetsTheOneAboveItFall() {
@@ -77,17 +79,17 @@ class EventsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.2));
     const Frame rest = simulation.frame();
-    QVERIFY(std::abs(-rest.walls[0].force.z() / (4.0 * gravity) - 1.0) < 1e-3);
+    VERIFY_NEAR(-rest.walls[0].force.z() / (4.0 * gravity), 1.0, 1e-3);
     QVERIFY(run_until(simulation, 0.3));
     const Frame frame = simulation.frame();
     QVERIFY(!frame.bodies[0].present);
     QVERIFY(frame.contacts.empty());
     const double fallen = rest.bodies[1].position.z() - frame.bodies[1].position.z();
-    QVERIFY(std::abs(fallen - 0.5 * gravity * 0.01) < gravity * 0.1 * time_step);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-6);
+    VERIFY_NEAR(fallen, 0.5 * gravity * 0.01, gravity * 0.1 * time_step);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-6);
     // It lands where the other stood.
     QVERIFY(run_until(simulation, 1.5));
-    QVERIFY(std::abs(simulation.frame().bodies[1].position.z() - height_at_rest) < 1e-6);
+    VERIFY_NEAR(simulation.frame().bodies[1].position.z(), height_at_rest, 1e-6);
   }
 
   void heldBodiesComeWithTheirEvent() {
@@ -103,18 +105,18 @@ class EventsTest : public QObject {
       QVERIFY(!simulation.frame().bodies[i].present);
       QCOMPARE(simulation.frame().bodies[i].position, builder.model().start[i].position);
     }
-    QVERIFY(std::abs(simulation.frame().energy.gravitational - 2.0 * gravity * height_at_rest) < 1e-6);
+    VERIFY_NEAR(simulation.frame().energy.gravitational, 2.0 * gravity * height_at_rest, 1e-6);
     QVERIFY(run_until(simulation, 0.35));
     const Frame frame = simulation.frame();
     QVERIFY(frame.bodies[1].present && frame.bodies[2].present);
-    QVERIFY(std::abs(frame.bodies[1].position.z() - (0.3 + 0.2 * 0.1 - 0.5 * gravity * 0.01)) < 1e-9);
-    QVERIFY(std::abs(frame.bodies[2].position.z() - (0.3 - 0.5 * gravity * 0.01)) < 1e-9);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-6);
+    VERIFY_NEAR(frame.bodies[1].position.z(), (0.3 + 0.2 * 0.1 - 0.5 * gravity * 0.01), 1e-9);
+    VERIFY_NEAR(frame.bodies[2].position.z(), (0.3 - 0.5 * gravity * 0.01), 1e-9);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-6);
     const double brought = 2.0 * 2.0 * gravity * 0.3 + 0.2 * 0.2;
-    QVERIFY(std::abs(frame.energy.external_work - brought) < 1e-9);
+    VERIFY_NEAR(frame.energy.external_work, brought, 1e-9);
     // They land and come to rest beside the first.
     QVERIFY(run_until(simulation, 2.0));
-    QVERIFY(std::abs(-simulation.frame().walls[0].force.z() / (6.0 * gravity) - 1.0) < 1e-3);
+    VERIFY_NEAR(-simulation.frame().walls[0].force.z() / (6.0 * gravity), 1.0, 1e-3);
   }
 
   /// A block on an incline that holds it; then the incline turns to ice.
@@ -132,7 +134,7 @@ class EventsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.4));
     const Vec3 held = simulation.frame().bodies[0].position;
-    QVERIFY(std::abs(held.x()) < 1e-4);
+    VERIFY(std::abs(held.x()) < 1e-4);
     if (command) QVERIFY(!simulation.change(FrictionEvent{0.0, 0.0}));
     QVERIFY(run_until(simulation, 0.9));
     const Frame frame = simulation.frame();
@@ -140,9 +142,9 @@ class EventsTest : public QObject {
     qInfo() << held.x() << frame.bodies[0].velocity.x() / (0.5 * acceleration)
             << (frame.bodies[0].position.x() - held.x()) / (0.125 * acceleration)
             << frame.energy.balance_error;
-    QVERIFY(std::abs(frame.bodies[0].velocity.x() / (0.5 * acceleration) - 1.0) < 1e-3);
-    QVERIFY(std::abs((frame.bodies[0].position.x() - held.x()) / (0.125 * acceleration) - 1.0) < 1e-3);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-4 * frame.energy.kinetic());
+    VERIFY_NEAR(frame.bodies[0].velocity.x() / (0.5 * acceleration), 1.0, 1e-3);
+    VERIFY_NEAR((frame.bodies[0].position.x() - held.x()) / (0.125 * acceleration), 1.0, 1e-3);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-4 * frame.energy.kinetic());
   }
 
   /// What was changed between two steps is an event between two steps of a run that begins with it, also
@@ -211,14 +213,14 @@ class EventsTest : public QObject {
     QVERIFY(!simulation.change(RemoveEvent{"1"}));
     QVERIFY(!simulation.frame().bodies[1].present);
     QVERIFY(run_until(simulation, 0.2));
-    QVERIFY(std::abs(-simulation.frame().walls[0].force.z() / (2.0 * gravity) - 1.0) < 1e-3);
+    VERIFY_NEAR(-simulation.frame().walls[0].force.z() / (2.0 * gravity), 1.0, 1e-3);
     QVERIFY(!simulation.change(RemoveEvent{"shelf"}));
     QVERIFY(!simulation.frame().walls[0].present);
     const double height = simulation.frame().bodies[0].position.z();
     QVERIFY(run_until(simulation, 0.3));
     const double fallen = height - simulation.frame().bodies[0].position.z();
-    QVERIFY(std::abs(fallen - 0.5 * gravity * 0.01) < gravity * 0.1 * time_step);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-6);
+    VERIFY_NEAR(fallen, 0.5 * gravity * 0.01, gravity * 0.1 * time_step);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-6);
   }
 
   /// What a contact holds goes with it: nothing of it may be left to act after a removal in the midst of an
@@ -250,9 +252,9 @@ class EventsTest : public QObject {
     }
     QVERIFY(run_until(simulation, impact.time + 0.01));
     const Frame frame = simulation.frame();
-    QVERIFY(std::abs(frame.energy.external_work + impact.energy.elastic_normal) < 1e-12);
-    QVERIFY((frame.bodies[0].velocity - impact.bodies[0].velocity).norm() < 1e-12);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3);
+    VERIFY(std::abs(frame.energy.external_work + impact.energy.elastic_normal) < 1e-12);
+    VERIFY_NEAR(frame.bodies[0].velocity, impact.bodies[0].velocity, 1e-12);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3);
   }
 
   /// A body held back must find its place free.
@@ -277,7 +279,7 @@ class EventsTest : public QObject {
     QCOMPARE(failure->time, 0.1);
     QVERIFY(QString::fromStdString(failure->message).contains(message));
     QVERIFY(!simulation.frame().bodies[1].present);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
   }
 
   void fixedBodyGoesWithoutEnergy() {
@@ -288,7 +290,7 @@ class EventsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.2));
     QCOMPARE(simulation.frame().energy.external_work, 0.0);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
   }
 
   /// Steps land on the events however odd their times.
@@ -307,5 +309,5 @@ class EventsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(EventsTest)
+SCREE_TEST(EventsTest)
 #include "test_events.moc"

@@ -7,6 +7,8 @@
 #include "core/simulation/simulation.hpp"
 #include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -49,7 +51,7 @@ class ExampleScenesTest : public QObject {
   void sceneIsSound() {
     QFETCH(QString, file);
     const Scene scene = read_scene(file.toStdString());
-    QVERIFY(scene.description.size() > 40);
+    VERIFY(scene.description.size() > 40);
     const Scene again = parse_scene(scene_text(scene, folder), scene.file);
     QCOMPARE(QString::fromStdString(scene_text(again, folder)),
              QString::fromStdString(scene_text(scene, folder)));
@@ -77,8 +79,8 @@ class ExampleScenesTest : public QObject {
     const Mesh cube = placed_mesh(starting_frame(model), 0);
     QVERIFY2(std::abs(lowest(cube) - 0.101) < 1e-15, qPrintable(QString::number(lowest(cube) - 0.101)));
     QCOMPARE(count_lowest(cube), lowest_vertices);
-    QVERIFY(std::abs(model->bodies[0].mass - 2.0) < 1e-14);
-    QVERIFY((300.0 * inertia_of(*model, model->bodies[0]) - Mat3::Identity()).norm() < 1e-13);
+    VERIFY_NEAR(model->bodies[0].mass, 2.0, 1e-14);
+    VERIFY_NEAR(300.0 * inertia_of(*model, model->bodies[0]), Mat3::Identity(), 1e-13);
   }
 
   /// The tilt grows some forty-fold a bounce, so all that round-off leaves counts.
@@ -101,7 +103,7 @@ class ExampleScenesTest : public QObject {
     double top = 0.0;
     for (int i = 0; i < 10; ++i) {
       const Mesh cube = placed_mesh(frame, i);
-      QVERIFY(std::abs(lowest(cube) - top - 0.01) < 1e-12);
+      VERIFY_NEAR(lowest(cube) - top, 0.01, 1e-12);
       QCOMPARE(frame.bodies[i].position.x(), i % 2 ? 0.002 : -0.002);
       top = frame.bodies[i].position.z() + 0.05;
     }
@@ -137,7 +139,7 @@ class ExampleScenesTest : public QObject {
   void twoHundredTetrapodsStandInTheBoxThatOpens() {
     const auto model = model_of("tetrapods_in_box");
     QCOMPARE(model->bodies.size(), size_t{200});
-    QVERIFY(std::abs(model->bodies[0].mass - 313.2047) < 1e-3);
+    VERIFY_NEAR(model->bodies[0].mass, 313.2047, 1e-3);
     const EventSpec& event = model->scene.events[0];
     QCOMPARE(event.time, 2.0);
     QCOMPARE(std::get<RemoveEvent>(event.action).what, std::string("box"));
@@ -147,7 +149,7 @@ class ExampleScenesTest : public QObject {
     const auto model = model_of("hopper");
     QCOMPARE(model->shapes.size(), size_t{3});
     QVERIFY(std::holds_alternative<Shape>(model->walls[0].shape));
-    for (const BodyStart& start : model->start) QVERIFY(start.position.z() > 0.7);
+    for (const BodyStart& start : model->start) VERIFY(start.position.z() > 0.7);
   }
 
   /// [S] examples 5.1 and 5.2: the overlap at the start carries the weight, so that no ball bounces.
@@ -185,9 +187,9 @@ class ExampleScenesTest : public QObject {
   void rollingBallsStartWithoutSlip() {
     const auto model = model_of("three_rolling_balls");
     for (const BodyStart& start : model->start) {
-      QVERIFY((start.velocity - start.spin.cross(Vec3(0, 0, 0.2))).norm() < 1e-9);
-      QVERIFY(std::abs(start.position.head<2>().norm() - 1.115) < 1e-9);
-      QVERIFY(std::abs(start.velocity.norm() - 1.91) < 1e-9);
+      VERIFY_NEAR(start.velocity, start.spin.cross(Vec3(0, 0, 0.2)), 1e-9);
+      VERIFY_NEAR(start.position.head<2>().norm(), 1.115, 1e-9);
+      VERIFY_NEAR(start.velocity.norm(), 1.91, 1e-9);
     }
   }
 
@@ -215,7 +217,7 @@ class ExampleScenesTest : public QObject {
         points += times.size();
         QVERIFY(times.empty() || (times.front() == 0.0 && times.back() >= model->scene.duration));
       }
-      QVERIFY(points > 15);
+      VERIFY(points > 15);
     }
   }
 
@@ -244,5 +246,5 @@ class ExampleScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ExampleScenesTest)
+SCREE_TEST(ExampleScenesTest)
 #include "test_example_scenes.moc"

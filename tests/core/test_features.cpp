@@ -5,6 +5,8 @@
 
 #include "core/geometry/features.hpp"
 #include "core/geometry/polar_cone.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -113,7 +115,7 @@ class FeaturesTest : public QObject {
     for (const auto& face : f.faces) {
       QCOMPARE(face.piece_count, 1);
       QCOMPARE(f.pieces[face.first_piece].half_plane_count, 4);
-      QVERIFY(std::abs(face.offset - 0.5) < 1e-15);
+      VERIFY_NEAR(face.offset, 0.5, 1e-15);
     }
   }
 
@@ -123,7 +125,7 @@ class FeaturesTest : public QObject {
     QCOMPARE(f.edges.size(), 12U);
     QCOMPARE(f.concave_edges.size(), 6U);
     QCOMPARE(f.vertices.size(), 4U);
-    for (const auto& vertex : f.vertices) QVERIFY(vertex.vertex < 4);
+    for (const auto& vertex : f.vertices) VERIFY(vertex.vertex < 4);
   }
 
   void coreVertexOfAStubbyTetrapodTouches() {
@@ -135,7 +137,7 @@ class FeaturesTest : public QObject {
     const Features f = find_features(tetrapod());
     for (const auto& edge : f.edges) {
       for (const int face : edge.face) {
-        for (const Vec3& inward : edge.inward) QVERIFY(f.faces[face].normal.dot(inward) < 1e-12);
+        for (const Vec3& inward : edge.inward) VERIFY(f.faces[face].normal.dot(inward) < 1e-12);
       }
     }
   }
@@ -154,9 +156,9 @@ class FeaturesTest : public QObject {
   void openSheetActsOnBothSidesAndAlongItsRim() {
     const Features f = find_features(square_sheet());
     QCOMPARE(f.faces.size(), 2U);
-    QVERIFY((f.faces[0].normal + f.faces[1].normal).norm() < 1e-15);
+    VERIFY((f.faces[0].normal + f.faces[1].normal).norm() < 1e-15);
     QCOMPARE(f.edges.size(), 4U);
-    for (const auto& edge : f.edges) QVERIFY((edge.inward[0] - edge.inward[1]).norm() < 1e-15);
+    for (const auto& edge : f.edges) VERIFY_NEAR(edge.inward[0], edge.inward[1], 1e-15);
     QCOMPARE(f.vertices.size(), 4U);
     QCOMPARE(f.sharp_edges.size(), 4U);
   }
@@ -167,7 +169,7 @@ class FeaturesTest : public QObject {
                      {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}}};
     const Features f = find_features(sheet);
     QCOMPARE(f.faces.size(), 2U);
-    for (const auto& vertex : f.vertices) QVERIFY(vertex.vertex != 0);
+    for (const auto& vertex : f.vertices) VERIFY(vertex.vertex != 0);
   }
 
   void eachVertexOfALensTouchesHoweverThin_data() {
@@ -259,7 +261,7 @@ class FeaturesTest : public QObject {
     }
     const Features f = find_features(mesh);
     QVERIFY2(f.faces.size() < corners / 2, QByteArray::number(static_cast<int>(f.faces.size())));
-    QVERIFY(f.vertices.size() > corners / 4);
+    VERIFY(f.vertices.size() > corners / 4);
   }
 
   void narrowPolarConeIsFound() {
@@ -270,7 +272,7 @@ class FeaturesTest : public QObject {
         directions.push_back(Vec3(std::cos(angle), std::sin(angle), -own).normalized());
       }
       const Vec3 inside = deepest_in_polar_cone(directions);
-      for (const Vec3& direction : directions) QVERIFY(inside.dot(direction) < -0.1 * slope);
+      for (const Vec3& direction : directions) VERIFY(inside.dot(direction) < -0.1 * slope);
     }
     QVERIFY(deepest_in_polar_cone({Vec3::UnitX(), -Vec3::UnitX(), Vec3::UnitY()}).isZero());
     QVERIFY(deepest_in_polar_cone({Vec3::UnitX(), Vec3(-1, 1, 0).normalized(), Vec3(-1, -1, 0).normalized()})
@@ -283,20 +285,20 @@ class FeaturesTest : public QObject {
     for (Vec3& vertex : mesh.vertices) vertex *= 0.3;
     const Features features = find_features(mesh);
     for (size_t i = 0; i < features.faces.size(); ++i) {
-      QVERIFY(std::abs(features.faces[i].offset - scaled_features.faces[i].offset) < 1e-15);
+      VERIFY_NEAR(features.faces[i].offset, scaled_features.faces[i].offset, 1e-15);
     }
     for (size_t i = 0; i < features.half_planes.size(); ++i) {
-      QVERIFY(std::abs(features.half_planes[i].offset - scaled_features.half_planes[i].offset) < 1e-15);
+      VERIFY_NEAR(features.half_planes[i].offset, scaled_features.half_planes[i].offset, 1e-15);
     }
     for (size_t i = 0; i < features.edges.size(); ++i) {
-      QVERIFY(std::abs(features.edges[i].length - scaled_features.edges[i].length) < 1e-15);
+      VERIFY_NEAR(features.edges[i].length, scaled_features.edges[i].length, 1e-15);
     }
     for (size_t i = 0; i < features.concave_edges.size(); ++i) {
       const ConcaveEdge& edge = features.concave_edges[i];
-      QVERIFY(std::abs(edge.length - scaled_features.concave_edges[i].length) < 1e-15);
+      VERIFY_NEAR(edge.length, scaled_features.concave_edges[i].length, 1e-15);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(FeaturesTest)
+SCREE_TEST(FeaturesTest)
 #include "test_features.moc"

@@ -6,7 +6,9 @@
 #include "core/geometry/intersection.hpp"
 #include "core/scene/fill.hpp"
 #include "core/scene/random.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -72,7 +74,7 @@ class FillTest : public QObject {
     Mat3 squares = Mat3::Zero();
     for (int i = 0; i < count; ++i) {
       const Mat3 m = random.rotation().matrix();
-      QVERIFY((m * m.transpose() - Mat3::Identity()).norm() < 1e-13);
+      VERIFY_NEAR(m * m.transpose(), Mat3::Identity(), 1e-13);
       mean += m / count;
       squares += m.cwiseAbs2() / count;
     }
@@ -84,9 +86,9 @@ class FillTest : public QObject {
   void sameSeedGivesTheSameBodiesAnotherOthers() {
     FillSpec fill = random_fill(50, Vec3::Zero(), Vec3::Ones());
     const auto first = expand(fill, test::cube(0.1));
-    QVERIFY(first == expand(fill, test::cube(0.1)));
+    VERIFY(first == expand(fill, test::cube(0.1)));
     fill.seed = 2;
-    QVERIFY(first != expand(fill, test::cube(0.1)));
+    VERIFY(first != expand(fill, test::cube(0.1)));
   }
 
   /// They may lie as they like, and stay so.
@@ -99,7 +101,7 @@ class FillTest : public QObject {
       QVERIFY(body.rotations && !body.rotation.isZero(1e-3));
       body.rotations = false;
     }
-    QVERIFY(bodies == turning);
+    VERIFY(bodies == turning);
   }
 
   void bodiesLieInTheRegionAndDoNotCross_data() {
@@ -123,11 +125,12 @@ class FillTest : public QObject {
     const auto bodies = expand(fill, mesh, clearance);
     QCOMPARE(static_cast<int>(bodies.size()), count);
     for (const BodySpec& body : bodies) {
-      QVERIFY(body.size >= 0.6 && body.size <= 1.2);
+      VERIFY(body.size >= 0.6);
+      VERIFY(body.size <= 1.2);
       QCOMPARE(body.velocity, fill.velocity);
       for (const Vec3& vertex : placed(body, mesh).vertices) {
-        QVERIFY((vertex - fill.region.min).minCoeff() > -1e-12 &&
-                (fill.region.max - vertex).minCoeff() > -1e-12);
+        VERIFY((vertex - fill.region.min).minCoeff() > -1e-12);
+        VERIFY((fill.region.max - vertex).minCoeff() > -1e-12);
       }
     }
     QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
@@ -143,7 +146,7 @@ class FillTest : public QObject {
     const Mesh mesh = test::tetrapod();
     // Spheres around these tetrapods would fill twice the region.
     const auto bodies = expand(random_fill(30, Vec3(-2, -2, -2), Vec3(2, 2, 2)), mesh);
-    QVERIFY(30 * 4.0 / 3.0 * M_PI * std::pow(1.0357, 3) > 2.0 * 64.0);
+    VERIFY(30 * 4.0 / 3.0 * M_PI * std::pow(1.0357, 3) > 2.0 * 64.0);
     QVERIFY(!crosses_another(bodies, mesh, Vec3::Zero()));
   }
 
@@ -195,8 +198,7 @@ class FillTest : public QObject {
     FillSpec fill = random_fill(100, Vec3::Zero(), Vec3::Ones());
     fill.arrangement = Arrangement::grid;
     fill.orientation = Orientation::aligned;
-    for (const BodySpec& body : expand(fill, test::cube(0.1)))
-      QVERIFY(std::abs(body.position.z() - 0.05) < 1e-12);
+    for (const BodySpec& body : expand(fill, test::cube(0.1))) VERIFY_NEAR(body.position.z(), 0.05, 1e-12);
   }
 
   void fullRegionSaysHowManyFitted() {
@@ -225,7 +227,7 @@ class FillTest : public QObject {
     for (const BodySpec& body : bodies) {
       const Mesh one = placed(body, mesh);
       QVERIFY(!meshes_interpenetrate(one, true, test::box(Vec3(0.4, 0.4, 0.4), Vec3(1.0, 1.0, 1.0)), true));
-      for (const Vec3& vertex : one.vertices) QVERIFY(vertex.z() >= 0.301);
+      for (const Vec3& vertex : one.vertices) VERIFY(vertex.z() >= 0.301);
     }
   }
 
@@ -302,5 +304,5 @@ class FillTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(FillTest)
+SCREE_TEST(FillTest)
 #include "test_fill.moc"

@@ -3,7 +3,9 @@
 #include "core/fit/elastoplastic_fit.hpp"
 #include "core/fit/fit_text.hpp"
 #include "core/scene/scene.hpp"
-#include "made_up_cycles.hpp"
+#include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using test::MadeUpCycles;
@@ -52,11 +54,11 @@ class FitReadingsTest : public QObject {
              static_cast<int>(std::count_if(test.points.begin(), test.points.end(),
                                             [&](const ForcePoint& point) { return point.force < least; })));
     QCOMPARE(fit.cycles.size(), std::size_t{2});
-    QVERIFY(fit.tension->largest > 0.07 * cycles.loading * cycles.peaks.back());
-    QVERIFY(std::abs(fit.loading.value - cycles.loading) < 5.0 * fit.loading.standard_error);
+    VERIFY(fit.tension->largest > 0.07 * cycles.loading * cycles.peaks.back());
+    VERIFY_NEAR(fit.loading.value, cycles.loading, 5.0 * fit.loading.standard_error);
     for (const CycleFit& cycle : fit.cycles) {
       const double off = cycle.stiffness.value - cycles.unloading(cycle.largest_overlap);
-      QVERIFY(std::abs(off) < 5.0 * cycle.stiffness.standard_error);
+      VERIFY(std::abs(off) < 5.0 * cycle.stiffness.standard_error);
     }
     const std::vector<std::string> said = remarks(fit, {});
     QVERIFY2(said.front().find(std::to_string(fit.tension->readings) + " readings are tensile, with ") == 0,
@@ -75,7 +77,7 @@ class FitReadingsTest : public QObject {
         cycles.seed = seed;
         const ElastoplasticFit fit = fit_elastoplastic(cycles.test(), radius);
         QCOMPARE(fit.cycles.size(), cycles.peaks.size());
-        QVERIFY(std::abs(fit.loading.value - cycles.loading) < 5.0 * fit.loading.standard_error);
+        VERIFY_NEAR(fit.loading.value, cycles.loading, 5.0 * fit.loading.standard_error);
       }
     }
   }
@@ -94,9 +96,9 @@ class FitReadingsTest : public QObject {
     }
     const ElastoplasticFit fit = fit_elastoplastic(test, radius);
     QCOMPARE(fit.cycles.size(), std::size_t{4});
-    QVERIFY(relative(fit.loading.value, MadeUpCycles().loading) < 1e-9);
+    VERIFY(relative(fit.loading.value, MadeUpCycles().loading) < 1e-9);
     for (const CycleFit& cycle : fit.cycles)
-      QVERIFY(relative(cycle.stiffness.value, MadeUpCycles().unloading(cycle.largest_overlap)) < 1e-9);
+      VERIFY(relative(cycle.stiffness.value, MadeUpCycles().unloading(cycle.largest_overlap)) < 1e-9);
     QVERIFY(fit.partial.empty());
     QCOMPARE(fit.tension->largest, 3000.0);
   }
@@ -119,21 +121,21 @@ class FitReadingsTest : public QObject {
         for (std::size_t i = test.points.size(); i-- > 1;)
           std::swap(test.points[i],
                     test.points[static_cast<std::size_t>(random.uniform(0.0, static_cast<double>(i)))]);
-        QVERIFY(refusal(test) != QStringLiteral("nothing"));
+        VERIFY(refusal(test) != QStringLiteral("nothing"));
         for (const bool by_force : {false, true}) {
           test = sound;
           std::sort(test.points.begin(), test.points.end(),
                     [&](const ForcePoint& one, const ForcePoint& other) {
                       return by_force ? one.force < other.force : one.overlap < other.overlap;
                     });
-          QVERIFY(refusal(test) != QStringLiteral("nothing"));
+          VERIFY(refusal(test) != QStringLiteral("nothing"));
         }
         test = sound;
         for (ForcePoint& point : test.points) point.overlap = 1e-3 - point.overlap;
-        QVERIFY(refusal(test) != QStringLiteral("nothing"));
+        VERIFY(refusal(test) != QStringLiteral("nothing"));
         test = sound;
         for (ForcePoint& point : test.points) point.force = 4e4 - point.force;
-        QVERIFY(refusal(test) != QStringLiteral("nothing"));
+        VERIFY(refusal(test) != QStringLiteral("nothing"));
       }
     }
   }
@@ -190,5 +192,5 @@ class FitReadingsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FitReadingsTest)
+SCREE_TEST(FitReadingsTest)
 #include "test_fit_readings.moc"

@@ -2,6 +2,8 @@
 
 #include "core/contact/elastoplastic_law.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -80,10 +82,10 @@ class FixedBallTest : public QObject {
       const double overlap = std::max(0.0, depth_at(frame.time, deepest));
       const double force = hertz_force(modulus, radius, overlap);
       const double scale = hertz_force(modulus, radius, deepest);
-      QVERIFY(std::abs(frame.walls[0].force.z() - force) < 1e-9 * scale);
+      VERIFY_NEAR(frame.walls[0].force.z(), force, 1e-9 * scale);
       const double stored = 0.4 * force * overlap;
-      QVERIFY(std::abs(frame.energy.elastic_normal - stored) < 1e-9 * scale * deepest);
-      QVERIFY(std::abs(frame.energy.external_work - stored) < 1e-5 * scale * deepest);
+      VERIFY_NEAR(frame.energy.elastic_normal, stored, 1e-9 * scale * deepest);
+      VERIFY_NEAR(frame.energy.external_work, stored, 1e-5 * scale * deepest);
       QCOMPARE(frame.bodies[0].position, Vec3(0.01, 0.02, 0.0));
     }
     QCOMPARE(simulation.frame().contacts.size(), size_t{0});
@@ -100,8 +102,8 @@ class FixedBallTest : public QObject {
       QVERIFY(run_until(simulation, 0.5));
       const Frame frame = simulation.frame();
       const double dashpot = 2.0 * 0.2 * std::sqrt(mass * stiffness) * deepest;
-      QVERIFY(std::abs(frame.walls[0].force.z() / (stiffness * 0.5 * deepest + dashpot) - 1.0) < 1e-9);
-      QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
+      VERIFY_NEAR(frame.walls[0].force.z() / (stiffness * 0.5 * deepest + dashpot), 1.0, 1e-9);
+      VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
     }
   }
 
@@ -127,10 +129,10 @@ class FixedBallTest : public QObject {
       const double overlap = std::max(0.0, depth_at(frame.time, deepest));
       const ElastoplasticResponse right = response(law, overlap, time < 1.0 ? 0.0 : deepest);
       const double scale = loading * deepest;
-      QVERIFY(std::abs(frame.walls[0].force.z() - right.force) < 1e-9 * scale);
+      VERIFY_NEAR(frame.walls[0].force.z(), right.force, 1e-9 * scale);
       const double plastic = plastic_work(law, time < 1.0 ? overlap : deepest);
-      QVERIFY(std::abs(frame.energy.dissipated_plastic - plastic) < 1e-9 * scale * deepest);
-      QVERIFY(std::abs(frame.energy.external_work - right.recoverable - plastic) < 1e-5 * scale * deepest);
+      VERIFY_NEAR(frame.energy.dissipated_plastic, plastic, 1e-9 * scale * deepest);
+      VERIFY_NEAR(frame.energy.external_work - right.recoverable, plastic, 1e-5 * scale * deepest);
     }
   }
 
@@ -156,5 +158,5 @@ class FixedBallTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FixedBallTest)
+SCREE_TEST(FixedBallTest)
 #include "test_fixed_ball.moc"

@@ -2,6 +2,8 @@
 
 #include "core/contact/interaction.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -141,13 +143,13 @@ class FixedPolyhedronTest : public QObject {
       QCOMPARE(frame.contacts.size(), gap < activation_gap ? static_cast<size_t>(corners) : size_t{0});
       const double stored = gap < activation_gap ? corners * law.potential(gap) : 0.0;
       const double most = corners * law.potential(deepest);
-      QVERIFY(std::abs(frame.energy.elastic_normal - stored) < 1e-8 * most);
+      VERIFY_NEAR(frame.energy.elastic_normal, stored, 1e-8 * most);
       const double error = (frame.energy.external_work - stored) / most;
       furthest = std::max(furthest, std::abs(error));
       QCOMPARE(frame.bodies[0].position, place);
     }
     qInfo() << "error of the work" << furthest << "steps" << simulation.frame().solver.steps;
-    QVERIFY(furthest < (method == SolverMethod::velocity_verlet ? 1e-4 : 1e-9));
+    VERIFY(furthest < (method == SolverMethod::velocity_verlet ? 1e-4 : 1e-9));
   }
 
   /// Deep in the barrier, where no step is shortened.
@@ -155,8 +157,8 @@ class FixedPolyhedronTest : public QObject {
     const double coarse = square_gap_error(2e-4);
     const double fine = square_gap_error(1e-4);
     qInfo() << coarse << fine;
-    QVERIFY(std::abs(coarse) < 1e-4);
-    QVERIFY(std::abs(coarse / fine - 4.0) < 0.2);
+    VERIFY(std::abs(coarse) < 1e-4);
+    VERIFY_NEAR(coarse / fine, 4.0, 0.2);
   }
 
   /// A wall that has pressed itself on and slides: μ N, and μ N times the way is lost.
@@ -183,20 +185,20 @@ class FixedPolyhedronTest : public QObject {
     QVERIFY(go(simulation, 2.0));
     const Frame frame = simulation.frame();
     const double normal = 4.0 * law.force(gap);
-    QVERIFY(std::abs(frame.walls[0].force.z() / normal - 1.0) < 1e-9);
-    QVERIFY(std::abs(frame.walls[0].force.x() / (-coefficient * normal) - 1.0) < 1e-9);
+    VERIFY_NEAR(frame.walls[0].force.z() / normal, 1.0, 1e-9);
+    VERIFY_NEAR(frame.walls[0].force.x() / (-coefficient * normal), 1.0, 1e-9);
     QCOMPARE(frame.contacts[0].status, ContactStatus::slip);
     const double elongation = coefficient * law.force(gap) / 1e6;
     const double spring = 4.0 * 0.5 * 1e6 * elongation * elongation;
     // On the way from 0.2 N to 0.3 N and back to 0.2 N the spring has stored and lost more.
     const double stuck = 1.5 * elongation;
     const double lost = coefficient * normal * (way - stuck) + 2.0 * 1e6 * stuck * stuck - spring;
-    QVERIFY(std::abs(frame.energy.elastic_tangential / spring - 1.0) < 1e-6);
+    VERIFY_NEAR(frame.energy.elastic_tangential / spring, 1.0, 1e-6);
     qInfo() << frame.energy.dissipated_friction / lost << frame.energy.balance_error / lost
             << frame.solver.steps;
-    QVERIFY(std::abs(frame.energy.dissipated_friction / lost - 1.0) < 5e-3);
-    QVERIFY(std::abs((frame.energy.external_work - pressed) / (lost + spring) - 1.0) < 5e-3);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * lost);
+    VERIFY_NEAR(frame.energy.dissipated_friction / lost, 1.0, 5e-3);
+    VERIFY_NEAR((frame.energy.external_work - pressed) / (lost + spring), 1.0, 5e-3);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * lost);
   }
 
   /// Of a plane that turns about its normal the corners of the face feel μ N at their levers.
@@ -220,10 +222,10 @@ class FixedPolyhedronTest : public QObject {
     const double work = friction * (lever * 0.5 - elongation) + 0.5 * friction * elongation;
     qInfo() << frame.walls[0].moment.z() / (-friction * lever) << frame.energy.external_work / work
             << frame.energy.balance_error / work;
-    QVERIFY(std::abs(frame.walls[0].force.z() / normal - 1.0) < 1e-9);
-    QVERIFY(std::abs(frame.walls[0].moment.z() / (-friction * lever) - 1.0) < 1e-4);
-    QVERIFY(std::abs(frame.energy.external_work / work - 1.0) < 2e-3);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-9 * work);
+    VERIFY_NEAR(frame.walls[0].force.z() / normal, 1.0, 1e-9);
+    VERIFY_NEAR(frame.walls[0].moment.z() / (-friction * lever), 1.0, 1e-4);
+    VERIFY_NEAR(frame.energy.external_work / work, 1.0, 2e-3);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-9 * work);
   }
 
   /// A plane tilts about a line beside the tip of a tetrapod: its height there is known at any time.
@@ -243,11 +245,11 @@ class FixedPolyhedronTest : public QObject {
       const Frame frame = simulation.frame();
       const double angle = rate * frame.time;
       const double gap = first_gap * std::cos(angle) - lever * std::sin(angle);
-      QVERIFY(gap < activation_gap);
+      VERIFY(gap < activation_gap);
       QCOMPARE(frame.contacts.size(), size_t{1});
-      QVERIFY(std::abs(frame.contacts[0].gap / gap - 1.0) < 1e-9);
-      QVERIFY(std::abs(frame.walls[0].force.norm() / law.force(gap) - 1.0) < 1e-8);
-      QVERIFY(std::abs(frame.energy.external_work / law.potential(gap) - 1.0) < 1e-3);
+      VERIFY_NEAR(frame.contacts[0].gap / gap, 1.0, 1e-9);
+      VERIFY_NEAR(frame.walls[0].force.norm() / law.force(gap), 1.0, 1e-8);
+      VERIFY_NEAR(frame.energy.external_work / law.potential(gap), 1.0, 1e-3);
     }
   }
 
@@ -275,9 +277,9 @@ class FixedPolyhedronTest : public QObject {
     }
     const Frame frame = simulation.frame();
     qInfo() << most << frame.energy.throughput() << frame.energy.balance_error << frame.solver.steps;
-    QVERIFY(most > 2);
+    VERIFY(most > 2);
     QCOMPARE(frame.contacts.size(), size_t{0});
-    QVERIFY(frame.energy.external_work > 0.0);
+    VERIFY(frame.energy.external_work > 0.0);
   }
 
   /// As with balls the dashpot takes the mass of the body.
@@ -294,9 +296,9 @@ class FixedPolyhedronTest : public QObject {
     const Frame frame = simulation.frame();
     const double dashpot = 2.0 * 0.2 * std::sqrt(2.0 * 1e7) * 1.1e-3;
     const double force = law.force(gap_at(0.9, 0.4e-3)) + dashpot;
-    QVERIFY(std::abs(frame.walls[0].force.z() / force - 1.0) < 1e-9);
-    QVERIFY(frame.energy.dissipated_damping > 0.0);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
+    VERIFY_NEAR(frame.walls[0].force.z() / force, 1.0, 1e-9);
+    VERIFY(frame.energy.dissipated_damping > 0.0);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.external_work);
   }
 
   void whatDoesNotMoveDoesNotTouch_data() { add_methods(); }
@@ -334,11 +336,11 @@ class FixedPolyhedronTest : public QObject {
       QCOMPARE(frame.contacts.size(), size_t{4});
       double elastic = 0.0;
       for (const FrameContact& contact : frame.contacts) elastic += contact.elastic_force;
-      QVERIFY(std::abs(elastic / (4.0 * law.force(gap)) - 1.0) < 1e-9);
-      if (time != 3.5) QVERIFY(std::abs(frame.walls[0].force.z() / elastic - 1.0) < 1e-9);
+      VERIFY_NEAR(elastic / (4.0 * law.force(gap)), 1.0, 1e-9);
+      if (time != 3.5) VERIFY_NEAR(frame.walls[0].force.z() / elastic, 1.0, 1e-9);
     }
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) <
-            2e-3 * simulation.frame().energy.external_work);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) <
+           2e-3 * simulation.frame().energy.external_work);
   }
 
   void wallDrivenThroughStopsTheRun_data() { add_methods(); }
@@ -358,7 +360,7 @@ class FixedPolyhedronTest : public QObject {
     QVERIFY2(QString::fromStdString(failure->message)
                  .startsWith("wall punch is driven through body anvil, which is fixed"),
              failure->message.c_str());
-    QVERIFY(simulation.time() < 0.15);
+    VERIFY(simulation.time() < 0.15);
   }
 
   void stateIsSavedOnTheWay_data() { add_methods(); }
@@ -373,7 +375,7 @@ class FixedPolyhedronTest : public QObject {
     Simulation resumed = Simulation::restore(builder.build(), whole.save(), 3);
     QVERIFY(go(whole, 1.4));
     QVERIFY(go(resumed, 1.4));
-    QVERIFY(whole.frame().walls[0].force.z() > 0.0);
+    VERIFY(whole.frame().walls[0].force.z() > 0.0);
     QCOMPARE(resumed.frame().walls[0].force, whole.frame().walls[0].force);
     QCOMPARE(resumed.frame().energy.external_work, whole.frame().energy.external_work);
     QCOMPARE(resumed.frame().solver.steps, whole.frame().solver.steps);
@@ -381,5 +383,5 @@ class FixedPolyhedronTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FixedPolyhedronTest)
+SCREE_TEST(FixedPolyhedronTest)
 #include "test_fixed_polyhedron.moc"

@@ -5,6 +5,8 @@
 #include "core/fit/elastoplastic_fit.hpp"
 #include "core/fit/force_displacement.hpp"
 #include "core/scene/scene.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -165,8 +167,8 @@ class ForceDisplacementTest : public QObject {
     QVERIFY(near(fit.loading, 43.2626e6));
     QVERIFY(near(fit.growth->initial, 376.991e6));
     QVERIFY(near(fit.growth->slope, 628.3185e9));
-    QVERIFY(fit.loading.standard_error < 1e-3 * fit.loading.value);
-    QVERIFY(fit.growth->slope.standard_error < 0.02 * fit.growth->slope.value);
+    VERIFY(fit.loading.standard_error < 1e-3 * fit.loading.value);
+    VERIFY(fit.growth->slope.standard_error < 0.02 * fit.growth->slope.value);
   }
 
  private:
@@ -187,5 +189,5 @@ class ForceDisplacementTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(ForceDisplacementTest)
+SCREE_TEST(ForceDisplacementTest)
 #include "test_force_displacement.moc"

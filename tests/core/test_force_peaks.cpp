@@ -9,6 +9,8 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -97,15 +99,17 @@ void TestForcePeaks::noStepIsMissed() {
     for (const FrameContact& peak : frame.peaks) {
       QVERIFY(std::none_of(frame.contacts.begin(), frame.contacts.end(),
                            [&](const FrameContact& now) { return key_of(now) == key_of(peak); }));
-      QVERIFY(peak.peak_force == peak.normal_force && peak.normal_force > 0.0);
-      QVERIFY(std::abs(peak.normal.norm() - 1.0) < 1e-9 && peak.point.allFinite());
+      VERIFY(peak.peak_force == peak.normal_force);
+      VERIFY(peak.normal_force > 0.0);
+      VERIFY_NEAR(peak.normal.norm(), 1.0, 1e-9);
+      QVERIFY(peak.point.allFinite());
       ++ended;
     }
     QVERIFY(std::is_sorted(frame.peaks.begin(), frame.peaks.end(),
                            [](const auto& a, const auto& b) { return key_of(a) < key_of(b); }));
     // What is told without contacts is the same.
     const double largest = frame.solver.largest_force;
-    QVERIFY(std::abs(largest - largest_of(peaks)) <= 1e-7 * largest);
+    VERIFY(std::abs(largest - largest_of(peaks)) <= 1e-7 * largest);
     QCOMPARE(simulation.frame(false).solver.largest_force, largest);
     expected.clear();
   }
@@ -144,18 +148,18 @@ void TestForcePeaks::contactsBetweenOutputsAreTold() {
       stepwise = std::max(stepwise, contact.normal_force);
     if (!simulation.at_output()) continue;
     const Frame frame = simulation.frame();
-    QVERIFY(series.value(frame) >= stepwise * (1.0 - 1e-7));
+    VERIFY(series.value(frame) >= stepwise * (1.0 - 1e-7));
     if (frame.contacts.empty() && stepwise > 0.0) {
       QCOMPARE(frame.peaks.size(), std::size_t{1});
       QCOMPARE(frame.peaks[0].wall, 0);
-      QVERIFY((frame.peaks[0].normal - Vec3::UnitZ()).norm() < 1e-6);
-      QVERIFY(std::abs(frame.peaks[0].point.z()) < 1e-3);
+      VERIFY_NEAR(frame.peaks[0].normal, Vec3::UnitZ(), 1e-6);
+      VERIFY(std::abs(frame.peaks[0].point.z()) < 1e-3);
       ++bounces;
     }
     if (frame.contacts.empty() && stepwise == 0.0) QVERIFY(frame.peaks.empty());
     stepwise = 0.0;
   }
-  QVERIFY(bounces >= 1);
+  VERIFY(bounces >= 1);
 }
 
 void TestForcePeaks::anyNumberOfThreadsTellsTheSame() {
@@ -182,5 +186,5 @@ void TestForcePeaks::anyNumberOfThreadsTellsTheSame() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestForcePeaks)
+SCREE_TEST(TestForcePeaks)
 #include "test_force_peaks.moc"

@@ -2,6 +2,8 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -97,18 +99,18 @@ class FreeMotionTest : public QObject {
  private slots:
   void tumblingTopFollowsEulersEquations() {  // P-25
     const Top exact = exact_top(top_time);
-    QVERIFY((exact.attitude * exact.spin - Vec3(2.54623657, 4.98913684, -0.0578683)).norm() < 1e-6);
+    VERIFY_NEAR(exact.attitude * exact.spin, Vec3(2.54623657, 4.98913684, -0.0578683), 1e-6);
     const TopError error = top_error(0.0025);
     qInfo() << error.spin << error.attitude << error.energy << error.angular_momentum;
-    QVERIFY(error.spin < 1e-3);
+    VERIFY(error.spin < 1e-3);
   }
 
   void tumblingTopKeepsEnergyAndAngularMomentum() {  // at least as well as P-23, P-24
     const TopError error = top_error(0.005);
     qInfo() << error.energy << error.angular_momentum << error.attitude;
-    QVERIFY(error.angular_momentum < 1e-12);
-    QVERIFY(error.energy < 4.0e-5);
-    QVERIFY(error.attitude < 8.5e-4);
+    VERIFY(error.angular_momentum < 1e-12);
+    VERIFY(error.energy < 4.0e-5);
+    VERIFY(error.attitude < 8.5e-4);
   }
 
   void freeTopConvergesWithSecondOrder() {
@@ -119,8 +121,10 @@ class FreeMotionTest : public QObject {
       const double order = std::log2(coarse.*quantity / middle.*quantity);
       const double finer = std::log2(middle.*quantity / fine.*quantity);
       qInfo() << order << finer;
-      QVERIFY(order > 1.9 && order < 2.1);
-      QVERIFY(finer > 1.95 && finer < 2.05);
+      VERIFY(order > 1.9);
+      VERIFY(order < 2.1);
+      VERIFY(finer > 1.95);
+      VERIFY(finer < 2.05);
     }
   }
 
@@ -131,10 +135,10 @@ class FreeMotionTest : public QObject {
     QVERIFY(run_until(simulation, top_time));
     const FrameBody body = simulation.frame().bodies[0];
     const Vec3 start(0.3, -0.2, 0.1);
-    QVERIFY((body.velocity - start - builder.scene().gravity * top_time).norm() < 1e-12);
+    VERIFY_NEAR(body.velocity - start, builder.scene().gravity * top_time, 1e-12);
     const Vec3 place = start * top_time + 0.5 * builder.scene().gravity * top_time * top_time;
-    QVERIFY((body.position - place).norm() < 1e-12);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-4 * simulation.frame().energy.kinetic());
+    VERIFY_NEAR(body.position, place, 1e-12);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-4 * simulation.frame().energy.kinetic());
   }
 
   void forceActsOnTheCentreAndItsPointOnTheSpin() {
@@ -156,9 +160,9 @@ class FreeMotionTest : public QObject {
     const double impulse = 4.0 * (0.5 * 0.2 + 0.4);
     const double twist = 0.02 * (0.5 * 0.2 + 0.4);
     // The force ends within a step: that step's share of it is what may be missing.
-    QVERIFY((frame.bodies[0].velocity - Vec3(0, impulse / 2.0, 0)).norm() < 4.0 * 1e-3 / 2.0);
-    QVERIFY((frame.bodies[0].spin - Vec3(0, 300.0 * twist, 0)).norm() < 0.02 * 1e-3 * 300.0);
-    QVERIFY(std::abs(frame.energy.external_work / frame.energy.kinetic() - 1.0) < 5e-3);
+    VERIFY_NEAR(frame.bodies[0].velocity, Vec3(0, impulse / 2.0, 0), 4.0 * 1e-3 / 2.0);
+    VERIFY_NEAR(frame.bodies[0].spin, Vec3(0, 300.0 * twist, 0), 0.02 * 1e-3 * 300.0);
+    VERIFY_NEAR(frame.energy.external_work / frame.energy.kinetic(), 1.0, 5e-3);
   }
 
   /// A force at a point of a body that cannot move sideways works as a moment about its centre.
@@ -184,10 +188,10 @@ class FreeMotionTest : public QObject {
       angle += 1e-5 * spin;
       spin += 0.5e-5 * 15.0 * std::cos(angle);
     }
-    QVERIFY((body.spin - Vec3(spin, 0, 0)).norm() < 1e-4 * spin);
-    QVERIFY((body.velocity - Vec3(0, 0, 0.05)).norm() < 1e-12);
+    VERIFY_NEAR(body.spin, Vec3(spin, 0, 0), 1e-4 * spin);
+    VERIFY_NEAR(body.velocity, Vec3(0, 0, 0.05), 1e-12);
   }
 };
 
-QTEST_APPLESS_MAIN(FreeMotionTest)
+SCREE_TEST(FreeMotionTest)
 #include "test_free_motion.moc"

@@ -3,6 +3,8 @@
 #include "core/contact/friction.hpp"
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -22,7 +24,7 @@ class FrictionTest : public QObject {
     const Vec3 velocity(1e-3, 2e-3, 0.0);
     FrictionState state{slip, false};
     const Vec3 force = friction_force(law, state, velocity, 10.0, 1.0);
-    QVERIFY((force + 1e6 * slip + 100.0 * velocity).norm() < 1e-12);
+    VERIFY((force + 1e6 * slip + 100.0 * velocity).norm() < 1e-12);
     QVERIFY(!state.sliding);
     QCOMPARE(state.slip, slip);
   }
@@ -32,13 +34,13 @@ class FrictionTest : public QObject {
     const Vec3 velocity(1e-3, 2e-3, 0.0);
     FrictionState state{slip, false};
     const Vec3 force = friction_force(law, state, velocity, 10.0, 0.25);
-    QVERIFY((force + 0.25 * (1e6 * slip + 100.0 * velocity)).norm() < 1e-12);
+    VERIFY((force + 0.25 * (1e6 * slip + 100.0 * velocity)).norm() < 1e-12);
   }
 
   void beyondTheStaticLimitItSlidesAtTheDynamicForce() {
     FrictionState state{Vec3(9e-6, 0.0, 0.0), false};  // 9 N of elastic force against limits of 8 and 6 N
     const Vec3 force = friction_force(law, state, Vec3::Zero(), 10.0, 1.0);
-    QVERIFY((force - Vec3(-6.0, 0.0, 0.0)).norm() < 1e-12);
+    VERIFY_NEAR(force, Vec3(-6.0, 0.0, 0.0), 1e-12);
     QVERIFY(state.sliding);
   }
 
@@ -50,21 +52,21 @@ class FrictionTest : public QObject {
       FrictionState state{slip, false};
       const Vec3 force = friction_force(law, state, velocity, 10.0, 1.0);
       const Vec3 trial = 1e6 * slip + 100.0 * velocity;
-      QVERIFY(force.norm() <= 8.0 * (1.0 + 1e-12));
-      QVERIFY(force.cross(trial).norm() < 1e-9 * force.norm() * trial.norm());
-      QVERIFY(force.dot(trial) <= 0.0);
+      VERIFY(force.norm() <= 8.0 * (1.0 + 1e-12));
+      VERIFY(force.cross(trial).norm() < 1e-9 * force.norm() * trial.norm());
+      VERIFY(force.dot(trial) <= 0.0);
       QCOMPARE(state.sliding, trial.norm() > 8.0);
-      if (state.sliding) QVERIFY(std::abs(force.norm() - 6.0) < 1e-12);
+      if (state.sliding) VERIFY_NEAR(force.norm(), 6.0, 1e-12);
     }
   }
 
   void slipIsCappedAtWhatTheDynamicForceHolds() {  // [P] Eqs. 57, 58
     FrictionState state{Vec3(3e-5, 4e-5, 0.0), false};
     friction_force(law, state, Vec3::Zero(), 10.0, 1.0);
-    QVERIFY((state.slip - Vec3(3.6e-6, 4.8e-6, 0.0)).norm() < 1e-18);
+    VERIFY_NEAR(state.slip, Vec3(3.6e-6, 4.8e-6, 0.0), 1e-18);
     FrictionState weighted{Vec3(3e-5, 4e-5, 0.0), false};
     friction_force(law, weighted, Vec3::Zero(), 5.0, 0.5);
-    QVERIFY((weighted.slip - Vec3(3.6e-6, 4.8e-6, 0.0)).norm() < 1e-18);
+    VERIFY_NEAR(weighted.slip, Vec3(3.6e-6, 4.8e-6, 0.0), 1e-18);
   }
 
   /// The dashpot alone may make a contact slide; the spring keeps what it has.
@@ -74,16 +76,16 @@ class FrictionTest : public QObject {
     const Vec3 force = friction_force(law, state, Vec3(1.0, 0.0, 0.0), 10.0, 1.0);
     QVERIFY(state.sliding);
     QCOMPARE(state.slip, slip);
-    QVERIFY((force - Vec3(-6.0, 0.0, 0.0)).norm() < 1e-12);
+    VERIFY_NEAR(force, Vec3(-6.0, 0.0, 0.0), 1e-12);
   }
 
   void onceSlidingTheDynamicCoefficientIsTheLimit() {
     const Vec3 between(7e-6, 0.0, 0.0);  // 7 N: below the static limit of 8 N, above the dynamic one of 6 N
     FrictionState sticking{between, false};
-    QVERIFY((friction_force(law, sticking, Vec3::Zero(), 10.0, 1.0) - Vec3(-7.0, 0.0, 0.0)).norm() < 1e-12);
+    VERIFY_NEAR(friction_force(law, sticking, Vec3::Zero(), 10.0, 1.0), Vec3(-7.0, 0.0, 0.0), 1e-12);
     QVERIFY(!sticking.sliding);
     FrictionState sliding{between, true};
-    QVERIFY((friction_force(law, sliding, Vec3::Zero(), 10.0, 1.0) - Vec3(-6.0, 0.0, 0.0)).norm() < 1e-12);
+    VERIFY_NEAR(friction_force(law, sliding, Vec3::Zero(), 10.0, 1.0), Vec3(-6.0, 0.0, 0.0), 1e-12);
     QVERIFY(sliding.sliding);
   }
 
@@ -93,13 +95,13 @@ class FrictionTest : public QObject {
     QVERIFY(!state.sliding);
     // From then on the static limit holds.
     state.slip = Vec3(7e-6, 0.0, 0.0);
-    QVERIFY((friction_force(law, state, Vec3::Zero(), 10.0, 1.0) - Vec3(-7.0, 0.0, 0.0)).norm() < 1e-12);
+    VERIFY_NEAR(friction_force(law, state, Vec3::Zero(), 10.0, 1.0), Vec3(-7.0, 0.0, 0.0), 1e-12);
   }
 
   void withoutNormalForceThereIsNone() {
     FrictionState state{Vec3(5e-6, 0.0, 0.0), false};
-    QVERIFY(friction_force(law, state, Vec3(0.1, 0.0, 0.0), 0.0, 1.0).norm() == 0.0);
-    QVERIFY(state.slip.norm() == 0.0);
+    VERIFY(friction_force(law, state, Vec3(0.1, 0.0, 0.0), 0.0, 1.0).norm() == 0.0);
+    VERIFY(state.slip.norm() == 0.0);
   }
 
   void carriedSlipKeepsLengthAndTangencyAndTurnsMinimally() {
@@ -112,13 +114,13 @@ class FrictionTest : public QObject {
       Vec3 slip = random_vector(random, 1.0);
       slip -= slip.dot(from) * from;
       const Vec3 carried = carry_slip(slip, from, to);
-      QVERIFY(std::abs(carried.norm() - slip.norm()) < 1e-13);
-      QVERIFY(std::abs(carried.dot(to)) < 1e-13);
-      QVERIFY((carried - rodrigues_matrix(minimal_rotation(from, to)) * slip).norm() < 1e-12);
+      VERIFY_NEAR(carried.norm(), slip.norm(), 1e-13);
+      VERIFY(std::abs(carried.dot(to)) < 1e-13);
+      VERIFY_NEAR(carried, rodrigues_matrix(minimal_rotation(from, to)) * slip, 1e-12);
       ++checked;
     }
   }
 };
 
-QTEST_APPLESS_MAIN(FrictionTest)
+SCREE_TEST(FrictionTest)
 #include "test_friction.moc"

@@ -2,6 +2,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -214,7 +216,7 @@ class ImplicitBounceTest : public QObject {
                qPrintable(QString::number(frame.walls[0].force.z() + weight)));
       QVERIFY(frame.bodies[0].asleep);
       for (const FrameContact& contact : frame.contacts) {
-        QVERIFY(std::abs(contact.gap - (activation_gap - 0.25 * weight / 1e7)) < 1e-3 * activation_gap);
+        VERIFY_NEAR(contact.gap, (activation_gap - 0.25 * weight / 1e7), 1e-3 * activation_gap);
       }
     }
   }
@@ -230,7 +232,7 @@ class ImplicitBounceTest : public QObject {
         most = std::max(most, double(simulation.frame().solver.contacts));
       }
       const Momenta end = momenta(simulation.frame());
-      QVERIFY(most > 5.0);
+      VERIFY(most > 5.0);
       QVERIFY2((end.linear - start.linear).norm() < 1e-7 * size,
                qPrintable(QString::number((end.linear - start.linear).norm())));
       if (method == SolverMethod::midpoint) {
@@ -248,12 +250,12 @@ class ImplicitBounceTest : public QObject {
       frames.push_back(simulation.frame());
     }
     for (size_t k = 1; k < frames.size(); ++k) {
-      QVERIFY(frames[k].contacts.size() > 10);
+      VERIFY(frames[k].contacts.size() > 10);
       QCOMPARE(frames[k].energy.balance_error, frames[0].energy.balance_error);
       QCOMPARE(frames[k].solver.iterations, frames[0].solver.iterations);
       for (size_t i = 0; i < frames[0].bodies.size(); ++i) {
-        QVERIFY(frames[k].bodies[i].position == frames[0].bodies[i].position);
-        QVERIFY(frames[k].bodies[i].spin == frames[0].bodies[i].spin);
+        VERIFY(frames[k].bodies[i].position == frames[0].bodies[i].position);
+        VERIFY(frames[k].bodies[i].spin == frames[0].bodies[i].spin);
       }
     }
   }
@@ -273,7 +275,7 @@ class ImplicitBounceTest : public QObject {
     QVERIFY(run_until(simulation, 1.0));
     const EnergyTerms energy = simulation.frame().energy;
     const double turned_over = energy.dissipated();
-    QVERIFY(turned_over > 0.1 * start);
+    VERIFY(turned_over > 0.1 * start);
     QVERIFY2(std::abs(energy.balance_error) < share * turned_over,
              qPrintable(QString::number(energy.balance_error)));
     QVERIFY2(std::abs(energy.exchanged()) < 5e-3 * turned_over, qPrintable(QString("%1 %2 of %3")
@@ -283,5 +285,5 @@ class ImplicitBounceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitBounceTest)
+SCREE_TEST(ImplicitBounceTest)
 #include "test_implicit_bounce.moc"

@@ -5,6 +5,8 @@
 #include "core/motion/implicit/contact_step.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -74,7 +76,7 @@ class ImplicitContactTest : public QObject {
     const Interaction law = make_interaction(cube_rule(0.3, 0.5, 0.4));
     Random random(1);
     for (const FeatureKinds kinds : all_kinds) {
-      QVERIFY(std::abs(touch(kinds, random, law).contact.start_gap - 0.5 * gap) < 1e-12);
+      VERIFY_NEAR(touch(kinds, random, law).contact.start_gap, 0.5 * gap, 1e-12);
     }
   }
 
@@ -105,12 +107,12 @@ class ImplicitContactTest : public QObject {
               move(made, rule, base - h * Vec3::Unit(k), turn);
               difference.col(k) = -(after - made.contact.force()) / (2.0 * h);
             }
-            QVERIFY(std::abs(normal.dot((difference - tangent) * normal)) < 1e-5 * tangent.norm());
+            VERIFY(std::abs(normal.dot((difference - tangent) * normal)) < 1e-5 * tangent.norm());
             const Mat3 in_plane = Mat3::Identity() - normal * normal.transpose();
             const Mat3 rest = plane ? Mat3((difference - tangent) * in_plane) : Mat3(Mat3::Zero());
             QVERIFY2(rest.norm() < 1e-5 * tangent.norm(),
                      qPrintable(QString::number(rest.norm() / tangent.norm())));
-            QVERIFY((tangent - tangent.transpose()).norm() <= 1e-12 * tangent.norm());
+            VERIFY((tangent - tangent.transpose()).norm() <= 1e-12 * tangent.norm());
           }
         }
       }
@@ -129,8 +131,8 @@ class ImplicitContactTest : public QObject {
         move(made, rule, gap * made.contact.start_normal, Vec3::Zero());
         const ContactWork work = work_of(made.contact, made.a, made.b, rule);
         QVERIFY(made.contact.end_friction.slip.isZero(0.0));
-        QVERIFY(std::abs(work.elastic_tangential + stored) < 1e-9 * stored);
-        if (!rule.midpoint()) QVERIFY(std::abs(work.friction - stored) < 1e-9 * stored);
+        VERIFY(std::abs(work.elastic_tangential + stored) < 1e-9 * stored);
+        if (!rule.midpoint()) VERIFY_NEAR(work.friction, stored, 1e-9 * stored);
       }
     }
   }
@@ -178,8 +180,8 @@ class ImplicitContactTest : public QObject {
       const Mat3 rotation = rodrigues_matrix(turn);
       set_increment(made.b, rotation * made.b.position - made.b.position, turn);
       move(made, rule, rotation * made.a.position - made.a.position, turn);
-      QVERIFY(std::abs(made.contact.end_gap - made.contact.start_gap) < 1e-12);
-      QVERIFY(made.contact.slipped.norm() < 1e-12);
+      VERIFY_NEAR(made.contact.end_gap, made.contact.start_gap, 1e-12);
+      VERIFY(made.contact.slipped.norm() < 1e-12);
     }
   }
 
@@ -190,11 +192,11 @@ class ImplicitContactTest : public QObject {
     for (int round = 0; round < 1000; ++round) {
       Touch made = touch(all_kinds[round % 2], random, law);
       move(made, rule, small(random, 0.25 * gap), Vec3::Zero());
-      QVERIFY(made.contact.normal_force >= 0.0);
-      QVERIFY(work_of(made.contact, made.a, made.b, rule).damping >= -1e-15);
+      VERIFY(made.contact.normal_force >= 0.0);
+      VERIFY(work_of(made.contact, made.a, made.b, rule).damping >= -1e-15);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitContactTest)
+SCREE_TEST(ImplicitContactTest)
 #include "test_implicit_contact.moc"

@@ -4,6 +4,8 @@
 #include "core/motion/implicit/block_system.hpp"
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -68,7 +70,7 @@ class ImplicitMotionTest : public QObject {
     QVERIFY2(std::abs(fine.momentum / 2.0e-5 - 1.0) < 0.1, qPrintable(QString::number(fine.momentum)));
     QVERIFY2(std::abs(coarse.energy / 1.59e-4 - 1.0) < 0.1, qPrintable(QString::number(coarse.energy)));
     QVERIFY2(std::abs(fine.energy / 4.0e-5 - 1.0) < 0.1, qPrintable(QString::number(fine.energy)));
-    QVERIFY((finest.spin - exact_spin).norm() < 1e-3 * exact_spin.norm());
+    VERIFY_NEAR(finest.spin, exact_spin, 1e-3 * exact_spin.norm());
   }
 
   void midpointTopKeepsMomentumAndEnergyAtAnyStep() {
@@ -106,7 +108,7 @@ class ImplicitMotionTest : public QObject {
       };
       const double change = kept(body.end_velocity(rule), end) - kept(body.velocity, body.acceleration);
       const double work = 0.5 * body.mass * (body.acceleration + end).dot(body.displacement);
-      QVERIFY(std::abs(change - work) < 1e-10 * std::max(1.0, std::abs(work)));
+      VERIFY_NEAR(change, work, 1e-10 * std::max(1.0, std::abs(work)));
     }
   }
 
@@ -138,10 +140,10 @@ class ImplicitMotionTest : public QObject {
       std::vector<Vector6> x;
       solve(system, right, 1e-12, workers, x);
       const Eigen::VectorXd exact = matrix.llt().solve(vector);
-      for (int i = 0; i < count; ++i) QVERIFY((x[i] - exact.segment<6>(6 * i)).norm() < 1e-10 * exact.norm());
+      for (int i = 0; i < count; ++i) VERIFY_NEAR(x[i], exact.segment<6>(6 * i), 1e-10 * exact.norm());
     }
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitMotionTest)
+SCREE_TEST(ImplicitMotionTest)
 #include "test_implicit_motion.moc"

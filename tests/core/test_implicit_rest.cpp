@@ -3,6 +3,7 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -88,5 +89,5 @@ class ImplicitRestTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitRestTest)
+SCREE_TEST(ImplicitRestTest)
 #include "test_implicit_rest.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -55,7 +57,7 @@ class ImplicitSleepTest : public QObject {
       QVERIFY(run_until(simulation, 2.0));
       const Frame later = simulation.frame();
       QCOMPARE(later.solver.steps - asleep.solver.steps, 20L);
-      QVERIFY(later.bodies[0].position == asleep.bodies[0].position);
+      VERIFY(later.bodies[0].position == asleep.bodies[0].position);
       QCOMPARE(later.energy.balance_error, asleep.energy.balance_error);
     }
   }
@@ -72,7 +74,7 @@ class ImplicitSleepTest : public QObject {
       const Frame frame = simulation.frame();
       const double momentum = frame.bodies[0].velocity.x() + frame.bodies[1].velocity.x();
       QVERIFY2(std::abs(momentum - 1.0) < 1e-4, qPrintable(QString::number(momentum)));
-      QVERIFY(frame.bodies[0].velocity.x() > 0.5);
+      VERIFY(frame.bodies[0].velocity.x() > 0.5);
     }
   }
 
@@ -84,7 +86,7 @@ class ImplicitSleepTest : public QObject {
       QVERIFY(simulation.frame().bodies[0].asleep);
       QVERIFY(!simulation.change(RemoveEvent{"floor"}));
       QVERIFY(run_until(simulation, 1.1));
-      QVERIFY(std::abs(simulation.frame().bodies[0].velocity.z() + 0.981) < 1e-9);
+      VERIFY(std::abs(simulation.frame().bodies[0].velocity.z() + 0.981) < 1e-9);
     }
   }
 
@@ -136,7 +138,7 @@ class ImplicitSleepTest : public QObject {
       const Frame frame = simulation.frame();
       QCOMPARE(frame.contacts.size(), 4U);
       for (const FrameContact& contact : frame.contacts) {
-        QVERIFY(contact.status == ContactStatus::stick);
+        VERIFY(contact.status == ContactStatus::stick);
         QCOMPARE(contact.friction_limit, 0.5 * contact.elastic_force);
       }
     }
@@ -153,10 +155,10 @@ class ImplicitSleepTest : public QObject {
       Simulation simulation(builder.build(), 1);
       QVERIFY(run_until(simulation, 1.0));
       const Frame frame = simulation.frame();
-      QVERIFY(frame.bodies[1].position.z() > frame.bodies[0].position.z() + 0.099);
+      VERIFY(frame.bodies[1].position.z() > frame.bodies[0].position.z() + 0.099);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(ImplicitSleepTest)
+SCREE_TEST(ImplicitSleepTest)
 #include "test_implicit_sleep.moc"

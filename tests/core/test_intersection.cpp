@@ -6,6 +6,8 @@
 #include "core/geometry/intersection.hpp"
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -122,7 +124,7 @@ class IntersectionTest : public QObject {
       QCOMPARE(orientation_sign(b, a, c, d), -sign);
       if (sign == 0) ++zero;
     }
-    QVERIFY(zero < 3000);
+    VERIFY(zero < 3000);
   }
 
   void orientationIsExactForAnyPowersOfTwo() {
@@ -153,7 +155,8 @@ class IntersectionTest : public QObject {
         if (expected) ++meet;
       }
     }
-    QVERIFY(meet > 10000 && meet < 90000);
+    VERIFY(meet > 10000);
+    VERIFY(meet < 90000);
   }
 
   void coplanarTrianglesIntersectWhereNoAxisSeparatesThem() {
@@ -208,7 +211,8 @@ class IntersectionTest : public QObject {
       QCOMPARE(interpenetrate(a, b), expected);
       if (expected) ++overlapping;
     }
-    QVERIFY(overlapping > 500 && overlapping < 2500);
+    VERIFY(overlapping > 500);
+    VERIFY(overlapping < 2500);
   }
 
   void touchingCubesMovedRigidlyStillOnlyTouch() {
@@ -258,7 +262,8 @@ class IntersectionTest : public QObject {
       QCOMPARE(interpenetrate(tetrapod(), other), meet);
       if (meet) ++crossing;
     }
-    QVERIFY(crossing > 200 && crossing < 900);
+    VERIFY(crossing > 200);
+    VERIFY(crossing < 900);
   }
 
   void spikeBetweenTheSpikesOfAnotherTouchesNothing() {
@@ -337,7 +342,7 @@ class IntersectionTest : public QObject {
     timer.start();
     QVERIFY(self_intersections(mesh, 10).empty());
     qInfo("%d triangles in %lld ms", static_cast<int>(mesh.triangles.size()), timer.elapsed());
-    QVERIFY(timer.elapsed() < 30000);
+    VERIFY(timer.elapsed() < 30000);
   }
 
   void flatMeshHasNoSelfIntersectionsAlthoughAllIsCoplanar() {
@@ -359,5 +364,5 @@ class IntersectionTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(IntersectionTest)
+SCREE_TEST(IntersectionTest)
 #include "test_intersection.moc"

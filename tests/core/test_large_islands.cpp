@@ -5,6 +5,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -43,9 +45,9 @@ void compare(const Frame& frame, const Frame& expected) {
   QCOMPARE(frame.energy.dissipated(), expected.energy.dissipated());
   QCOMPARE(frame.contacts.size(), expected.contacts.size());
   for (size_t i = 0; i < expected.bodies.size(); ++i) {
-    QVERIFY(frame.bodies[i].position == expected.bodies[i].position);
-    QVERIFY(frame.bodies[i].velocity == expected.bodies[i].velocity);
-    QVERIFY(frame.bodies[i].spin == expected.bodies[i].spin);
+    VERIFY(frame.bodies[i].position == expected.bodies[i].position);
+    VERIFY(frame.bodies[i].velocity == expected.bodies[i].velocity);
+    VERIFY(frame.bodies[i].spin == expected.bodies[i].spin);
   }
 }
 
@@ -71,9 +73,9 @@ class LargeIslandsTest : public QObject {
     const Frame expected = one.frame();
     const RejectedSteps& rejected = expected.solver.rejected;
     QVERIFY2(expected.contacts.size() > 300, qPrintable(QString::number(expected.contacts.size())));
-    QVERIFY(std::accumulate(rejected.begin(), rejected.end(), 0L) > 0);
+    VERIFY(std::accumulate(rejected.begin(), rejected.end(), 0L) > 0);
     const EnergyTerms& energy = expected.energy;
-    QVERIFY(std::abs(energy.balance_error) < 1e-2 * energy.dissipated());
+    VERIFY(std::abs(energy.balance_error) < 1e-2 * energy.dissipated());
 
     for (const int threads : {2, 3}) {
       Simulation simulation(model, threads);
@@ -86,5 +88,5 @@ class LargeIslandsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LargeIslandsTest)
+SCREE_TEST(LargeIslandsTest)
 #include "test_large_islands.moc"

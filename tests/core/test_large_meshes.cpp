@@ -7,6 +7,8 @@
 #include "core/geometry/mesh_file.hpp"
 #include "core/geometry/mesh_mending.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -190,9 +192,9 @@ class LargeMeshesTest : public QObject {
     const MeshFile file = mend_mesh(block_with_pores(n), MeshRole::particle);
     QVERIFY(file.closed && file.faults.empty());
     QCOMPARE(file.shells, n * n * n + 1);
-    QVERIFY(std::abs(mass_properties(file.mesh).volume - 0.875 * n * n * n) < 1e-9);
+    VERIFY_NEAR(mass_properties(file.mesh).volume, 0.875 * n * n * n, 1e-9);
   }
 };
 
-QTEST_APPLESS_MAIN(LargeMeshesTest)
+SCREE_TEST(LargeMeshesTest)
 #include "test_large_meshes.moc"

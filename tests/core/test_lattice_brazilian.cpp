@@ -2,6 +2,8 @@
 
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/brazilian.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -18,12 +20,12 @@ class BrazilianDiscTest : public QObject {
         const BrazilianResult result = crush({cells, degrees * M_PI / 180.0, poisson}, 1).value();
         qInfo() << cells << "cells," << degrees << "degrees: strength" << result.strength << "first break at"
                 << result.first_break << "radii," << result.broken << "broken";
-        QVERIFY(result.broken > cells / 2);
-        QVERIFY(result.energy_error < 1e-3);
+        VERIFY(result.broken > cells / 2);
+        VERIFY(result.energy_error < 1e-3);
         // Aslant to cells a plate meets single nodes, which break off before the disc splits.
         const bool aligned = degrees != 22.5;
-        if (aligned) QVERIFY(std::abs(result.strength / expected_strength(poisson) - 1.0) < 0.25);
-        if (!aligned) QVERIFY(result.strength < expected_strength(poisson));
+        if (aligned) VERIFY_NEAR(result.strength / expected_strength(poisson), 1.0, 0.25);
+        if (!aligned) VERIFY(result.strength < expected_strength(poisson));
       }
     }
   }
@@ -51,19 +53,19 @@ class BrazilianDiscTest : public QObject {
         read_scene(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/lattice/brazilian_disc.toml");
     Scene tested = brazilian_scene({40, 0.5 * M_PI, 0.2});
     tested.lattice->line = example.lattice->line;
-    QVERIFY(tested.lattice == example.lattice);
+    VERIFY(tested.lattice == example.lattice);
     const MaterialSpec& plaster = example.materials.at(0);
     QCOMPARE(tested.materials[0].young_modulus.value(), plaster.young_modulus.value());
     QCOMPARE(tested.materials[0].poisson_ratio.value(), plaster.poisson_ratio.value());
     QCOMPARE(tested.materials[0].density, plaster.density);
-    QVERIFY(tested.contacts[0].normal == example.contacts[0].normal);
+    VERIFY(tested.contacts[0].normal == example.contacts[0].normal);
     for (int wall = 0; wall < 2; ++wall) {
       const auto& plate = std::get<PlaneSpec>(tested.walls[wall].shape);
       const auto& shown = std::get<PlaneSpec>(example.walls[wall].shape);
-      QVERIFY((plate.point - shown.point).norm() < 1e-12);
-      QVERIFY((plate.normal - shown.normal).norm() < 1e-12);
+      VERIFY_NEAR(plate.point, shown.point, 1e-12);
+      VERIFY_NEAR(plate.normal, shown.normal, 1e-12);
       const Vec3 speed = std::get<ConstantMotion>(example.walls[wall].motion).velocity;
-      QVERIFY((std::get<ConstantMotion>(tested.walls[wall].motion).velocity - speed).norm() < 1e-12);
+      VERIFY_NEAR(std::get<ConstantMotion>(tested.walls[wall].motion).velocity, speed, 1e-12);
     }
   }
 
@@ -75,5 +77,5 @@ class BrazilianDiscTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(BrazilianDiscTest)
+SCREE_TEST(BrazilianDiscTest)
 #include "test_lattice_brazilian.moc"

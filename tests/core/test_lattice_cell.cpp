@@ -3,6 +3,8 @@
 #include <random>
 
 #include "core/lattice/cell.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -74,15 +76,15 @@ class LatticeCellTest : public QObject {
       const BondStiffness bonds = calibrated_bonds(model, elasticity, young, poisson, thickness);
       const CellMatrix stiffness = cell_stiffness(model, bonds);
       const double scale = stiffness.norm();
-      QVERIFY((stiffness - stiffness.transpose()).norm() <= 1e-15 * scale);
+      VERIFY((stiffness - stiffness.transpose()).norm() <= 1e-15 * scale);
       for (int trial = 0; trial < 20; ++trial) {
         const CellVector u = random_displacement(random);
         const CellVector direction = random_displacement(random);
-        QVERIFY(std::abs(energy(model, bonds, u) - 0.5 * u.dot(stiffness * u)) < 1e-13 * scale);
+        VERIFY_NEAR(energy(model, bonds, u), 0.5 * u.dot(stiffness * u), 1e-13 * scale);
         // Quadratic, so that the central difference is exact.
         const double slope =
             0.5 * (energy(model, bonds, u + direction) - energy(model, bonds, u - direction));
-        QVERIFY(std::abs(slope - direction.dot(stiffness * u)) < 1e-13 * scale);
+        VERIFY_NEAR(slope, direction.dot(stiffness * u), 1e-13 * scale);
       }
     });
   }
@@ -99,9 +101,9 @@ class LatticeCellTest : public QObject {
       const double c2 = c1 * (elasticity == PlaneElasticity::stress ? poisson : poisson / (1.0 - poisson));
       const double c3 = 0.5 * young / (1.0 + poisson);
       const PlaneModuli moduli = plane_moduli(model, bonds, thickness);
-      QVERIFY(std::abs(moduli.c1 - c1) < 1e-14 * c1);
-      QVERIFY(std::abs(moduli.c2 - c2) < 1e-14 * c1);
-      QVERIFY(std::abs(moduli.c3 - c3) < 1e-14 * c1);
+      VERIFY_NEAR(moduli.c1, c1, 1e-14 * c1);
+      VERIFY_NEAR(moduli.c2, c2, 1e-14 * c1);
+      VERIFY_NEAR(moduli.c3, c3, 1e-14 * c1);
       const double xx = number(random);
       const double yy = number(random);
       const double xy = number(random);
@@ -112,7 +114,7 @@ class LatticeCellTest : public QObject {
       }
       const double continuum =
           0.5 * thickness * (c1 * (xx * xx + yy * yy) + 2.0 * c2 * xx * yy + c3 * xy * xy);
-      QVERIFY(std::abs(energy(model, bonds, u) - continuum) < 1e-14 * c1 * thickness);
+      VERIFY_NEAR(energy(model, bonds, u), continuum, 1e-14 * c1 * thickness);
     });
   }
 
@@ -136,7 +138,7 @@ class LatticeCellTest : public QObject {
         // Those that are 0 have no size of their own.
         const bool zero = std::abs(expected[k]) < 1e-12 * largest;
         const double size = zero ? largest : std::abs(expected[k]);
-        QVERIFY(std::abs(eigen.eigenvalues()[k] - expected[k]) < 1e-12 * size);
+        VERIFY_NEAR(eigen.eigenvalues()[k], expected[k], 1e-12 * size);
       }
     });
   }
@@ -152,7 +154,7 @@ class LatticeCellTest : public QObject {
                                            scale / (1.0 - poisson)};
       std::array<double, 5> sorted = expected;
       std::sort(sorted.begin(), sorted.end());
-      for (int k = 0; k < 5; ++k) QVERIFY(std::abs(eigen.eigenvalues()[3 + k] - sorted[k]) < 1e-12 * scale);
+      for (int k = 0; k < 5; ++k) VERIFY_NEAR(eigen.eigenvalues()[3 + k], sorted[k], 1e-12 * scale);
     }
   }
 
@@ -164,10 +166,10 @@ class LatticeCellTest : public QObject {
       const BondStiffness bonds = calibrated_bonds(model, elasticity, young, poisson, thickness);
       const CellVector force = cell_stiffness(model, bonds) * turn;
       const double eigenvalue = model == BondModel::born ? 3.0 * bonds.shear : 0.0;
-      QVERIFY((force - eigenvalue * turn).norm() < 1e-14 * bonds.normal_first);
+      VERIFY_NEAR(force, eigenvalue * turn, 1e-14 * bonds.normal_first);
     });
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeCellTest)
+SCREE_TEST(LatticeCellTest)
 #include "test_lattice_cell.moc"

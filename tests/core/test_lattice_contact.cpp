@@ -3,6 +3,8 @@
 #include "core/energy/energy_error.hpp"
 #include "core/simulation/build_model.hpp"
 #include "tests/core/touching_lattice.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -101,7 +103,7 @@ class LatticeContactTest : public QObject {
     }
     QVERIFY2(error.value() < 1e-3, qPrintable(QString::number(error.value())));
     QVERIFY2(most > 0.5 * -weight, qPrintable(QString::number(most)));
-    QVERIFY(velocity < 0.5 * weight * gone);
+    VERIFY(velocity < 0.5 * weight * gone);
   }
 
   /// It hits the floor with an end, bounces, and turns; nothing of its energy is lost.
@@ -135,7 +137,7 @@ class LatticeContactTest : public QObject {
       rise += end.model->lattice->mass(n) / mass * end.nodes[n].y();
     }
     QVERIFY2(impulse > 2.0 * mass * 3.0 * 0.5, qPrintable(QString::number(impulse / (mass * 3.0))));
-    QVERIFY(rise > -0.02);
+    VERIFY(rise > -0.02);
   }
 
   /// A plate lies still on a floor that bears its weight.
@@ -153,12 +155,14 @@ class LatticeContactTest : public QObject {
     QVERIFY2(std::abs(borne / weight - 1.0) < 1e-4, qPrintable(QString::number(borne / weight)));
     // Nine nodes, of which those at the corners are half as heavy.
     const double depth = -end.nodes[4].y();
-    QVERIFY(depth > 0.0 && depth < 1e-4);
+    VERIFY(depth > 0.0);
+    VERIFY(depth < 1e-4);
     // They are counted, though a frame does not list them.
     for (const Frame& frame : {end, simulation.frame(false)}) {
       QCOMPARE(frame.solver.contacts, 9);
       QCOMPARE(frame.solver.contacts_with_walls, 9);
-      QVERIFY(frame.contacts.empty() && frame.solver.contacts == frame.solver.contacts_of_nodes);
+      QVERIFY(frame.contacts.empty());
+      VERIFY(frame.solver.contacts == frame.solver.contacts_of_nodes);
     }
   }
 
@@ -186,10 +190,10 @@ class LatticeContactTest : public QObject {
       touching = std::max(touching, before.solver.contacts);
       QCOMPARE(before.solver.contacts_with_walls, 0);
       QVERIFY(!simulation.step());
-      QVERIFY(std::abs(simulation.frame(false).energy.balance_error) < 1e-3 * start.energy.kinetic());
+      VERIFY(std::abs(simulation.frame(false).energy.balance_error) < 1e-3 * start.energy.kinetic());
     }
     const Frame end = simulation.frame();
-    QVERIFY(end.bodies[0].velocity.y() > -3.0);
+    VERIFY(end.bodies[0].velocity.y() > -3.0);
     // Free of each other by then, so that the velocities of the middle of a step do.
     QVERIFY2((momentum(end, before) - given).norm() < 1e-9 * given.norm(),
              qPrintable(QString::number((momentum(end, before) - given).norm() / given.norm())));
@@ -239,9 +243,9 @@ class LatticeContactTest : public QObject {
                           std::abs(last.bodies[0].spin.z() - start.bodies[0].spin.z());
     qInfo() << turned << (after - before) / turned << most << error / start.energy.kinetic()
             << last.energy.dissipated_friction / start.energy.kinetic();
-    QVERIFY(turned > 0.0);
-    QVERIFY(std::abs(after - before) < 1e-8 * turned);
-    QVERIFY(error < 2e-3 * start.energy.kinetic());
+    VERIFY(turned > 0.0);
+    VERIFY_NEAR(after, before, 1e-8 * turned);
+    VERIFY(error < 2e-3 * start.energy.kinetic());
     QVERIFY(!parted || most > 4);
   }
 
@@ -278,8 +282,8 @@ class LatticeContactTest : public QObject {
     }
     const double leans = moment / pressed / (coefficient * 3.0 * side);
     qInfo() << leans << force.x() / force.y();
-    QVERIFY(std::abs(force.x() / force.y()) > 0.999 * coefficient);
-    QVERIFY(std::abs(leans - 1.0) < 0.03);
+    VERIFY(std::abs(force.x() / force.y()) > 0.999 * coefficient);
+    VERIFY_NEAR(leans, 1.0, 0.03);
   }
 
   /// As without a lattice beside it.
@@ -312,9 +316,9 @@ class LatticeContactTest : public QObject {
     };
     scene.solver.time_step = 1e-6;
     const Frame touching = moved();
-    QVERIFY(touching.nodes[0].x() > 1e-4);
+    VERIFY(touching.nodes[0].x() > 1e-4);
     scene.contacts.clear();
-    QVERIFY(moved().nodes == touching.nodes);
+    VERIFY(moved().nodes == touching.nodes);
   }
 
   /// A bar is torn, thrown back by the walls around it, and its parts meet again: none passes through
@@ -346,7 +350,7 @@ class LatticeContactTest : public QObject {
       QVERIFY2(least > 0.6, qPrintable(QString("%1: %2").arg(frame.time).arg(least)));
     }
     QVERIFY(met && counted);
-    QVERIFY(simulation.frame().energy.dissipated_fracture > 0.0);
+    VERIFY(simulation.frame().energy.dissipated_fracture > 0.0);
   }
 
   void sameBitsWithAnyNumberOfThreadsAndAfterRestoring() {
@@ -372,21 +376,21 @@ class LatticeContactTest : public QObject {
       if (cracked && saved.empty()) saved = first.save();
     }
     const Frame one = first.frame();
-    QVERIFY(one.walls[0].force.norm() > 0.0);
+    VERIFY(one.walls[0].force.norm() > 0.0);
     QVERIFY(!one.broken_bonds.empty());
     Simulation two(model, 2);
     Simulation three(model, 3);
     Simulation restored = Simulation::restore(model, saved, 1);
     for (Simulation* other : {&two, &three, &restored}) {
       const Frame frame = finish(*other);
-      QVERIFY(frame.nodes == one.nodes);
-      QVERIFY(frame.broken_bonds == one.broken_bonds);
+      VERIFY(frame.nodes == one.nodes);
+      VERIFY(frame.broken_bonds == one.broken_bonds);
       QCOMPARE(frame.energy.balance_error, one.energy.balance_error);
-      QVERIFY(frame.bodies[0].position == one.bodies[0].position);
-      QVERIFY(frame.walls[0].force == one.walls[0].force);
+      VERIFY(frame.bodies[0].position == one.bodies[0].position);
+      VERIFY(frame.walls[0].force == one.walls[0].force);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeContactTest)
+SCREE_TEST(LatticeContactTest)
 #include "test_lattice_contact.moc"

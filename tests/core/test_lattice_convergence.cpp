@@ -4,6 +4,8 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -40,8 +42,8 @@ class LatticeConvergenceTest : public QObject {
       for (const double poisson : example_ratios) {
         const PlateResult coarse = solve_plate({example, BondModel::modified, poisson, 2});
         const PlateResult fine = solve_plate({example, BondModel::modified, poisson, 4});
-        QVERIFY(coarse.error() < 1e-9);
-        QVERIFY(fine.error() < 1e-9);
+        VERIFY(coarse.error() < 1e-9);
+        VERIFY(fine.error() < 1e-9);
         QVERIFY(std::isnan(observed_order(coarse, fine)));
       }
     }
@@ -49,8 +51,8 @@ class LatticeConvergenceTest : public QObject {
 
   /// B-4
   void shearOfBornsBondsIsTooStiff() {
-    QVERIFY(std::abs(millimetres(PlateExample::shear, BondModel::born, 0.0, 8) - 0.1) < 1e-6);
-    QVERIFY(std::abs(millimetres(PlateExample::shear, BondModel::born, 0.3, 8) - 0.186970) < 2e-6);
+    VERIFY_NEAR(millimetres(PlateExample::shear, BondModel::born, 0.0, 8), 0.1, 1e-6);
+    VERIFY_NEAR(millimetres(PlateExample::shear, BondModel::born, 0.3, 8), 0.186970, 2e-6);
     QVERIFY(std::isnan(millimetres(PlateExample::shear, BondModel::born, 0.49, 8)));
   }
 
@@ -63,17 +65,17 @@ class LatticeConvergenceTest : public QObject {
           solve_plate({PlateExample::bending, BondModel::modified, example_ratios[i], 8});
       const PlateResult fine =
           solve_plate({PlateExample::bending, BondModel::modified, example_ratios[i], 16});
-      QVERIFY(std::abs(fine.exact + 0.25e-3) < 1e-15);
-      QVERIFY(std::abs(1e3 * coarse.displacement - expected[i][0]) < 1e-5 * 0.25);
-      QVERIFY(std::abs(1e3 * fine.displacement - expected[i][1]) < 1e-5 * 0.25);
-      QVERIFY(std::abs(observed_order(coarse, fine) - 1.98) < 0.05);
+      VERIFY(std::abs(fine.exact + 0.25e-3) < 1e-15);
+      VERIFY_NEAR(1e3 * coarse.displacement, expected[i][0], 1e-5 * 0.25);
+      VERIFY_NEAR(1e3 * fine.displacement, expected[i][1], 1e-5 * 0.25);
+      VERIFY_NEAR(observed_order(coarse, fine), 1.98, 0.05);
       QCOMPARE(fine.cells, (std::array<int, 2>{64, 16}));
     }
   }
 
   /// B-10
   void bornsBondsDoNotConvergeInBending() {
-    QVERIFY(std::abs(millimetres(PlateExample::bending, BondModel::born, 0.3, 16) + 0.036402) < 1e-6);
+    VERIFY(std::abs(millimetres(PlateExample::bending, BondModel::born, 0.3, 16) + 0.036402) < 1e-6);
     QVERIFY(std::isnan(millimetres(PlateExample::bending, BondModel::born, 0.49, 16)));
   }
 
@@ -106,5 +108,5 @@ class LatticeConvergenceTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeConvergenceTest)
+SCREE_TEST(LatticeConvergenceTest)
 #include "test_lattice_convergence.moc"

@@ -6,6 +6,8 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -63,7 +65,7 @@ class LatticeDampingTest : public QObject {
           const double exact =
               c == 0.0 ? v + a * half : v * std::exp(-c * half) - a * std::expm1(-c * half) / c;
           const double found = HalfKick(c, half).velocity(v, a);
-          QVERIFY(std::abs(found - exact) <= 1e-14 * (std::abs(v) + std::abs(a) * half));
+          VERIFY(std::abs(found - exact) <= 1e-14 * (std::abs(v) + std::abs(a) * half));
         }
       }
     }
@@ -82,7 +84,7 @@ class LatticeDampingTest : public QObject {
           const double left = 0.5 * v * v - 0.5 * end * end + a * 2.0 * half * midway;
           const double scale = v * v + a * a * half * half;
           QVERIFY2(std::abs(lost - left) <= 1e-13 * scale, qPrintable(QString::number(c)));
-          QVERIFY(lost >= -1e-13 * scale);
+          VERIFY(lost >= -1e-13 * scale);
         }
       }
     }
@@ -104,7 +106,7 @@ class LatticeDampingTest : public QObject {
       const EnergyTerms energy = plate.energy();
       const double left = start * std::exp(-2.0 * c * 40.0 * step);
       QVERIFY2(std::abs(energy.kinetic() - left) <= 1e-12 * start, qPrintable(QString::number(c)));
-      QVERIFY(std::abs(energy.kinetic() + energy.dissipated_damping - start) <= 1e-12 * start);
+      VERIFY(std::abs(energy.kinetic() + energy.dissipated_damping - start) <= 1e-12 * start);
     }
   }
 
@@ -138,7 +140,7 @@ class LatticeDampingTest : public QObject {
       if (midway > 0.0 || simulation.time() < creeping) continue;
       const Frame frame = simulation.frame();
       midway = frame.nodes.back().x();
-      QVERIFY(frame.energy.kinetic() < 1e-6 * frame.energy.elastic_normal);
+      VERIFY(frame.energy.kinetic() < 1e-6 * frame.energy.elastic_normal);
       QVERIFY(!rests(frame));
     }
     const Frame end = simulation.frame();
@@ -167,5 +169,5 @@ class LatticeDampingTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeDampingTest)
+SCREE_TEST(LatticeDampingTest)
 #include "test_lattice_damping.moc"

@@ -8,6 +8,8 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -92,11 +94,11 @@ class LatticeDynamicsTest : public QObject {
     const double step = 1e-3 * stable_step(lattice);
     QVERIFY(plate.step(step));
     const double elastic = -0.5 * u.dot(force);
-    QVERIFY(elastic > 0.0);
+    VERIFY(elastic > 0.0);
     // From rest, a first step of u + ½ Δt² a, which the velocity of the middle of the step gives.
     for (int k = 0; k < lattice.unknowns(); ++k) {
       const double expected = std::sin(1.7 * k * k) + 0.5 * step * step * force[k] / lattice.mass(k / 2);
-      QVERIFY(std::abs(plate.system.displacement()[k] - expected) < 1e-12);
+      VERIFY_NEAR(plate.system.displacement()[k], expected, 1e-12);
     }
   }
 
@@ -129,8 +131,8 @@ class LatticeDynamicsTest : public QObject {
       }
       return largest;
     };
-    QVERIFY(largest_energy(0.5 * stable_step(lattice)) < 1.2);
-    QVERIFY(largest_energy(1.01 * limit) > 1e6);
+    VERIFY(largest_energy(0.5 * stable_step(lattice)) < 1.2);
+    VERIFY(largest_energy(1.01 * limit) > 1e6);
   }
 
   /// Waves of compression travel at √(C₁/ρ), waves of shear at √(C₃/ρ), along cells and aslant to them.
@@ -197,7 +199,7 @@ class LatticeDynamicsTest : public QObject {
     QVERIFY2((u - equilibrium).norm() < 1e-8 * equilibrium.norm(),
              qPrintable(QString::number((u - equilibrium).norm() / equilibrium.norm())));
     const EnergyTerms energy = plate.energy();
-    QVERIFY(energy.dissipated_damping > 0.9 * energy.elastic_normal);
+    VERIFY(energy.dissipated_damping > 0.9 * energy.elastic_normal);
     QVERIFY2(std::abs(energy.balance() - first) < 1e-4 * energy.external_work,
              qPrintable(QString::number((energy.balance() - first) / energy.external_work)));
   }
@@ -226,7 +228,7 @@ class LatticeDynamicsTest : public QObject {
       most = std::max(most, energy.stored());
       most_elastic = std::max(most_elastic, energy.elastic_normal);
     }
-    QVERIFY(most_elastic > 0.8 * start);
+    VERIFY(most_elastic > 0.8 * start);
     QVERIFY2((most - least) / start < 1e-3, qPrintable(QString::number((most - least) / start)));
     QCOMPARE(plate.sums.external_work, 0.0);
     QCOMPARE(plate.sums.dissipated_damping, 0.0);
@@ -284,10 +286,10 @@ class LatticeDynamicsTest : public QObject {
       return simulation.frame();
     };
     const Frame one = run(1);
-    QVERIFY(one.solver.steps > 50);
+    VERIFY(one.solver.steps > 50);
     for (const int threads : {2, 3}) {
       const Frame other = run(threads);
-      QVERIFY(other.nodes == one.nodes);
+      VERIFY(other.nodes == one.nodes);
       QCOMPARE(other.energy.external_work, one.energy.external_work);
       QCOMPARE(other.energy.balance_error, one.energy.balance_error);
     }
@@ -304,7 +306,7 @@ class LatticeDynamicsTest : public QObject {
       QVERIFY(!simulation.step());
       QVERIFY(!restored.step());
     }
-    QVERIFY(restored.frame().nodes == simulation.frame().nodes);
+    VERIFY(restored.frame().nodes == simulation.frame().nodes);
     QCOMPARE(restored.frame().energy.balance_error, simulation.frame().energy.balance_error);
     QCOMPARE(restored.save(), simulation.save());
   }
@@ -314,7 +316,7 @@ class LatticeDynamicsTest : public QObject {
     Scene scene = moving(plate_in_shear(BondModel::born, 0.49, 8));
     Simulation simulation(build_model(scene), 1);
     QVERIFY(simulation.unstable_mode() != nullptr);
-    QVERIFY(simulation.unstable_mode()->eigenvalue < 0.0);
+    VERIFY(simulation.unstable_mode()->eigenvalue < 0.0);
     const auto failure = simulation.step();
     QVERIFY(failure.has_value());
     QCOMPARE(failure->time, 0.0);
@@ -339,14 +341,14 @@ class LatticeDynamicsTest : public QObject {
     other.lattice = lattice;
     const Simulation restored =
         Simulation::restore(std::make_shared<const Model>(other), simulation.save(), 1);
-    QVERIFY(restored.frame().nodes == simulation.frame().nodes);
+    VERIFY(restored.frame().nodes == simulation.frame().nodes);
     QVERIFY(restored.finished());
 
     const auto unstable = build_model(plate_in_shear(BondModel::born, 0.49, 8));
     const Simulation failing(unstable, 1);
     Simulation again = Simulation::restore(unstable, failing.save(), 1);
     QVERIFY(again.unstable_mode() != nullptr);
-    QVERIFY(again.unstable_mode()->shape == failing.unstable_mode()->shape);
+    VERIFY(again.unstable_mode()->shape == failing.unstable_mode()->shape);
     QCOMPARE(again.step()->message, Simulation(unstable, 1).step()->message);
   }
 
@@ -360,5 +362,5 @@ class LatticeDynamicsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeDynamicsTest)
+SCREE_TEST(LatticeDynamicsTest)
 #include "test_lattice_dynamics.moc"

@@ -8,6 +8,8 @@
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
 #include "resumed_table.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -74,7 +76,7 @@ class LatticeFractureTest : public QObject {
       const double length = (diagonal ? std::sqrt(2.0) : 1.0) * side;
       const double stiffness = diagonal ? lattice.bonds.normal_second : lattice.bonds.normal_first;
       const double extension = length * critical_stretch(lattice, diagonal);
-      QVERIFY(std::abs(0.5 * stiffness * extension * extension / (40.0 * side * thickness) - 1.0) < 1e-12);
+      VERIFY_NEAR(0.5 * stiffness * extension * extension / (40.0 * side * thickness), 1.0, 1e-12);
     }
   }
 
@@ -87,7 +89,7 @@ class LatticeFractureTest : public QObject {
       if (!bonds.holds(k)) continue;
       const Bond bond = bonds.at(k);
       const double length = (lattice.position(bond.second) - lattice.position(bond.first)).norm();
-      QVERIFY(std::abs(length - bonds.length(bond)) < 1e-15);
+      VERIFY_NEAR(length, bonds.length(bond), 1e-15);
       QVERIFY(bonds.bonded(bond.first, bond.second) && bonds.bonded(bond.second, bond.first));
       ++(bond.diagonal() ? diagonals : sides);
     }
@@ -110,14 +112,14 @@ class LatticeFractureTest : public QObject {
     size_t broken = 0;
     for (int k = 0; k < 4000; ++k) {
       QVERIFY(plate.step(0.1 * plate.stable));
-      QVERIFY(plate.sums.dissipated_fracture >= lost);  // and never comes back
-      QVERIFY(plate.system.broken_bonds().size() >= broken);
+      VERIFY(plate.sums.dissipated_fracture >= lost);  // and never comes back
+      VERIFY(plate.system.broken_bonds().size() >= broken);
       lost = plate.sums.dissipated_fracture;
       broken = plate.system.broken_bonds().size();
       const double error = plate.energy().balance() - first;
       QVERIFY2(std::abs(error) < 2e-3 * first, qPrintable(QString("%1: %2").arg(k).arg(error / first)));
     }
-    QVERIFY(broken > 20);
+    VERIFY(broken > 20);
     QVERIFY2(lost > 0.05 * first, qPrintable(QString::number(lost / first)));
   }
 
@@ -172,7 +174,7 @@ class LatticeFractureTest : public QObject {
     };
     const double first = angular();
     for (int k = 0; k < 2000; ++k) QVERIFY(plate.step(0.3 * plate.stable));
-    QVERIFY(plate.system.broken_bonds().size() > 10);
+    VERIFY(plate.system.broken_bonds().size() > 10);
     QVERIFY2(std::abs(angular() / first - 1.0) < 1e-10, qPrintable(QString::number(angular() / first - 1.0)));
   }
 
@@ -191,11 +193,11 @@ class LatticeFractureTest : public QObject {
     double before = 0.0;
     for (const BrokenBond& bond : plate.system.broken_bonds()) {
       QVERIFY(once.emplace(bond.first, bond.second).second);
-      QVERIFY(bond.first < bond.second);
-      QVERIFY(bond.time >= before);
+      VERIFY(bond.first < bond.second);
+      VERIFY(bond.time >= before);
       before = bond.time;
     }
-    QVERIFY(before > 0.0);
+    VERIFY(before > 0.0);
   }
 
   /// Whole cells wall a node in; where one of them is torn or missing, something can touch it.
@@ -224,7 +226,8 @@ class LatticeFractureTest : public QObject {
       return count;
     };
     const int at_first = walled_in();
-    QVERIFY(at_first > 40 && at_first < 23 * 5);
+    VERIFY(at_first > 40);
+    VERIFY(at_first < 23 * 5);
     for (int k = 0; k < 1000; ++k) QVERIFY(plate.step(0.3 * plate.stable));
     QVERIFY(!plate.system.broken_bonds().empty());
     QVERIFY2(walled_in() >= 0 && walled_in() < at_first, qPrintable(QString::number(walled_in())));
@@ -254,7 +257,7 @@ class LatticeFractureTest : public QObject {
       const bool far = (lattice.position(n) - Vec2(0.1, 0.1)).norm() > 0.1 + 0.8 * lattice.side;
       if (far) QVERIFY(lattice.fixed[2 * n] && !lattice.has_node(n));
     }
-    QVERIFY(std::abs(mass / (density * thickness * M_PI * 0.01) - 1.0) < 0.03);
+    VERIFY_NEAR(mass / (density * thickness * M_PI * 0.01), 1.0, 0.03);
     QVERIFY(lattice.has_node(lattice.node(10, 0)) && lattice.has_node(lattice.node(20, 10)));
     scene.lattice->spin = 100.0;
     MovingLattice plate(scene);
@@ -275,7 +278,7 @@ class LatticeFractureTest : public QObject {
     Simulation simulation(build_model(scene), 1);
     while (!simulation.finished()) QVERIFY(!simulation.step());
     const std::vector<BrokenBond> broken = simulation.frame().broken_bonds;
-    QVERIFY(broken.size() > 10);
+    VERIFY(broken.size() > 10);
     QCOMPARE(rows.size(), qsizetype(broken.size() + 1));
     for (size_t k = 0; k < broken.size(); ++k) {
       const QList<QByteArray> cells = rows[qsizetype(k) + 1].split(',');
@@ -284,10 +287,10 @@ class LatticeFractureTest : public QObject {
       QCOMPARE(cells[2].toInt(), broken[k].second);
     }
     // A run that is cut short goes on in the same table.
-    QVERIFY(table.first_part.size() < table.whole.size());
+    VERIFY(table.first_part.size() < table.whole.size());
     QCOMPARE(table.both_parts, table.whole);
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeFractureTest)
+SCREE_TEST(LatticeFractureTest)
 #include "test_lattice_fracture.moc"

@@ -5,6 +5,8 @@
 #include "core/lattice/make_lattice.hpp"
 #include "core/lattice/memory.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -63,7 +65,7 @@ class LatticeLimitsTest : public QObject {
     const StaticSolution solution = solve_statics(lattice);
     QCOMPARE(solution.instability.value().negative_pivots, 1);
     const double lowest = solution.instability->lowest.value().eigenvalue;
-    QVERIFY(std::abs(lowest + stiffness) <= 1e-12 * stiffness);
+    VERIFY(std::abs(lowest + stiffness) <= 1e-12 * stiffness);
     QVERIFY(QString::fromStdString(in_words(*solution.instability, lattice)).contains("1 negative pivot"));
   }
 
@@ -77,7 +79,7 @@ class LatticeLimitsTest : public QObject {
     const StaticSolution solution = solve_statics(lattice);
     QVERIFY(!solution.displacement);
     QCOMPARE(solution.instability.value().negative_pivots, 0);
-    QVERIFY(std::abs(solution.instability->lowest.value().eigenvalue) < 1e-12 * stiffness);
+    VERIFY(std::abs(solution.instability->lowest.value().eigenvalue) < 1e-12 * stiffness);
   }
 
   void plateOfHeldNodesAloneIsSolved() {
@@ -109,22 +111,22 @@ class LatticeLimitsTest : public QObject {
     spec.analysis = LatticeAnalysis::dynamics;
     const double moving = memory_needed(spec, false);
     // A disc has four rows of four numbers.
-    QVERIFY(memory_needed(spec, true) > moving + 128.0 * 3001 * 3001);
+    VERIFY(memory_needed(spec, true) > moving + 128.0 * 3001 * 3001);
     QVERIFY(!is_factorized(spec));
-    QVERIFY(factor_entries(spec) > 1e9);
+    VERIFY(factor_entries(spec) > 1e9);
     spec.bond = BondModel::born;
     QVERIFY(is_factorized(spec));
     spec.bond = BondModel::modified;
     spec.analysis = LatticeAnalysis::statics;
     const double still = memory_needed(spec, false);
-    QVERIFY(still > 3.0 * moving);
+    VERIFY(still > 3.0 * moving);
     spec.analysis = LatticeAnalysis::modes;
     const double unknowns = 2.0 * 3001.0 * 3001.0;
-    QVERIFY(memory_needed(spec, false) > still + 8.0 * unknowns * 100.0);
+    VERIFY(memory_needed(spec, false) > still + 8.0 * unknowns * 100.0);
     const double machine =
         static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-    QVERIFY(memory_available() > 0.0);
-    QVERIFY(memory_available() < machine);
+    VERIFY(memory_available() > 0.0);
+    VERIFY(memory_available() < machine);
   }
 
   /// Its factor would have too many entries to be counted.
@@ -179,5 +181,5 @@ class LatticeLimitsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeLimitsTest)
+SCREE_TEST(LatticeLimitsTest)
 #include "test_lattice_limits.moc"

@@ -4,6 +4,8 @@
 #include "core/lattice/make_lattice.hpp"
 #include "core/lattice/stiffness_matrix.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -39,13 +41,13 @@ class LatticeModesTest : public QObject {
     QCOMPARE(modes.size(), size_t(162));
     double trace = 0.0;
     for (size_t k = 0; k < modes.size(); ++k) {
-      QVERIFY(residual(lattice, modes[k]) < 1e-13);
-      QVERIFY(std::abs(modes[k].shape.norm() - 1.0) < 1e-12);
-      QVERIFY(modes[k].shape.maxCoeff() >= -modes[k].shape.minCoeff());
-      if (k > 0) QVERIFY(modes[k].eigenvalue >= modes[k - 1].eigenvalue);
+      VERIFY(residual(lattice, modes[k]) < 1e-13);
+      VERIFY_NEAR(modes[k].shape.norm(), 1.0, 1e-12);
+      VERIFY(modes[k].shape.maxCoeff() >= -modes[k].shape.minCoeff());
+      if (k > 0) VERIFY(modes[k].eigenvalue >= modes[k - 1].eigenvalue);
       trace += modes[k].eigenvalue;
     }
-    QVERIFY(std::abs(trace - 64.0 * lattice.stiffness.trace()) < 1e-12 * trace);
+    VERIFY_NEAR(trace, 64.0 * lattice.stiffness.trace(), 1e-12 * trace);
   }
 
   /// A free plate moves and turns without a force, and in no other way.
@@ -53,12 +55,12 @@ class LatticeModesTest : public QObject {
     const Lattice lattice = without_supports(BondModel::modified, 0.45, {12, 3});
     const std::vector<Mode> modes = all_modes(lattice);
     const double scale = lattice.stiffness.trace();
-    for (int k = 0; k < 3; ++k) QVERIFY(std::abs(modes[k].eigenvalue) < 1e-13 * scale);
-    QVERIFY(modes[3].eigenvalue > 1e-6 * scale);
+    for (int k = 0; k < 3; ++k) VERIFY(std::abs(modes[k].eigenvalue) < 1e-13 * scale);
+    VERIFY(modes[3].eigenvalue > 1e-6 * scale);
     // Born's bonds resist turning.
     const std::vector<Mode> born = all_modes(without_supports(BondModel::born, 0.0, {12, 3}));
-    QVERIFY(std::abs(born[1].eigenvalue) < 1e-13 * scale);
-    QVERIFY(born[2].eigenvalue > 1e-6 * scale);
+    VERIFY(std::abs(born[1].eigenvalue) < 1e-13 * scale);
+    VERIFY(born[2].eigenvalue > 1e-6 * scale);
   }
 
   /// The sparse way and the dense one; a square plate has pairs of equal eigenvalues.
@@ -92,7 +94,7 @@ class LatticeModesTest : public QObject {
     for (int k = 0; k < 20; ++k) {
       QVERIFY2(std::abs(lowest[k].eigenvalue - all[k].eigenvalue) < 1e-10 * lattice.stiffness.trace(),
                qPrintable(QString("%1: %2 %3").arg(k).arg(lowest[k].eigenvalue).arg(all[k].eigenvalue)));
-      QVERIFY(residual(lattice, lowest[k]) < 1e-9);
+      VERIFY(residual(lattice, lowest[k]) < 1e-9);
     }
   }
 
@@ -114,9 +116,9 @@ class LatticeModesTest : public QObject {
       const double expected = of_one[k / parts].eigenvalue;
       QVERIFY2(std::abs(lowest[k].eigenvalue - expected) < 1e-9 * expected,
                qPrintable(QString("%1: %2 %3").arg(k).arg(lowest[k].eigenvalue).arg(expected)));
-      QVERIFY(residual(lattice, lowest[k]) < 1e-9);
+      VERIFY(residual(lattice, lowest[k]) < 1e-9);
       for (int other = 0; other < k; ++other) {
-        QVERIFY(std::abs(lowest[k].shape.dot(lowest[other].shape)) < 1e-9);
+        VERIFY(std::abs(lowest[k].shape.dot(lowest[other].shape)) < 1e-9);
       }
     }
   }
@@ -133,8 +135,8 @@ class LatticeModesTest : public QObject {
     pairs.erase(pairs.begin() + 4);
     add_lowest_pairs(pairs, factor, shift, 1, {});
     QCOMPARE(pairs.size(), size_t(8));
-    QVERIFY(std::abs(pairs[4].value - missed.value) < 1e-9 * missed.value);
-    QVERIFY(std::abs(std::abs(pairs[4].vector.dot(missed.vector)) - 1.0) < 1e-9);
+    VERIFY_NEAR(pairs[4].value, missed.value, 1e-9 * missed.value);
+    VERIFY_NEAR(std::abs(pairs[4].vector.dot(missed.vector)), 1.0, 1e-9);
   }
 
   void searchStopsWhenItIsAskedTo() {
@@ -166,8 +168,8 @@ class LatticeModesTest : public QObject {
       const std::vector<Mode> modes = modes_of(lattice);
       QCOMPARE(modes.size(), size_t(count));
       for (int k = 0; k < count; ++k) {
-        QVERIFY(std::abs(modes[k].eigenvalue - all[k].eigenvalue) < 1e-10 * lattice.stiffness.trace());
-        QVERIFY(residual(lattice, modes[k]) < 1e-9);
+        VERIFY_NEAR(modes[k].eigenvalue, all[k].eigenvalue, 1e-10 * lattice.stiffness.trace());
+        VERIFY(residual(lattice, modes[k]) < 1e-9);
       }
     }
     lattice.modes = AllModes();
@@ -187,5 +189,5 @@ class LatticeModesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeModesTest)
+SCREE_TEST(LatticeModesTest)
 #include "test_lattice_modes.moc"

@@ -6,6 +6,8 @@
 #include "core/lattice/expected_displacement.hpp"
 #include "core/lattice/make_lattice.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -67,8 +69,8 @@ class LatticePicturesTest : public QObject {
       }
       double sum = 0.0;
       for (const BondState& state : bond_states(lattice, by_nodes(u))) sum += state.energy;
-      QVERIFY(energy > 0.0);
-      QVERIFY(std::abs(sum - energy) < 1e-12 * energy);
+      VERIFY(energy > 0.0);
+      VERIFY_NEAR(sum, energy, 1e-12 * energy);
     }
   }
 
@@ -83,7 +85,7 @@ class LatticePicturesTest : public QObject {
       const Vec2 way = lattice.position(bonds[i].second) - lattice.position(bonds[i].first);
       const Vec2 along = way.normalized();
       const double wanted = strain * (along.x() * along.x() - 0.3 * along.y() * along.y());
-      QVERIFY(std::abs(states[i].strain - wanted) < 1e-10 * strain);
+      VERIFY_NEAR(states[i].strain, wanted, 1e-10 * strain);
       // The upper and the lower side have half the bond.
       const bool upright = along.x() == 0.0;
       const bool diagonal = std::abs(along.x() * along.y()) > 0.1;
@@ -92,7 +94,7 @@ class LatticePicturesTest : public QObject {
       const bool edge = !diagonal && (place < 1e-9 || place > 0.2 - 1e-9);
       const double stiffness = diagonal ? lattice.bonds.normal_second : lattice.bonds.normal_first;
       const double force = stiffness * wanted * way.norm() * (edge ? 0.5 : 1.0);
-      QVERIFY(std::abs(states[i].force - force) < 1e-9 * stiffness * strain * way.norm());
+      VERIFY_NEAR(states[i].force, force, 1e-9 * stiffness * strain * way.norm());
     }
   }
 
@@ -106,15 +108,15 @@ class LatticePicturesTest : public QObject {
     for (int n = 0; n < lattice.nodes(); ++n)
       nodes.emplace_back(turn * lattice.position(n) - lattice.position(n) + Vec2(1.0, -2.0));
     for (const BondState& state : bond_states(lattice, nodes)) {
-      QVERIFY(std::abs(state.strain) < 1e-14);
-      QVERIFY(std::abs(state.energy) < 1e-12);
+      VERIFY(std::abs(state.strain) < 1e-14);
+      VERIFY(std::abs(state.energy) < 1e-12);
     }
     // Pulled by a hundredth along its own axis.
     for (int n = 0; n < lattice.nodes(); ++n) nodes[n] += turn * Vec2(0.01 * lattice.position(n).x(), 0.0);
     const std::vector<Bond> bonds = bonds_of(lattice);
     const std::vector<BondState> states = bond_states(lattice, nodes);
     for (std::size_t i = 0; i < bonds.size(); ++i) {
-      if (bonds[i].direction == BondDirection::right) QVERIFY(std::abs(states[i].strain - 0.01) < 1e-12);
+      if (bonds[i].direction == BondDirection::right) VERIFY_NEAR(states[i].strain, 0.01, 1e-12);
     }
   }
 
@@ -137,7 +139,7 @@ class LatticePicturesTest : public QObject {
     for (std::size_t i = 0; i < bonds.size(); ++i) {
       const bool lost = bonds[i].first == 1 && bonds[i].second == 2;
       QCOMPARE(conditions[i] == BondCondition::broken, lost);
-      QVERIFY(std::abs(states[i].strain - (lost ? 0.0 : 0.01)) < 1e-12);
+      VERIFY_NEAR(states[i].strain, (lost ? 0.0 : 0.01), 1e-12);
     }
   }
 
@@ -148,7 +150,7 @@ class LatticePicturesTest : public QObject {
         for (Scene scene : {plate_in_tension(BondModel::modified, poisson, 4),
                             plate_in_shear(BondModel::modified, poisson, 4)}) {
           scene.lattice->elasticity = elasticity;
-          QVERIFY(deviation(scene) < 1e-9);
+          VERIFY(deviation(scene) < 1e-9);
         }
       }
     }
@@ -159,10 +161,10 @@ class LatticePicturesTest : public QObject {
     const Scene scene = plate_in_bending(BondModel::modified, 0.3, 4);
     const auto exact = exact_solution(scene, make_lattice(scene));
     QVERIFY(exact.has_value());
-    QVERIFY(std::abs(exact->displacement(Vec2(0.25, 0.0625)).y() + 0.25e-3) < 1e-15);
-    QVERIFY(std::abs(exact->displacement(Vec2(0.0, 0.125)).x() - 0.125e-3) < 1e-15);
-    QVERIFY(deviation(scene) < 0.1);
-    QVERIFY(deviation(plate_in_bending(BondModel::modified, 0.3, 16)) < 0.01);
+    VERIFY(std::abs(exact->displacement(Vec2(0.25, 0.0625)).y() + 0.25e-3) < 1e-15);
+    VERIFY_NEAR(exact->displacement(Vec2(0.0, 0.125)).x(), 0.125e-3, 1e-15);
+    VERIFY(deviation(scene) < 0.1);
+    VERIFY(deviation(plate_in_bending(BondModel::modified, 0.3, 16)) < 0.01);
   }
 
   /// The same about the other axis: the plate on end.
@@ -173,9 +175,9 @@ class LatticePicturesTest : public QObject {
     hold(scene, Vec2(0.0625, 0.25), false, true);
     pull(scene, PlateEdge::bottom, Vec2(0.0, -stress), Vec2(0.0, stress));
     pull(scene, PlateEdge::top, Vec2(0.0, stress), Vec2(0.0, -stress));
-    QVERIFY(deviation(scene) < 0.01);
+    VERIFY(deviation(scene) < 0.01);
     const auto exact = exact_solution(scene, make_lattice(scene));
-    QVERIFY(std::abs(exact->displacement(Vec2(0.0625, 0.25)).x() + 0.25e-3) < 1e-15);
+    VERIFY(std::abs(exact->displacement(Vec2(0.0625, 0.25)).x() + 0.25e-3) < 1e-15);
   }
 
   void otherLoadsAndSupportsHaveNoExactSolution() {
@@ -200,18 +202,18 @@ class LatticePicturesTest : public QObject {
   void movedPlateIsExpectedToSwingTwiceAsFarAsItHangs() {
     Scene scene = plate_in_tension(BondModel::modified, 0.0, 64);
     scene.lattice->analysis = LatticeAnalysis::dynamics;
-    QVERIFY(std::abs(expected_displacement(scene) - 2.0 * 0.2 * stress / young) < 1e-12);
+    VERIFY_NEAR(expected_displacement(scene), 2.0 * 0.2 * stress / young, 1e-12);
     scene.lattice->loads.clear();
     QCOMPARE(expected_displacement(scene), 0.0);
     // A bar that starts with v swings by v L/c; its shape under its own weight, a parabola, has √(5/8) of
     // that.
     scene.lattice->velocity = Vec2(10.0, 0.0);
     const double swing = 10.0 * 0.2 / std::sqrt(young / density);
-    QVERIFY(std::abs(expected_displacement(scene) / swing - std::sqrt(0.625)) < 0.01);
+    VERIFY_NEAR(expected_displacement(scene) / swing, std::sqrt(0.625), 0.01);
     scene.lattice->supports.clear();
     QCOMPARE(expected_displacement(scene), 0.0);
   }
 };
 
-QTEST_APPLESS_MAIN(LatticePicturesTest)
+SCREE_TEST(LatticePicturesTest)
 #include "test_lattice_pictures.moc"

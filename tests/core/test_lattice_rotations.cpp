@@ -6,6 +6,8 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "moving_lattice.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -83,7 +85,7 @@ class LatticeRotationsTest : public QObject {
         const CellVector u = turned(CellVector::Zero(), degrees * M_PI / 180.0, Vec2(0.3, -0.7));
         const CellAnswer answer = corotated_cell(stiffness, side, u);
         QVERIFY2(std::abs(answer.energy) < 1e-24 * scale, qPrintable(QString::number(answer.energy / scale)));
-        QVERIFY(answer.force.norm() < 1e-11 * stiffness.trace() * side);
+        VERIFY(answer.force.norm() < 1e-11 * stiffness.trace() * side);
       }
     }
   }
@@ -93,14 +95,14 @@ class LatticeRotationsTest : public QObject {
     const CellMatrix stiffness = stiffness_of(0.3);
     const CellVector u = random_displacement(0.05 * side, 5);
     const CellAnswer still = corotated_cell(stiffness, side, u);
-    QVERIFY(still.energy > 0.0);
+    VERIFY(still.energy > 0.0);
     for (const double degrees : {10.0, 90.0, 180.0, -120.0}) {
       const double angle = degrees * M_PI / 180.0;
       const CellAnswer answer = corotated_cell(stiffness, side, turned(u, angle));
-      QVERIFY(std::abs(answer.energy - still.energy) < 1e-12 * still.energy);
+      VERIFY_NEAR(answer.energy, still.energy, 1e-12 * still.energy);
       for (int k = 0; k < 4; ++k) {
         const Vec2 expected = Eigen::Rotation2Dd(angle) * Vec2(still.force.segment<2>(2 * k));
-        QVERIFY((answer.force.segment<2>(2 * k) - expected).norm() < 1e-12 * still.force.norm());
+        VERIFY_NEAR(answer.force.segment<2>(2 * k), expected, 1e-12 * still.force.norm());
       }
     }
   }
@@ -135,8 +137,8 @@ class LatticeRotationsTest : public QObject {
         sum += force.segment<2>(2 * k);
         moment += place.x() * force[2 * k + 1] - place.y() * force[2 * k];
       }
-      QVERIFY(sum.norm() < 1e-13 * force.norm());
-      QVERIFY(std::abs(moment) < 1e-13 * force.norm() * side);
+      VERIFY(sum.norm() < 1e-13 * force.norm());
+      VERIFY(std::abs(moment) < 1e-13 * force.norm() * side);
     }
   }
 
@@ -157,7 +159,7 @@ class LatticeRotationsTest : public QObject {
     const Eigen::VectorXd linear = moved(LatticeRotations::small);
     const Eigen::VectorXd turning = moved(LatticeRotations::large);
     // The load strains it by about 1e-11, and so differ the two.
-    QVERIFY(linear.norm() > 1e-13);
+    VERIFY(linear.norm() > 1e-13);
     QVERIFY2((turning - linear).norm() < 1e-8 * linear.norm(),
              qPrintable(QString::number((turning - linear).norm() / linear.norm())));
   }
@@ -173,7 +175,7 @@ class LatticeRotationsTest : public QObject {
     const Momentum start = momentum_of(plate);
     const double first = plate.energy().stored();
     const double spinning = first - 0.5 * start.linear.squaredNorm() / (24 * 4 * lattice.cell_mass);
-    QVERIFY(spinning > 0.0);
+    VERIFY(spinning > 0.0);
     const double step = 0.5 * plate.stable;
     double most_strain = 0.0;
     const int steps = static_cast<int>(0.1 / step);  // three turns and a half, half a metre
@@ -182,7 +184,7 @@ class LatticeRotationsTest : public QObject {
       if (k % 100 == 0) most_strain = std::max(most_strain, plate.energy().elastic_normal);
     }
     const Momentum end = momentum_of(plate);
-    QVERIFY((end.linear - start.linear).norm() < 1e-12 * start.linear.norm());
+    VERIFY_NEAR(end.linear, start.linear, 1e-12 * start.linear.norm());
     QVERIFY2(std::abs(end.angular - start.angular) < 1e-10 * start.scale,
              qPrintable(QString::number((end.angular - start.angular) / start.scale)));
     QVERIFY2(std::abs(plate.energy().stored() / first - 1.0) < 1e-6,
@@ -194,7 +196,7 @@ class LatticeRotationsTest : public QObject {
       const Vec2 u(plate.system.displacement()[2 * n], plate.system.displacement()[2 * n + 1]);
       middle += lattice.mass(n) / (24 * 4 * lattice.cell_mass) * u;
     }
-    QVERIFY((middle - steps * step * Vec2(3.0, 5.0)).norm() < 1e-10);
+    VERIFY_NEAR(middle, steps * step * Vec2(3.0, 5.0), 1e-10);
   }
 
   /// As bodies are: steps mean nothing then.
@@ -234,12 +236,12 @@ class LatticeRotationsTest : public QObject {
     const Frame one = run(1);
     for (const int threads : {2, 3}) {
       const Frame other = run(threads);
-      QVERIFY(other.nodes == one.nodes);
-      QVERIFY(other.broken_bonds == one.broken_bonds);
+      VERIFY(other.nodes == one.nodes);
+      VERIFY(other.broken_bonds == one.broken_bonds);
       QCOMPARE(other.energy.balance_error, one.energy.balance_error);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeRotationsTest)
+SCREE_TEST(LatticeRotationsTest)
 #include "test_lattice_rotations.moc"

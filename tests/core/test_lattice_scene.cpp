@@ -8,6 +8,8 @@
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
 #include "resumed_table.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -92,26 +94,26 @@ class LatticeSceneTest : public QObject {
  private slots:
   void everyKeyIsKept() {
     const Scene scene = parse_scene(everything, "/folder/lattice.toml");
-    QVERIFY(scene.solver.method == SolverMethod::velocity_verlet);
+    VERIFY(scene.solver.method == SolverMethod::velocity_verlet);
     const LatticeSpec& lattice = scene.lattice.value();
-    QVERIFY(lattice.size == Vec2(0.6, 0.2));
+    VERIFY(lattice.size == Vec2(0.6, 0.2));
     QCOMPARE(lattice.cells[0], 12);
     QCOMPARE(lattice.cells[1], 4);
     QCOMPARE(lattice.thickness, 0.03);
     QCOMPARE(lattice.material, std::string("clay"));
-    QVERIFY(lattice.bond == BondModel::born);
-    QVERIFY(lattice.elasticity == PlaneElasticity::strain);
-    QVERIFY(lattice.analysis == LatticeAnalysis::dynamics);
-    QVERIFY(lattice.velocity == Vec2(1.0, -2.0));
+    VERIFY(lattice.bond == BondModel::born);
+    VERIFY(lattice.elasticity == PlaneElasticity::strain);
+    VERIFY(lattice.analysis == LatticeAnalysis::dynamics);
+    VERIFY(lattice.velocity == Vec2(1.0, -2.0));
     QCOMPARE(lattice.damping, 0.25);
     QCOMPARE(lattice.supports.size(), size_t(2));
-    QVERIFY(std::get<PlateEdge>(lattice.supports[0].place) == PlateEdge::bottom);
+    VERIFY(std::get<PlateEdge>(lattice.supports[0].place) == PlateEdge::bottom);
     QVERIFY(!lattice.supports[0].fixed[0] && lattice.supports[0].fixed[1]);
-    QVERIFY(std::get<Vec2>(lattice.supports[1].place) == Vec2(0.6, 0.2));
+    VERIFY(std::get<Vec2>(lattice.supports[1].place) == Vec2(0.6, 0.2));
     QVERIFY(lattice.supports[1].fixed[0] && lattice.supports[1].fixed[1]);
     const auto& traction = std::get<EdgeTraction>(lattice.loads[0].action);
-    QVERIFY(traction == (EdgeTraction{PlateEdge::top, Vec2(1.0, 2.0), Vec2(3.0, 4.0)}));
-    QVERIFY(std::get<PointForce>(lattice.loads[1].action) == (PointForce{Vec2(0.1, 0.2), Vec2(-5.0, 6.0)}));
+    VERIFY(traction == (EdgeTraction{PlateEdge::top, Vec2(1.0, 2.0), Vec2(3.0, 4.0)}));
+    VERIFY(std::get<PointForce>(lattice.loads[1].action) == (PointForce{Vec2(0.1, 0.2), Vec2(-5.0, 6.0)}));
   }
 
   void whatIsWrittenReadsBack() {
@@ -123,7 +125,7 @@ class LatticeSceneTest : public QObject {
       again.lattice->supports[k].line = scene.lattice->supports[k].line;
       again.lattice->loads[k].line = scene.lattice->loads[k].line;
     }
-    QVERIFY(again.lattice == scene.lattice);
+    VERIFY(again.lattice == scene.lattice);
   }
 
   void keysOfLatticesThatTurnAreKept() {
@@ -136,14 +138,14 @@ class LatticeSceneTest : public QObject {
                                " = 7e-3";
       text.replace(text.find("damping = 0.25"), 14, keys);
       const Scene scene = parse_scene(text, "/folder/lattice.toml");
-      QVERIFY(scene.lattice->rotations == LatticeRotations::large);
+      VERIFY(scene.lattice->rotations == LatticeRotations::large);
       QCOMPARE(scene.lattice->spin, -3.5);
-      QVERIFY(scene.lattice->outline == PlateOutline::disc);
+      VERIFY(scene.lattice->outline == PlateOutline::disc);
       using Measure = BondStrength::Measure;
-      QVERIFY(scene.lattice->strength == (BondStrength{stretch ? Measure::stretch : Measure::energy, 7e-3}));
+      VERIFY(scene.lattice->strength == (BondStrength{stretch ? Measure::stretch : Measure::energy, 7e-3}));
       const Scene again = parse_scene(text_of(scene), "/folder/lattice.toml");
       QCOMPARE(text_of(again), text_of(scene));
-      QVERIFY(again.lattice->strength == scene.lattice->strength);
+      VERIFY(again.lattice->strength == scene.lattice->strength);
     }
   }
 
@@ -156,10 +158,11 @@ class LatticeSceneTest : public QObject {
           "analysis = \"modes\"\n";
       text += modes + "[view]\nlattice_color = \"bond force\"\n";
       const Scene scene = parse_scene(text, "/folder/lattice.toml");
-      QVERIFY(scene.view.lattice_color == LatticeColor::bond_force && !scene.view.color);
+      VERIFY(scene.view.lattice_color == LatticeColor::bond_force);
+      QVERIFY(!scene.view.color);
       const Scene again = parse_scene(text_of(scene), "/folder/lattice.toml");
-      QVERIFY(again.lattice->modes == scene.lattice->modes);
-      QVERIFY(again.view.lattice_color == scene.view.lattice_color);
+      VERIFY(again.lattice->modes == scene.lattice->modes);
+      VERIFY(again.view.lattice_color == scene.view.lattice_color);
       const bool all = std::holds_alternative<AllModes>(again.lattice->modes);
       QVERIFY(all || again.lattice->modes == ModeCount(40));
       QCOMPARE(modes_of(*build_model(again)->lattice).size(), size_t(all ? 54 : 40));
@@ -176,7 +179,7 @@ class LatticeSceneTest : public QObject {
   void exampleIsSound() {
     QFETCH(QString, file);
     const Scene scene = read_scene(file.toStdString());
-    QVERIFY(scene.description.size() > 40);
+    VERIFY(scene.description.size() > 40);
     QCOMPARE(text_of(parse_scene(text_of(scene), "/" / scene.file.filename())), text_of(scene));
     Simulation simulation(build_model(scene), 1);
     QVERIFY(!simulation.unstable());
@@ -194,8 +197,8 @@ class LatticeSceneTest : public QObject {
     for (size_t k = 1; k < rows.size(); ++k) {
       QCOMPARE(rows[k][0], QString("0"));
       QCOMPARE(rows[k][1].toInt(), int(k) - 1);
-      QVERIFY(std::abs(rows[k][4].toDouble() - 5e-4 * rows[k][2].toDouble()) < 1e-14);
-      QVERIFY(std::abs(rows[k][5].toDouble() + 1.5e-4 * rows[k][3].toDouble()) < 1e-14);
+      VERIFY_NEAR(rows[k][4].toDouble(), 5e-4 * rows[k][2].toDouble(), 1e-14);
+      VERIFY(std::abs(rows[k][5].toDouble() + 1.5e-4 * rows[k][3].toDouble()) < 1e-14);
     }
     QCOMPARE(run.rows("energy.csv").size(), size_t(2));
     QVERIFY(run.rows("modes.csv").empty());
@@ -212,7 +215,7 @@ class LatticeSceneTest : public QObject {
     const double scale = young * thickness;
     const std::array<double, 8> expected{0.0, 0.0, 0.0, 0.5, 0.5, 1.0, 1.0, 1.0};
     for (int k = 0; k < 8; ++k) {
-      QVERIFY(std::abs(values[k + 1][1].toDouble() - expected[k] * scale) < 1e-12 * scale);
+      VERIFY_NEAR(values[k + 1][1].toDouble(), expected[k] * scale, 1e-12 * scale);
     }
     const auto shapes = run.rows("mode_shapes.csv");
     QCOMPARE(shapes[0].join(','), QString("mode,node,u,v"));
@@ -229,7 +232,7 @@ class LatticeSceneTest : public QObject {
     QCOMPARE(run.rows("energy.csv").at(1).at(4).toDouble(), 0.0);
     const auto values = run.rows("modes.csv");
     QCOMPARE(values.size(), size_t(2));
-    QVERIFY(values[1][1].toDouble() < 0.0);
+    VERIFY(values[1][1].toDouble() < 0.0);
     QCOMPARE(run.rows("mode_shapes.csv").size(), size_t(82));
   }
 
@@ -257,7 +260,7 @@ class LatticeSceneTest : public QObject {
     QVERIFY(unstable.unstable_mode() != nullptr);
     Simulation again = Simulation::restore(model, unstable.save(), 1);
     QVERIFY(again.unstable());
-    QVERIFY(again.unstable_mode()->shape == unstable.unstable_mode()->shape);
+    VERIFY(again.unstable_mode()->shape == unstable.unstable_mode()->shape);
     QVERIFY(again.step()->message.starts_with("the structure is unstable: "));
   }
 
@@ -323,7 +326,7 @@ class LatticeSceneTest : public QObject {
     const auto rows = run.rows("lattice.csv");
     QCOMPARE(rows.size(), size_t(1 + 6 * 9));
     QCOMPARE(rows[1][4].toDouble(), 0.0);
-    QVERIFY(rows.back()[4].toDouble() != 0.0);
+    VERIFY(rows.back()[4].toDouble() != 0.0);
     QVERIFY(run.rows("modes.csv").empty());
   }
 
@@ -335,10 +338,10 @@ class LatticeSceneTest : public QObject {
     scene.output.interval = 2e-5;
     const ResumedTable table = resumed_table(scene, "lattice.csv", 1e-4);
     QVERIFY(!table.whole.isEmpty());
-    QVERIFY(table.first_part.size() < table.whole.size());
+    VERIFY(table.first_part.size() < table.whole.size());
     QCOMPARE(table.both_parts, table.whole);
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeSceneTest)
+SCREE_TEST(LatticeSceneTest)
 #include "test_lattice_scene.moc"

@@ -6,6 +6,8 @@
 #include "core/simulation/largest_step.hpp"
 #include "core/simulation/lattice_stability.hpp"
 #include "tests/core/touching_lattice.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -101,7 +103,7 @@ class LatticeStartTest : public QObject {
     // Where the outline has left the cell out, there is nothing to be within.
     scene = touching_bar({8, 8});
     add_ball(scene, 0.1 * side, Vec3(0.5 * side, 0.5 * side, 0.0), Vec3::Zero());
-    QVERIFY(fault(scene) != "none");
+    VERIFY(fault(scene) != "none");
     scene.lattice->outline = PlateOutline::disc;
     QCOMPARE(fault(scene), std::string("none"));
   }
@@ -189,8 +191,8 @@ class LatticeStartTest : public QObject {
       const Eigen::SelfAdjointEigenSolver<CellMatrix> eigen(pushed, Eigen::EigenvaluesOnly);
       const double bears = 2.0 * std::sqrt(0.25 * lattice.cell_mass / eigen.eigenvalues().maxCoeff());
       const double told = stable_lattice_step(*model);
-      QVERIFY(told < bears);
-      QVERIFY(largest_step(*model) < told);
+      VERIFY(told < bears);
+      VERIFY(largest_step(*model) < told);
       scene.solver.time_step = bears;
       QVERIFY2(fault(scene).find(" exceeds the lattice's stability limit") != std::string::npos,
                fault(scene).c_str());
@@ -233,5 +235,5 @@ class LatticeStartTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeStartTest)
+SCREE_TEST(LatticeStartTest)
 #include "test_lattice_start.moc"

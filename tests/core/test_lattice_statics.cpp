@@ -5,6 +5,8 @@
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 #include "lattice_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -47,7 +49,7 @@ class LatticeStaticsTest : public QObject {
           for (int n = 0; n < solved.lattice.nodes(); ++n) {
             const Vec2 x = solved.lattice.position(n);
             const Vec2 exact = stress / young * Vec2(x.x(), -poisson * x.y());
-            QVERIFY((solved.displacement.segment<2>(2 * n) - exact).norm() < 1e-10 * 1e-4);
+            VERIFY_NEAR(solved.displacement.segment<2>(2 * n), exact, 1e-10 * 1e-4);
           }
         }
       }
@@ -62,7 +64,7 @@ class LatticeStaticsTest : public QObject {
         const double angle = 2.0 * (1.0 + poisson) * stress / young;
         for (int n = 0; n < solved.lattice.nodes(); ++n) {
           const Vec2 exact(angle * solved.lattice.position(n).y(), 0.0);
-          QVERIFY((solved.displacement.segment<2>(2 * n) - exact).norm() < 1e-10 * 2e-4);
+          VERIFY_NEAR(solved.displacement.segment<2>(2 * n), exact, 1e-10 * 2e-4);
         }
       }
     }
@@ -80,8 +82,8 @@ class LatticeStaticsTest : public QObject {
     QVERIFY2(near(mean_of_top(0.3), 0.186970, 1e-5), qPrintable(QString::number(mean_of_top(0.3), 'g', 9)));
     const Lattice lattice = make_lattice(plate_in_shear(BondModel::born, 0.49, 8));
     const Instability instability = solve_statics(lattice).instability.value();
-    QVERIFY(instability.negative_pivots > 0);
-    QVERIFY(instability.lowest.value().eigenvalue < 0.0);
+    VERIFY(instability.negative_pivots > 0);
+    VERIFY(instability.lowest.value().eigenvalue < 0.0);
     const std::string words = in_words(instability, lattice);
     QVERIFY2(words.starts_with("the structure is unstable: its stiffness has "), words.c_str());
   }
@@ -159,7 +161,7 @@ class LatticeStaticsTest : public QObject {
       const double slender = 2e-6 / 1.5 * std::pow(length, 3);
       qInfo() << length << deflection / slender - 1.0 << solution.uncertainty;
       QVERIFY(std::abs(deflection / slender - 1.0) < 1e-6 || solution.uncertainty >= 1.0);
-      if (length == 10000) QVERIFY(solution.uncertainty < 1e-6);
+      if (length == 10000) VERIFY(solution.uncertainty < 1e-6);
     }
   }
 
@@ -196,7 +198,7 @@ class LatticeStaticsTest : public QObject {
       const Vec2 x = solved.lattice.position(n) - Vec2(0.0, 0.0625);
       const Vec2 exact(curvature * x.y() * (0.25 - x.x()),
                        0.5 * curvature * (poisson * x.y() * x.y() + x.x() * x.x() - 0.5 * x.x()));
-      QVERIFY((solved.displacement.segment<2>(2 * n) - exact).norm() < 1.5e-3 * 2.5e-4);
+      VERIFY_NEAR(solved.displacement.segment<2>(2 * n), exact, 1.5e-3 * 2.5e-4);
     }
   }
 
@@ -231,7 +233,7 @@ class LatticeStaticsTest : public QObject {
 
   /// B-10
   void bornBondsDoNotConvergeInBending() {
-    QVERIFY(std::abs(deflection(BondModel::born, 0.0, 16)) < 1e-5);
+    VERIFY(std::abs(deflection(BondModel::born, 0.0, 16)) < 1e-5);
     const double found = deflection(BondModel::born, 0.3, 16);
     // Known to six decimals.
     QVERIFY2(std::abs(found + 0.036402) < 0.5e-6, qPrintable(QString::number(found, 'g', 9)));
@@ -246,7 +248,7 @@ class LatticeStaticsTest : public QObject {
     QVERIFY2(lowest < -1e8, qPrintable(QString::number(lowest)));
     QVERIFY(solve_statics(born).instability.has_value());
     const Lattice modified = make_lattice(plate_in_bending(BondModel::modified, 0.49, 4));
-    QVERIFY(lowest_modes(modified, 1).front().eigenvalue > 0.0);
+    VERIFY(lowest_modes(modified, 1).front().eigenvalue > 0.0);
     QVERIFY(!solve_statics(modified).instability.has_value());
   }
 
@@ -260,7 +262,7 @@ class LatticeStaticsTest : public QObject {
         const std::vector<Mode> all = all_modes(lattice);
         const auto negative =
             std::count_if(all.begin(), all.end(), [](const Mode& mode) { return mode.eigenvalue < 0.0; });
-        QVERIFY(negative > 0);
+        VERIFY(negative > 0);
         const Instability instability = solve_statics(lattice).instability.value();
         QCOMPARE(instability.negative_pivots, static_cast<int>(negative));
         const double lowest = instability.lowest.value().eigenvalue;
@@ -324,7 +326,7 @@ class LatticeStaticsTest : public QObject {
         reactions += here - lattice.load.segment<2>(2 * n) - lattice.mass(n) * lattice.gravity;
       } else {
         const Vec2 given = lattice.load.segment<2>(2 * n) + lattice.mass(n) * lattice.gravity;
-        QVERIFY((here - given).norm() < 1e-8);
+        VERIFY_NEAR(here, given, 1e-8);
       }
     }
     QVERIFY2((reactions + loads).norm() < 1e-8, qPrintable(QString::number((reactions + loads).norm())));
@@ -338,5 +340,5 @@ class LatticeStaticsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LatticeStaticsTest)
+SCREE_TEST(LatticeStaticsTest)
 #include "test_lattice_statics.moc"

@@ -3,6 +3,8 @@
 #include "core/simulation/contact_law.hpp"
 #include "core/simulation/loading_curve.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -47,9 +49,9 @@ class LoadingCurveTest : public QObject {
       const LoadingCurve curve = loading_curve(*frame.model, contact);
       QCOMPARE(QString::fromStdString(std::string(curve.law)), name);
       QCOMPARE(curve.begin, begin);
-      QVERIFY(contact.elastic_force > 0.0);
-      QVERIFY(std::abs(curve.force(-contact.gap) - contact.elastic_force) < 1e-9 * contact.elastic_force);
-      QVERIFY(std::abs(curve.force(begin)) < 1e-12);
+      VERIFY(contact.elastic_force > 0.0);
+      VERIFY_NEAR(curve.force(-contact.gap), contact.elastic_force, 1e-9 * contact.elastic_force);
+      VERIFY(std::abs(curve.force(begin)) < 1e-12);
     }
   }
 
@@ -62,8 +64,8 @@ class LoadingCurveTest : public QObject {
     QCOMPARE(frame.contacts.size(), size_t(1));
     const FrameContact& contact = frame.contacts[0];
     const LoadingCurve curve = loading_curve(*frame.model, contact);
-    QVERIFY(contact.elastic_force > 0.0);
-    QVERIFY(std::abs(curve.force(-contact.gap) - contact.elastic_force) < 1e-9 * contact.elastic_force);
+    VERIFY(contact.elastic_force > 0.0);
+    VERIFY_NEAR(curve.force(-contact.gap), contact.elastic_force, 1e-9 * contact.elastic_force);
     QVERIFY(std::isnan(curve.force(0.0)));
     QVERIFY(!contact_size(*frame.model, contact));
   }
@@ -116,5 +118,5 @@ class LoadingCurveTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(LoadingCurveTest)
+SCREE_TEST(LoadingCurveTest)
 #include "test_loading_curve.moc"

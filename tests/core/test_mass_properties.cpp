@@ -5,6 +5,8 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -63,22 +65,22 @@ class MassPropertiesTest : public QObject {
  private slots:
   void cubeOf01mHasVolumeOneLitreAndInertiaOfP1() {
     const MassProperties mass = mass_properties(cube(0.1));
-    QVERIFY(std::abs(mass.volume - 1e-3) < 1e-15);
-    QVERIFY(relative(2000.0 * mass.inertia, Mat3::Identity() / 300.0) < 1e-12);
-    QVERIFY(mass.centre.norm() < 1e-15);
+    VERIFY_NEAR(mass.volume, 1e-3, 1e-15);
+    VERIFY(relative(2000.0 * mass.inertia, Mat3::Identity() / 300.0) < 1e-12);
+    VERIFY(mass.centre.norm() < 1e-15);
   }
 
   void icosahedronHasMassAndInertiaOfP2() {
     const MassProperties mass = mass_properties(icosahedron(0.05));
-    QVERIFY(std::abs(mass.volume / 3.17018839e-4 - 1.0) < 1e-6);
-    QVERIFY(relative(2500.0 * mass.inertia, 5.7349e-4 * Mat3::Identity()) < 1e-5);
+    VERIFY_NEAR(mass.volume / 3.17018839e-4, 1.0, 1e-6);
+    VERIFY(relative(2500.0 * mass.inertia, 5.7349e-4 * Mat3::Identity()) < 1e-5);
   }
 
   void tetrapodHasMassAndInertiaOfP3() {
     const MassProperties mass = mass_properties(tetrapod());
-    QVERIFY(std::abs(mass.volume / 0.130501972 - 1.0) < 1e-6);
-    QVERIFY(std::abs(2400.0 * mass.volume / 313.2047 - 1.0) < 1e-6);
-    QVERIFY(relative(2400.0 * mass.inertia, 29.37038 * Mat3::Identity()) < 1e-6);
+    VERIFY_NEAR(mass.volume / 0.130501972, 1.0, 1e-6);
+    VERIFY_NEAR(2400.0 * mass.volume / 313.2047, 1.0, 1e-6);
+    VERIFY(relative(2400.0 * mass.inertia, 29.37038 * Mat3::Identity()) < 1e-6);
   }
 
   void boxInertiaIsThatOfTheTextbook() {
@@ -87,9 +89,9 @@ class MassPropertiesTest : public QObject {
     const double b = 0.5 * 0.5;
     const double c = 1.0;
     const Vec3 expected = 0.1 / 12.0 * Vec3(b + c, a + c, a + b);
-    QVERIFY(relative(mass.inertia, expected.asDiagonal()) < 1e-12);
-    QVERIFY((mass.centre - Vec3(1.1, 2.25, 3.5)).norm() < 1e-14);
-    QVERIFY((mass.principal - Vec3(expected[2], expected[1], expected[0])).norm() < 1e-12 * expected.norm());
+    VERIFY(relative(mass.inertia, expected.asDiagonal()) < 1e-12);
+    VERIFY_NEAR(mass.centre, Vec3(1.1, 2.25, 3.5), 1e-14);
+    VERIFY_NEAR(mass.principal, Vec3(expected[2], expected[1], expected[0]), 1e-12 * expected.norm());
   }
 
   void affineMapMapsVolumeCentreAndCovariance() {
@@ -100,10 +102,10 @@ class MassPropertiesTest : public QObject {
       const Vec3 shift = random_vector(random, 3.0);
       const MassProperties before = mass_properties(mesh);
       const MassProperties after = mass_properties(moved(mesh, map, shift));
-      QVERIFY(std::abs(after.volume / (map.determinant() * before.volume) - 1.0) < 1e-11);
-      QVERIFY((after.centre - (map * before.centre + shift)).norm() < 1e-12);
+      VERIFY_NEAR(after.volume / (map.determinant() * before.volume), 1.0, 1e-11);
+      VERIFY_NEAR(after.centre, (map * before.centre + shift), 1e-12);
       const Mat3 expected = map.determinant() * map * covariance(before) * map.transpose();
-      QVERIFY(relative(covariance(after), expected) < 1e-10);
+      VERIFY(relative(covariance(after), expected) < 1e-10);
     }
   }
 
@@ -111,10 +113,10 @@ class MassPropertiesTest : public QObject {
     // ∫ xxᵀ dV over the unit tetrahedron at the origin is (1 + δ_ij)/120.
     const MassProperties mass =
         mass_properties(tetrahedron(Vec3::Zero(), Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()));
-    QVERIFY(std::abs(mass.volume - 1.0 / 6.0) < 1e-15);
-    QVERIFY((mass.centre - Vec3::Constant(0.25)).norm() < 1e-15);
+    VERIFY_NEAR(mass.volume, 1.0 / 6.0, 1e-15);
+    VERIFY_NEAR(mass.centre, Vec3::Constant(0.25), 1e-15);
     const Mat3 about_origin = covariance(mass) + mass.volume * mass.centre * mass.centre.transpose();
-    QVERIFY(relative(about_origin, (Mat3::Ones() + Mat3::Identity()) / 120.0) < 1e-14);
+    VERIFY(relative(about_origin, (Mat3::Ones() + Mat3::Identity()) / 120.0) < 1e-14);
   }
 
   void momentsAreFluxesOutOfTheSurface() {
@@ -130,15 +132,14 @@ class MassPropertiesTest : public QObject {
       for (int axis = 0; axis < 3; ++axis) {
         const int other = (axis + 1) % 3;
         const double scale = mass.volume;
-        QVERIFY(std::abs(flux(mesh, axis, [&](const Vec3& x) { return x[axis]; }) - mass.volume) <
-                1e-11 * scale);
+        VERIFY_NEAR(flux(mesh, axis, [&](const Vec3& x) { return x[axis]; }), mass.volume, 1e-11 * scale);
         const double first = flux(mesh, axis, [&](const Vec3& x) { return x[axis] * x[axis] / 2.0; });
-        QVERIFY(std::abs(first - mass.volume * mass.centre[axis]) < 1e-10 * scale);
+        VERIFY_NEAR(first, mass.volume * mass.centre[axis], 1e-10 * scale);
         const double square = flux(mesh, axis, [&](const Vec3& x) { return std::pow(x[axis], 3) / 3.0; });
-        QVERIFY(std::abs(square - second(axis, axis)) < 1e-10 * scale);
+        VERIFY_NEAR(square, second(axis, axis), 1e-10 * scale);
         const double mixed =
             flux(mesh, axis, [&](const Vec3& x) { return x[axis] * x[axis] * x[other] / 2.0; });
-        QVERIFY(std::abs(mixed - second(axis, other)) < 1e-10 * scale);
+        VERIFY_NEAR(mixed, second(axis, other), 1e-10 * scale);
       }
     }
   }
@@ -150,8 +151,8 @@ class MassPropertiesTest : public QObject {
     for (int i = 0; i < 100; ++i) {
       const Mat3 q = Rotation::from_rotation_vector(random_vector(random, 3.0)).matrix();
       const MassProperties after = mass_properties(moved(mesh, q, random_vector(random, 2.0)));
-      QVERIFY(relative(after.inertia, q * before.inertia * q.transpose()) < 1e-12);
-      QVERIFY((after.principal - before.principal).norm() < 1e-12 * before.principal.norm());
+      VERIFY(relative(after.inertia, q * before.inertia * q.transpose()) < 1e-12);
+      VERIFY_NEAR(after.principal, before.principal, 1e-12 * before.principal.norm());
     }
   }
 
@@ -161,10 +162,11 @@ class MassPropertiesTest : public QObject {
       const MassProperties mass =
           mass_properties(tetrahedron(random_vector(random, 1.0), random_vector(random, 1.0),
                                       random_vector(random, 1.0), random_vector(random, 1.0)));
-      QVERIFY(std::abs(mass.axes.determinant() - 1.0) < 1e-12);
-      QVERIFY(mass.principal[0] <= mass.principal[1] && mass.principal[1] <= mass.principal[2]);
+      VERIFY_NEAR(mass.axes.determinant(), 1.0, 1e-12);
+      VERIFY(mass.principal[0] <= mass.principal[1]);
+      VERIFY(mass.principal[1] <= mass.principal[2]);
       const Mat3 rebuilt = mass.axes * mass.principal.asDiagonal() * mass.axes.transpose();
-      QVERIFY(relative(rebuilt, mass.inertia) < 1e-12);
+      VERIFY(relative(rebuilt, mass.inertia) < 1e-12);
     }
   }
 
@@ -172,17 +174,17 @@ class MassPropertiesTest : public QObject {
     const MassProperties mass =
         mass_properties(moved(cube(0.1), Mat3::Identity(), Vec3(1000.0, -500.0, 250.0)));
     // The coordinates themselves are rounded to 1e-13 here.
-    QVERIFY(std::abs(mass.volume / 1e-3 - 1.0) < 1e-11);
-    QVERIFY(relative(2000.0 * mass.inertia, Mat3::Identity() / 300.0) < 1e-11);
+    VERIFY_NEAR(mass.volume / 1e-3, 1.0, 1e-11);
+    VERIFY(relative(2000.0 * mass.inertia, Mat3::Identity() / 300.0) < 1e-11);
   }
 
   void insideOutMeshHasNegativeVolumeAndTheSameCentre() {
     const Mesh mesh = box(Vec3(1, 2, 3), Vec3(2, 4, 6));
     const MassProperties mass = mass_properties(inside_out(mesh));
-    QVERIFY(std::abs(mass.volume + 6.0) < 1e-13);
-    QVERIFY((mass.centre - Vec3(1.5, 3.0, 4.5)).norm() < 1e-13);
+    VERIFY(std::abs(mass.volume + 6.0) < 1e-13);
+    VERIFY_NEAR(mass.centre, Vec3(1.5, 3.0, 4.5), 1e-13);
   }
 };
 
-QTEST_APPLESS_MAIN(MassPropertiesTest)
+SCREE_TEST(MassPropertiesTest)
 #include "test_mass_properties.moc"

@@ -2,6 +2,8 @@
 
 #include "core/scene/material_look.hpp"
 #include "core/scene/names.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -43,8 +45,8 @@ void TestMaterialLook::whatAMaterialSaysCounts() {
   MaterialSpec material;
   material.name = "steel";
   material.look = MaterialLook::rubber;
-  QVERIFY(look_of(material) == MaterialLook::rubber);
+  VERIFY(look_of(material) == MaterialLook::rubber);
 }
 
-QTEST_APPLESS_MAIN(TestMaterialLook)
+SCREE_TEST(TestMaterialLook)
 #include "test_material_look.moc"

@@ -9,6 +9,8 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -335,8 +337,8 @@ class MeshDialectsTest : public QObject {
     QCOMPARE(file.mesh.vertices.size(), 8U);
     QCOMPARE(file.mesh.triangles.size(), 12U);
     const MassProperties mass = mass_properties(file.mesh);
-    QVERIFY(std::abs(mass.volume - 24.0) < 1e-12);
-    QVERIFY((mass.centre - Vec3(1.0, 1.5, 2.0)).norm() < 1e-12);
+    VERIFY_NEAR(mass.volume, 24.0, 1e-12);
+    VERIFY_NEAR(mass.centre, Vec3(1.0, 1.5, 2.0), 1e-12);
     QCOMPARE(file.notes.size(), note.isEmpty() ? 0U : 1U);
     if (!note.isEmpty()) QCOMPARE(QString::fromStdString(file.notes.front()), note);
   }
@@ -355,7 +357,7 @@ class MeshDialectsTest : public QObject {
       for (const MeshFile& file : {read("far.obj", vertices + obj_faces()), read("far.ply", ply)}) {
         QVERIFY(file.closed && file.faults.empty());
         // The corners round to 10⁻⁹ m.
-        QVERIFY(std::abs(std::cbrt(mass_properties(file.mesh).volume) / edge - 1.0) < 3e-9 / edge);
+        VERIFY_NEAR(std::cbrt(mass_properties(file.mesh).volume) / edge, 1.0, 3e-9 / edge);
       }
     }
   }
@@ -372,7 +374,7 @@ class MeshDialectsTest : public QObject {
     }
     const MeshFile file = read("prism.obj", obj);
     QVERIFY(file.faults.empty() && file.notes.empty());
-    QVERIFY(std::abs(mass_properties(file.mesh).volume - 4.0) < 1e-12);
+    VERIFY_NEAR(mass_properties(file.mesh).volume, 4.0, 1e-12);
   }
 
   void whatIsWrongIsToldWithItsLine_data() {
@@ -459,5 +461,5 @@ class MeshDialectsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MeshDialectsTest)
+SCREE_TEST(MeshDialectsTest)
 #include "test_mesh_dialects.moc"

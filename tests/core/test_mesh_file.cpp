@@ -9,6 +9,8 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -127,7 +129,7 @@ class MeshFileTest : public QObject {
     QCOMPARE(mesh.shells, 1);
     QCOMPARE(static_cast<int>(mesh.mesh.vertices.size()), vertices);
     QCOMPARE(static_cast<int>(mesh.mesh.triangles.size()), triangles);
-    QVERIFY(std::abs(mass_properties(mesh.mesh).volume / volume - 1.0) < 1e-6);
+    VERIFY_NEAR(mass_properties(mesh.mesh).volume / volume, 1.0, 1e-6);
   }
 
   void brokenFilesSayWhatTheTableSays() {
@@ -141,7 +143,7 @@ class MeshFileTest : public QObject {
       expected[{line.substr(0, first), line.substr(first + 3, second - first - 3)}].push_back(
           line.substr(second + 3));
     }
-    QVERIFY(expected.size() >= 30);
+    VERIFY(expected.size() >= 30);
     std::set<std::string> listed;
     for (const auto& [key, lines] : expected) {
       const auto& [file, role] = key;
@@ -186,10 +188,10 @@ class MeshFileTest : public QObject {
     const auto edge = [](LengthUnit unit, double scale) {
       return std::cbrt(volume(read_mesh_file(mesh_folder / "cube.stl", unit, scale, MeshRole::particle)));
     };
-    QVERIFY(std::abs(edge(LengthUnit::metre, 1.0) - 0.1) < 1e-7);
-    QVERIFY(std::abs(edge(LengthUnit::centimetre, 1.0) - 1e-3) < 1e-9);
-    QVERIFY(std::abs(edge(LengthUnit::millimetre, 2.0) - 2e-4) < 1e-10);
-    QVERIFY(std::abs(edge(LengthUnit::inch, 10.0) - 0.0254) < 1e-7);
+    VERIFY_NEAR(edge(LengthUnit::metre, 1.0), 0.1, 1e-7);
+    VERIFY_NEAR(edge(LengthUnit::centimetre, 1.0), 1e-3, 1e-9);
+    VERIFY_NEAR(edge(LengthUnit::millimetre, 2.0), 2e-4, 1e-10);
+    VERIFY_NEAR(edge(LengthUnit::inch, 10.0), 0.0254, 1e-7);
     for (const double scale : {0.0, -1.0, std::nan(""), HUGE_VAL}) {
       QVERIFY_EXCEPTION_THROWN(edge(LengthUnit::metre, scale), MeshFileError);
     }
@@ -234,14 +236,14 @@ class MeshFileTest : public QObject {
       const auto path = written(name, bytes);
       QCOMPARE(QString::fromStdString(error_of(path)), "fine");
       QCOMPARE(read(path).mesh.vertices.size(), 8U);
-      QVERIFY(std::abs(volume(read(path)) - 8.0) < 1e-12);
+      VERIFY_NEAR(volume(read(path)), 8.0, 1e-12);
     }
   }
 
   void textKeepsDoublePrecision() {
     const MassProperties mass = mass_properties(read(written("exact.stl", text_stl(cube(0.1)))).mesh);
-    QVERIFY(std::abs(mass.volume - 1e-3) < 1e-15);
-    QVERIFY((2000.0 * mass.inertia - Mat3::Identity() / 300.0).norm() < 1e-14);
+    VERIFY_NEAR(mass.volume, 1e-3, 1e-15);
+    VERIFY_NEAR(2000.0 * mass.inertia, Mat3::Identity() / 300.0, 1e-14);
   }
 
   void concavePolygonsKeepTheirArea() {
@@ -271,7 +273,7 @@ class MeshFileTest : public QObject {
         sum += 0.5 * (v[b] - v[a]).cross(v[c] - v[a]).z();
       }
       QVERIFY(file.notes.empty());
-      QVERIFY(std::abs(sum / area - 1.0) < 1e-4);
+      VERIFY_NEAR(sum / area, 1.0, 1e-4);
     }
   }
 
@@ -301,5 +303,5 @@ class MeshFileTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MeshFileTest)
+SCREE_TEST(MeshFileTest)
 #include "test_mesh_file.moc"

@@ -4,6 +4,8 @@
 #include "core/geometry/mass_properties.hpp"
 #include "core/geometry/mesh_file.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -48,7 +50,7 @@ class MeshMendingTest : public QObject {
             mend_mesh(soup(moved(tetrapod(), size * Mat3::Identity(), size * place)), MeshRole::particle);
         QCOMPARE(file.mesh.vertices.size(), 8U);
         QVERIFY(file.faults.empty());
-        QVERIFY(std::abs(volume(file) / (0.130501972 * size * size * size) - 1.0) < 1e-6);
+        VERIFY_NEAR(volume(file) / (0.130501972 * size * size * size), 1.0, 1e-6);
       }
     }
   }
@@ -65,7 +67,7 @@ class MeshMendingTest : public QObject {
       }
       const MeshFile file = mend_mesh(soup(mesh), MeshRole::particle);
       QVERIFY(file.faults.empty());
-      QVERIFY(std::abs(volume(file) / reference - 1.0) < 1e-12);
+      VERIFY_NEAR(volume(file) / reference, 1.0, 1e-12);
     }
   }
 
@@ -93,7 +95,7 @@ class MeshMendingTest : public QObject {
       const MeshFile file = mend_mesh(soup(mesh), MeshRole::particle);
       QVERIFY(file.closed);
       QVERIFY(file.faults.empty());
-      QVERIFY(std::abs(volume(file) / 0.130501972 - 1.0) < 1e-5);
+      VERIFY_NEAR(volume(file) / 0.130501972, 1.0, 1e-5);
       QVERIFY(!file.notes.empty());
     }
   }
@@ -104,7 +106,7 @@ class MeshMendingTest : public QObject {
     QVERIFY(file.faults.empty());
     QCOMPARE(file.shells, 2);
     QCOMPARE(file.notes, std::vector<std::string>{"1 shell of 2 was inside out; the triangles were turned"});
-    QVERIFY(std::abs(volume(file) - 7.0) < 1e-12);
+    VERIFY_NEAR(volume(file), 7.0, 1e-12);
     const MeshFile filled = mend_mesh(joined(hollow, cube(0.5)), MeshRole::particle);
     QCOMPARE(filled.faults.size(), 1U);
     QVERIFY(filled.faults.front().message.starts_with("the file holds 2 separate solids"));
@@ -124,8 +126,9 @@ class MeshMendingTest : public QObject {
     const MeshFile open = broken("open_box.stl", MeshRole::particle);
     QCOMPARE(open.faults.front().edges.size(), 4U);
     for (const auto& [from, to] : open.faults.front().edges) {
-      QVERIFY(std::abs(from.z() - 0.1) < 1e-12 && std::abs(to.z() - 0.1) < 1e-12);
-      QVERIFY(std::abs((to - from).norm() - 0.1) < 1e-12);
+      VERIFY_NEAR(from.z(), 0.1, 1e-12);
+      VERIFY_NEAR(to.z(), 0.1, 1e-12);
+      VERIFY_NEAR((to - from).norm(), 0.1, 1e-12);
     }
     QCOMPARE(open.faults.front().triangles.size(), 4U);
     const MeshFile crossing = broken("crossing_cubes.stl", MeshRole::particle);
@@ -133,5 +136,5 @@ class MeshMendingTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(MeshMendingTest)
+SCREE_TEST(MeshMendingTest)
 #include "test_mesh_mending.moc"

@@ -3,6 +3,8 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -61,16 +63,16 @@ class ModelTest : public QObject {
  private slots:
   void cubeHasTheMassAndInertiaOfItsData() {
     const auto model = build(any_contact + body("position = [0, 0, 0]"));
-    QVERIFY(std::abs(model->bodies[0].mass - 2.0) < 1e-14);
+    VERIFY_NEAR(model->bodies[0].mass, 2.0, 1e-14);
     QVERIFY(near(inertia_of(*model, model->bodies[0]), Mat3::Identity() / 300.0));
-    QVERIFY(std::abs(model->shapes[0].bounding_radius - 0.05 * std::sqrt(3.0)) < 1e-16);
+    VERIFY_NEAR(model->shapes[0].bounding_radius, 0.05 * std::sqrt(3.0), 1e-16);
     QCOMPARE(body_name(*model, 0), std::string("0"));
   }
 
   void sizeScalesMassCubedAndInertiaToTheFifth() {
     const auto model = build(any_contact + body("position = [0, 0, 0]\nsize = 3") +
                              body("position = [1, 0, 0]\nsize = 3\nmass = 5"));
-    QVERIFY(std::abs(model->bodies[0].mass - 27.0 * 2.0) < 1e-12);
+    VERIFY_NEAR(model->bodies[0].mass, 27.0 * 2.0, 1e-12);
     QVERIFY(near(inertia_of(*model, model->bodies[0]), 243.0 / 300.0 * Mat3::Identity()));
     // m L²/6 with the mass that the scene states.
     QCOMPARE(model->bodies[1].mass, 5.0);
@@ -82,9 +84,9 @@ class ModelTest : public QObject {
         build(any_contact + body("position = [0, 0, 0]") +
               "[[shape]]\nname = \"half\"\nmesh = \"../meshes/cube_100mm.stl\"\nscale = 0.5\n");
     const MassProperties moved = mass_properties(model->shapes[1].mesh);
-    QVERIFY(moved.centre.norm() < 1e-15);
-    QVERIFY(model->shapes[1].mass.centre.norm() > 1e-9);
-    QVERIFY(std::abs(model->shapes[2].bounding_radius - 25.0 * std::sqrt(3.0)) < 1e-12);
+    VERIFY(moved.centre.norm() < 1e-15);
+    VERIFY(model->shapes[1].mass.centre.norm() > 1e-9);
+    VERIFY_NEAR(model->shapes[2].bounding_radius, 25.0 * std::sqrt(3.0), 1e-12);
   }
 
   void bodiesAndFillsAreNumberedInTheOrderOfTheirLines() {
@@ -114,7 +116,7 @@ class ModelTest : public QObject {
         build(rule("materials = [\"steel\", \"stone\"]", "1e-3") +
               rule("materials = [\"steel\", \"steel\"]", "2e-3") + rule("", "3e-3") +
               rule("materials = [\"stone\", \"stone\"]", "4e-3") + body("position = [0, 0, 0]"));
-    QVERIFY(model->rule == (std::vector<std::vector<int>>{{2, 0}, {0, 1}}));
+    VERIFY(model->rule == (std::vector<std::vector<int>>{{2, 0}, {0, 1}}));
   }
 
   void onlyPairsThatCanMeetNeedARule() {
@@ -135,8 +137,8 @@ class ModelTest : public QObject {
     const auto model = build(any_contact + body("name = \"one\"\nhold = true\nposition = [0.5, 0.5, 0.5]") +
                              fill + body("position = [5, 0, 0]"));
     QCOMPARE(model->held.size(), size_t{2});
-    QVERIFY(model->held[0] == (std::pair<std::string, std::vector<int>>{"one", {0}}));
-    QVERIFY(model->held[1] == (std::pair<std::string, std::vector<int>>{"later", {1, 2}}));
+    VERIFY(model->held[0] == (std::pair<std::string, std::vector<int>>{"one", {0}}));
+    VERIFY(model->held[1] == (std::pair<std::string, std::vector<int>>{"later", {1, 2}}));
     QVERIFY(model->bodies[0].held && model->bodies[2].held && !model->bodies[3].held);
   }
 
@@ -150,8 +152,8 @@ class ModelTest : public QObject {
     QCOMPARE(model->walls[0].material, 1);
     QVERIFY(std::get<Shape>(model->walls[1].shape).closed);
     // The box around everything leaves the endless plane out.
-    QVERIFY((model->lower - Vec3(-3.2, -3.2, 0.02)).norm() < 1e-6 &&
-            (model->upper - Vec3(3.2, 3.2, 6.5)).norm() < 1e-6);
+    VERIFY_NEAR(model->lower, Vec3(-3.2, -3.2, 0.02), 1e-6);
+    VERIFY_NEAR(model->upper, Vec3(3.2, 3.2, 6.5), 1e-6);
   }
 
   void boxWallsHoldBodiesInsideTheirClosedSidesOnly() {
@@ -163,8 +165,7 @@ class ModelTest : public QObject {
     QVERIFY(
         fault(any_contact + box + body("position = [1.5, 0.5, 0.5]")).contains("outside the box \"wall0\""));
     QVERIFY(fault(any_contact + box + body("position = [0.5, 0.5, 0.049]")).contains("outside the box"));
-    QVERIFY(fault(any_contact + box + body("position = [0.5, 0.5, -2]\nhold = true\nname = \"a\"")) ==
-            "none");
+    VERIFY(fault(any_contact + box + body("position = [0.5, 0.5, -2]\nhold = true\nname = \"a\"")) == "none");
   }
 
   void wallsThatStartDisplacedCountWhereTheyAre() {
@@ -184,5 +185,5 @@ class ModelTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(ModelTest)
+SCREE_TEST(ModelTest)
 #include "test_model.moc"

@@ -4,6 +4,8 @@
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -71,7 +73,8 @@ class MomentumTest : public QObject {
     Simulation simulation(cloud(mesh, cube_rule(damping, friction, friction)).build(), 1);
     const Frame start = simulation.frame();
     const Momentum before = momentum_of(start);
-    QVERIFY(before.linear.norm() > 0.1 && before.angular.norm() > 0.01);
+    VERIFY(before.linear.norm() > 0.1);
+    VERIFY(before.angular.norm() > 0.01);
     double exchanged = 0.0;  // impulses of the collisions so far
     double linear_error = 0.0;
     double angular_error = 0.0;
@@ -89,10 +92,10 @@ class MomentumTest : public QObject {
     const EnergyTerms energy = simulation.frame().energy;
     qInfo() << exchanged << linear_error << angular_error << energy.balance_error << energy.dissipated_damping
             << energy.dissipated_friction << start.energy.kinetic();
-    QVERIFY(exchanged > 5.0);
-    QVERIFY(linear_error < 1e-12 * exchanged);
-    QVERIFY(angular_error < 1e-12 * exchanged);
-    QVERIFY(std::abs(energy.balance_error) < 1e-3 * start.energy.kinetic());
+    VERIFY(exchanged > 5.0);
+    VERIFY(linear_error < 1e-12 * exchanged);
+    VERIFY(angular_error < 1e-12 * exchanged);
+    VERIFY(std::abs(energy.balance_error) < 1e-3 * start.energy.kinetic());
     QCOMPARE(energy.dissipated_damping > 0.0, damping > 0.0);
     QCOMPARE(energy.dissipated_friction > 0.0, friction > 0.0);
     QCOMPARE(count_interpenetrations(simulation.frame()), 0);
@@ -107,9 +110,9 @@ class MomentumTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.1));
     const Frame frame = simulation.frame();
-    QVERIFY((frame.bodies[0].velocity - Vec3(-0.5, 0, 0)).norm() < 1e-4);
-    QVERIFY((frame.bodies[1].velocity - Vec3(1.0, 0, 0)).norm() < 1e-4);
-    QVERIFY(frame.bodies[0].spin.norm() + frame.bodies[1].spin.norm() < 1e-10);
+    VERIFY_NEAR(frame.bodies[0].velocity, Vec3(-0.5, 0, 0), 1e-4);
+    VERIFY_NEAR(frame.bodies[1].velocity, Vec3(1.0, 0, 0), 1e-4);
+    VERIFY(frame.bodies[0].spin.norm() + frame.bodies[1].spin.norm() < 1e-10);
   }
 
   void fixedBodyIsAWall() {
@@ -122,7 +125,7 @@ class MomentumTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.1));
     const Frame frame = simulation.frame();
-    QVERIFY((frame.bodies[0].velocity - Vec3(-1.0, 0, 0)).norm() < 1e-4);
+    VERIFY_NEAR(frame.bodies[0].velocity, Vec3(-1.0, 0, 0), 1e-4);
     QCOMPARE(frame.bodies[1].position, Vec3(0.15, 0, 0));
   }
 
@@ -142,9 +145,9 @@ class MomentumTest : public QObject {
       turned = std::max(turned, (a.bodies[i].velocity - Vec3(still.model().start[i].velocity)).norm());
     }
     qInfo() << error << turned << a.energy.dissipated() - b.energy.dissipated();
-    QVERIFY(turned > 0.1);
-    QVERIFY(error < 1e-9);
-    QVERIFY(std::abs(a.energy.dissipated() - b.energy.dissipated()) < 1e-9);
+    VERIFY(turned > 0.1);
+    VERIFY(error < 1e-9);
+    VERIFY_NEAR(a.energy.dissipated(), b.energy.dissipated(), 1e-9);
   }
 
   /// The whole scene turned, gravity and floor with it. Each collision blows round-off up some hundredfold.
@@ -182,11 +185,11 @@ class MomentumTest : public QObject {
     }
     qInfo() << error << energy_error << upright.frame().energy.dissipated()
             << upright.frame().contacts.size();
-    QVERIFY(upright.frame().energy.dissipated() > 0.5);
-    QVERIFY(error < 1e-8);
-    QVERIFY(energy_error < 1e-8);
+    VERIFY(upright.frame().energy.dissipated() > 0.5);
+    VERIFY(error < 1e-8);
+    VERIFY(energy_error < 1e-8);
   }
 };
 
-QTEST_APPLESS_MAIN(MomentumTest)
+SCREE_TEST(MomentumTest)
 #include "test_momentum.moc"

@@ -2,6 +2,8 @@
 
 #include "core/scene/random.hpp"
 #include "core/search/neighbours.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -68,7 +70,7 @@ class NeighboursTest : public QObject {
                    QString("set %1: %2 instead of %3 pairs").arg(n).arg(pairs.size()).arg(expected.size())));
       found += pairs.size();
     }
-    QVERIFY(found > 500);
+    VERIFY(found > 500);
   }
 
   void orderOfTheSpheresDoesNotMatter() {
@@ -78,7 +80,7 @@ class NeighboursTest : public QObject {
     Pairs back;
     for (const auto& [i, j] : overlapping_spheres(reversed, workers)) back.emplace_back(299 - j, 299 - i);
     std::sort(back.begin(), back.end());
-    QVERIFY(back == overlapping_spheres(spheres, workers));
+    VERIFY(back == overlapping_spheres(spheres, workers));
   }
 
   void neighboursInALatticeAreItsBonds() {
@@ -97,5 +99,5 @@ class NeighboursTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(NeighboursTest)
+SCREE_TEST(NeighboursTest)
 #include "test_neighbours.moc"

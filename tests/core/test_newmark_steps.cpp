@@ -3,6 +3,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -75,7 +77,7 @@ class NewmarkStepsTest : public QObject {
     Simulation usual(falling_heap(at, 1.0), 1);
     Simulation lengthy(falling_heap(at, 100.0), 2);
     for (Simulation* each : {&brief, &usual, &lengthy}) QVERIFY(run_steps(*each, steps_a_second / 2));
-    QVERIFY(std::abs(brief.time() - 0.5) < 1e-9);
+    VERIFY_NEAR(brief.time(), 0.5, 1e-9);
     QVERIFY(same_bits(brief.frame(), usual.frame()));
     QVERIFY(same_bits(brief.frame(), lengthy.frame()));
   }
@@ -130,9 +132,9 @@ class NewmarkStepsTest : public QObject {
       const std::optional<StepFailure> failure = simulation.step();
       QVERIFY2(!failure, failure ? failure->message.c_str() : "");
     }
-    QVERIFY(simulation.frame().bodies[0].velocity.norm() < 1e-3);
+    VERIFY(simulation.frame().bodies[0].velocity.norm() < 1e-3);
   }
 };
 
-QTEST_APPLESS_MAIN(NewmarkStepsTest)
+SCREE_TEST(NewmarkStepsTest)
 #include "test_newmark_steps.moc"

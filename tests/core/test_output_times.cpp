@@ -2,6 +2,8 @@
 #include <cmath>
 
 #include "core/scene/output_times.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -38,11 +40,11 @@ class OutputTimesTest : public QObject {
     QFETCH(double, interval);
     for (long k = 1; k < 20000; ++k) {
       const double exact = static_cast<double>(k) * interval;
-      QVERIFY(std::abs(output_time(k, interval) - exact) <= 2e-16 * exact);
-      QVERIFY(output_time(k, interval) > output_time(k - 1, interval));
+      VERIFY(std::abs(output_time(k, interval) - exact) <= 2e-16 * exact);
+      VERIFY(output_time(k, interval) > output_time(k - 1, interval));
     }
   }
 };
 
-QTEST_APPLESS_MAIN(OutputTimesTest)
+SCREE_TEST(OutputTimesTest)
 #include "test_output_times.moc"

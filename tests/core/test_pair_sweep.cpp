@@ -3,6 +3,8 @@
 #include <random>
 
 #include "core/simulation/pair_sweep.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -88,9 +90,9 @@ class PairSweepTest : public QObject {
       QVERIFY(std::all_of(alone.acted.begin(), alone.acted.end(), [](int n) { return n == 1; }));
       for (const int threads : {2, 4}) {
         const Exchange together = sweep_through(pairs, bodies, threads, forwards);
-        QVERIFY(together.acted == alone.acted);
-        QVERIFY(together.value == alone.value);
-        QVERIFY(together.passed == alone.passed);
+        VERIFY(together.acted == alone.acted);
+        VERIFY(together.value == alone.value);
+        VERIFY(together.passed == alone.passed);
       }
     }
   }
@@ -114,17 +116,18 @@ class PairSweepTest : public QObject {
       value[pairs[k].a] += value[pairs[k].b] % 1000;
       value[pairs[k].b] += value[pairs[k].a] % 1000;
     });
-    QVERIFY(value != before);
+    VERIFY(value != before);
     const int back = sweep.backwards<int>(workers, all, [&](int& count, int k) {
       ++count;
       if (pairs[k].b == bodies) return;
       value[pairs[k].b] -= value[pairs[k].a] % 1000;
       value[pairs[k].a] -= value[pairs[k].b] % 1000;
     });
-    QVERIFY(value == before);
-    QVERIFY(forth == 3000 && back == 3000);
+    VERIFY(value == before);
+    VERIFY(forth == 3000);
+    VERIFY(back == 3000);
   }
 };
 
-QTEST_APPLESS_MAIN(PairSweepTest)
+SCREE_TEST(PairSweepTest)
 #include "test_pair_sweep.moc"

@@ -4,7 +4,9 @@
 #include "core/fit/fit_text.hpp"
 #include "core/fit/unloading_cycles.hpp"
 #include "core/scene/scene.hpp"
-#include "made_up_cycles.hpp"
+#include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using test::MadeUpCycles;
@@ -65,13 +67,13 @@ class PartialUnloadingTest : public QObject {
     const ElastoplasticFit fit = fit_elastoplastic(test, radius);
     const ElastoplasticFit without = fit_elastoplastic(dipped.cycles.test(), radius);
     QCOMPARE(fit.cycles.size(), dipped.cycles.peaks.size());
-    QVERIFY(relative(fit.loading.value, dipped.cycles.loading) < 1e-9);
+    VERIFY(relative(fit.loading.value, dipped.cycles.loading) < 1e-9);
     QCOMPARE(fit.loading_residuals.points, without.loading_residuals.points + dipped.dips.size());
-    QVERIFY(relative(fit.growth->initial.value, dipped.cycles.initial) < 1e-6);
+    VERIFY(relative(fit.growth->initial.value, dipped.cycles.initial) < 1e-6);
     QCOMPARE(fit.partial.size(), dipped.dips.size());
     int partial = 0;
     for (std::size_t i = 0; i < test.points.size(); ++i) {
-      QVERIFY(std::abs(fit.points[i].force - test.points[i].force) < 1e-3);
+      VERIFY_NEAR(fit.points[i].force, test.points[i].force, 1e-3);
       if (fit.points[i].branch == Branch::partial) ++partial;
     }
     QCOMPARE(partial, 3 * 2 * dipped.readings);
@@ -94,7 +96,7 @@ class PartialUnloadingTest : public QObject {
       dipped.cycles.noise = 0.01 * dipped.cycles.loading * dipped.cycles.peaks.front();
       const ElastoplasticFit fit = fit_elastoplastic(dipped.test(), radius);
       QCOMPARE(fit.partial.size(), std::size_t{1});
-      QVERIFY(std::abs(fit.loading.value - dipped.cycles.loading) < 5.0 * fit.loading.standard_error);
+      VERIFY_NEAR(fit.loading.value, dipped.cycles.loading, 5.0 * fit.loading.standard_error);
       QVERIFY(fit_elastoplastic(dipped.cycles.test(), radius).partial.empty());
     }
   }
@@ -129,5 +131,5 @@ class PartialUnloadingTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(PartialUnloadingTest)
+SCREE_TEST(PartialUnloadingTest)
 #include "test_partial_unloading.moc"

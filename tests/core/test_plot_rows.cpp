@@ -4,6 +4,7 @@
 
 #include "core/record/plot_rows.hpp"
 #include "core/scene/scene.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -131,5 +132,5 @@ class PlotRowsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(PlotRowsTest)
+SCREE_TEST(PlotRowsTest)
 #include "test_plot_rows.moc"

@@ -7,6 +7,8 @@
 #include "core/text/number.hpp"
 #include "core/text/quantity.hpp"
 #include "core/text/time_text.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -112,8 +114,10 @@ void TestQuantity::roundNumbersBracketTheirValue() {
   std::uniform_real_distribution<double> exponent(-9.0, 9.0);
   for (int i = 0; i < 1000; ++i) {
     const double value = std::pow(10.0, exponent(random));
-    QVERIFY(round_up_125(value) >= value * (1.0 - 1e-8) && round_up_125(value) <= 2.5 * value);
-    QVERIFY(round_down_125(value) <= value * (1.0 + 1e-8) && round_down_125(value) >= value / 2.5);
+    VERIFY(round_up_125(value) >= value * (1.0 - 1e-8));
+    VERIFY(round_up_125(value) <= 2.5 * value);
+    VERIFY(round_down_125(value) <= value * (1.0 + 1e-8));
+    VERIFY(round_down_125(value) >= value / 2.5);
   }
 }
 
@@ -149,5 +153,5 @@ void TestQuantity::timesOfASceneShareOneUnit() {
   QCOMPARE(text(0.0, 0.0), std::string("0.000 s"));
 }
 
-QTEST_APPLESS_MAIN(TestQuantity)
+SCREE_TEST(TestQuantity)
 #include "test_quantity.moc"

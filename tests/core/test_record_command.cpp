@@ -2,6 +2,8 @@
 
 #include "core/record/recording.hpp"
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -61,10 +63,10 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
   }
 
   void threads_and_tables_do_not_change_a_recording() {
-    QVERIFY(fixture::run({"run", scene(), "--threads", "1", "--record", path("one.screerec")}).status == 0);
-    QVERIFY(fixture::run({"run", scene(), "--threads", "3", "--out", path("tables"), "--record",
-                          path("three.screerec"), "--quiet"})
-                .status == 0);
+    VERIFY(fixture::run({"run", scene(), "--threads", "1", "--record", path("one.screerec")}).status == 0);
+    VERIFY(fixture::run({"run", scene(), "--threads", "3", "--out", path("tables"), "--record",
+                         path("three.screerec"), "--quiet"})
+               .status == 0);
     const Recording one(path("one.screerec").toStdString());
     const Recording three(path("three.screerec").toStdString());
     const auto model = model_of(one);
@@ -78,9 +80,9 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
   }
 
   void an_exact_recording_has_the_bits_of_the_tables() {
-    QVERIFY(fixture::run({"run", scene(), "--out", path("exact"), "--record", path("exact.screerec"),
-                          "--record-exact"})
-                .status == 0);
+    VERIFY(fixture::run(
+               {"run", scene(), "--out", path("exact"), "--record", path("exact.screerec"), "--record-exact"})
+               .status == 0);
     const Recording read(path("exact.screerec").toStdString());
     QVERIFY(read.exact());
     const Frame last = read.frame(read.frames() - 1, model_of(read)).frame;
@@ -105,7 +107,7 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
       const Recording read(path("long.screerec").toStdString());
       QVERIFY(read.finished());
       frames = read.frames();
-      QVERIFY(frames > 2);
+      VERIFY(frames > 2);
     }
     const double until = 0.01 * static_cast<double>(frames + 4);
     const fixture::Result done =
@@ -113,9 +115,9 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
                       path("long/checkpoint.scree"), "--record", path("long.screerec")});
     QVERIFY2(done.status == 0, qPrintable(done.err));
     const Recording read(path("long.screerec").toStdString());
-    QVERIFY(read.frames() > frames);
+    VERIFY(read.frames() > frames);
     const std::vector<double> times = read.times();
-    for (std::size_t i = 1; i < times.size(); ++i) QVERIFY(times[i] > times[i - 1] + 0.009);
+    for (std::size_t i = 1; i < times.size(); ++i) VERIFY(times[i] > times[i - 1] + 0.009);
   }
 
   void bad_use_is_told_in_one_line_data() {
@@ -136,5 +138,5 @@ plane = { point = [0, 0, 0], normal = [0, 0, 1] }
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecordCommand)
+SCREE_TEST(TestRecordCommand)
 #include "test_record_command.moc"

@@ -12,6 +12,8 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -197,7 +199,7 @@ class TestRecording : public QObject {
         QCOMPARE(a.present, b.present);
         QCOMPARE(a.asleep, b.asleep);
         const Vec3 turned = a.rotation.then(b.rotation.inverse()).rotation_vector();
-        QVERIFY(turned.norm() < 1e-6);
+        VERIFY(turned.norm() < 1e-6);
         for (int k = 0; k < 3; ++k) {
           QCOMPARE(a.position[k], double(float(b.position[k])));
           QVERIFY(near(a.velocity[k], b.velocity[k], 1.3e-4, 1.3e-4 * 1e-6 * fastest + 1e-33));
@@ -211,7 +213,7 @@ class TestRecording : public QObject {
         compare(read.contacts[j], exact.contacts[j], *model);
       for (std::size_t j = 0; j < exact.peaks.size(); ++j) compare(read.peaks[j], exact.peaks[j], *model);
     }
-    QVERIFY(contacts > 20);
+    VERIFY(contacts > 20);
   }
 
   static void compare(const FrameContact& a, const FrameContact& b, const Model& model) {
@@ -220,7 +222,8 @@ class TestRecording : public QObject {
     QCOMPARE(a.wall, b.wall);
     QCOMPARE(a.kind, b.kind);
     QCOMPARE(a.status, b.status);
-    QVERIFY(a.feature_a == b.feature_a && a.feature_b == b.feature_b);
+    VERIFY(a.feature_a == b.feature_a);
+    VERIFY(a.feature_b == b.feature_b);
     constexpr double share = 2.5e-4;
     constexpr double small = 1e-3;  // of the largest forces of the scene, far below [N]
     QVERIFY(near(a.normal_force, b.normal_force, share, small));
@@ -230,9 +233,9 @@ class TestRecording : public QObject {
     QVERIFY(near(a.gap, b.gap, share, 1e-7));
     QVERIFY(near(a.elongation, b.elongation, share, 1e-7));
     QVERIFY(near(a.largest_overlap, b.largest_overlap, share, 1e-7));
-    QVERIFY((a.friction - b.friction).norm() <= 1.2e-3 * b.friction.norm() + small);
-    QVERIFY((a.normal - b.normal).norm() < 1.1e-4);
-    QVERIFY((a.point - b.point).norm() < 2.5e-4 * bounding_radius(model, b.a) + 1e-7);
+    VERIFY((a.friction - b.friction).norm() <= 1.2e-3 * b.friction.norm() + small);
+    VERIFY_NEAR(a.normal, b.normal, 1.1e-4);
+    VERIFY_NEAR(a.point, b.point, 2.5e-4 * bounding_radius(model, b.a) + 1e-7);
   }
 
   void a_recording_opens_without_the_files_of_its_scene() {
@@ -386,5 +389,5 @@ position = [0, 0, 0.3]
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecording)
+SCREE_TEST(TestRecording)
 #include "test_recording.moc"

@@ -7,6 +7,8 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -79,10 +81,10 @@ class TestRecordingOfMany : public QObject {
   void initTestCase() {
     qputenv("XDG_CACHE_HOME", folder_.filePath("cache").toUtf8());
     frames_ = late_frames();
-    QVERIFY(frames_.size() >= 20);
+    VERIFY(frames_.size() >= 20);
     const Model& model = *frames_.front().model;
-    QVERIFY(model.bodies.size() > most_fine_bodies);
-    QVERIFY(frames_.back().contacts.size() > 6000);
+    VERIFY(model.bodies.size() > most_fine_bodies);
+    VERIFY(frames_.back().contacts.size() > 6000);
     path_ = folder_.filePath("many.screerec").toStdString();
     RecordingWriter writer(path_, model.scene, model, false);
     for (const Frame& frame : frames_) writer.append(frame, 0.0);
@@ -105,7 +107,7 @@ class TestRecordingOfMany : public QObject {
       for (std::size_t j = 0; j < exact.bodies.size(); ++j) {
         const FrameBody& a = read.bodies[j];
         const FrameBody& b = exact.bodies[j];
-        QVERIFY(a.rotation.then(b.rotation.inverse()).rotation_vector().norm() < 1e-6);
+        VERIFY(a.rotation.then(b.rotation.inverse()).rotation_vector().norm() < 1e-6);
         for (int k = 0; k < 3; ++k) {
           // Half a step of a float each where it is rounded to one, and to a step.
           QVERIFY(near(a.position[k], b.position[k], 1.3e-7, far));
@@ -146,10 +148,10 @@ class TestRecordingOfMany : public QObject {
     QVERIFY(near(a.friction_limit, b.friction_limit, 4.5e-3, small));
     QVERIFY(near(a.peak_force, b.peak_force, 2e-2, small));
     const double limit = std::max(b.friction_limit, b.friction.norm()) + small;
-    QVERIFY(std::abs(a.friction.norm() - b.friction.norm()) <= 1.2e-2 * limit);
-    QVERIFY((a.friction - b.friction).norm() <= 2.5e-2 * limit);
-    QVERIFY((a.normal - b.normal).norm() < 1.1e-4);
-    QVERIFY((a.point - b.point).norm() < 4e-4 * bounding_radius(model, b.a));
+    VERIFY(std::abs(a.friction.norm() - b.friction.norm()) <= 1.2e-2 * limit);
+    VERIFY((a.friction - b.friction).norm() <= 2.5e-2 * limit);
+    VERIFY_NEAR(a.normal, b.normal, 1.1e-4);
+    VERIFY_NEAR(a.point, b.point, 4e-4 * bounding_radius(model, b.a));
   }
 
   /// It took 28 before forces followed from overlaps and speeds of approach, and where nothing rests yet it
@@ -161,5 +163,5 @@ class TestRecordingOfMany : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingOfMany)
+SCREE_TEST(TestRecordingOfMany)
 #include "test_recording_of_many.moc"

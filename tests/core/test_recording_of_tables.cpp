@@ -3,6 +3,8 @@
 #include "core/record/recording.hpp"
 #include "core/record/recording_of_tables.hpp"
 #include "tests/core/command_line_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -48,13 +50,13 @@ class TestRecordingOfTables : public QObject {
       QCOMPARE(a.energy.kinetic_rotational, b.energy.kinetic_rotational);
       QCOMPARE(a.solver.steps, b.solver.steps);
       QCOMPARE(a.walls[0].force, b.walls[0].force);
-      QVERIFY((a.bodies[0].position - b.bodies[0].position).norm() < 1e-7);
-      QVERIFY(a.bodies[0].rotation.then(b.bodies[0].rotation.inverse()).rotation_vector().norm() < 1e-6);
+      VERIFY_NEAR(a.bodies[0].position, b.bodies[0].position, 1e-7);
+      VERIFY(a.bodies[0].rotation.then(b.bodies[0].rotation.inverse()).rotation_vector().norm() < 1e-6);
       for (std::size_t k = 0; k < a.contacts.size(); ++k) {
         QCOMPARE(a.contacts[k].kind, b.contacts[k].kind);
         QCOMPARE(a.contacts[k].wall, b.contacts[k].wall);
-        QVERIFY((a.contacts[k].force() - b.contacts[k].force()).norm() <=
-                1e-3 * b.contacts[k].force().norm() + 1e-6);
+        VERIFY((a.contacts[k].force() - b.contacts[k].force()).norm() <=
+               1e-3 * b.contacts[k].force().norm() + 1e-6);
       }
     }
   }
@@ -65,7 +67,7 @@ class TestRecordingOfTables : public QObject {
     QCOMPARE(recording_of_tables(folder), first);
     std::filesystem::last_write_time(folder / "energy.csv",
                                      std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
-    QVERIFY(recording_of_tables(folder) != first);
+    VERIFY(recording_of_tables(folder) != first);
   }
 
   void a_row_that_was_cut_off_ends_a_table() {
@@ -86,9 +88,9 @@ class TestRecordingOfTables : public QObject {
     QVERIFY2(refusal(folder).contains("not their scene"), qPrintable(refusal(folder)));
     // Nothing half-made stays.
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path("cache")))
-      QVERIFY(entry.path().extension() != ".part");
+      VERIFY(entry.path().extension() != ".part");
   }
 };
 
-QTEST_GUILESS_MAIN(TestRecordingOfTables)
+SCREE_TEST(TestRecordingOfTables)
 #include "test_recording_of_tables.moc"

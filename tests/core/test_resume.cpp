@@ -9,6 +9,8 @@
 #include "app/commands/run.hpp"
 #include "core/scene/scene.hpp"
 #include "tests/core/eventful_scenes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -195,7 +197,7 @@ class ResumeTest : public QObject {
     QCOMPARE(bytes(folder.path("cut/frames.pvd")), bytes(folder.path("whole/frames.pvd")));
     const QStringList files = QDir(folder.path("whole/frames")).entryList(QDir::Files);
     QCOMPARE(QDir(folder.path("cut/frames")).entryList(QDir::Files), files);
-    QVERIFY(files.size() > 30);
+    VERIFY(files.size() > 30);
     for (const QString& file : files) {
       QVERIFY2(bytes(folder.path("cut/frames/" + file)) == bytes(folder.path("whole/frames/" + file)),
                qPrintable(file));
@@ -327,5 +329,5 @@ normal = { law = "linear", stiffness = 1e5 }
   }
 };
 
-QTEST_GUILESS_MAIN(ResumeTest)
+SCREE_TEST(ResumeTest)
 #include "test_resume.moc"

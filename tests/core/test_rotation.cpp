@@ -2,6 +2,8 @@
 
 #include "core/geometry/rotation.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -27,7 +29,7 @@ class RotationTest : public QObject {
       const Vec3 axis = random_axis(random);
       const double theta = angle(random);
       const Mat3 expected = Eigen::AngleAxisd(theta, axis).toRotationMatrix();
-      QVERIFY((rodrigues_matrix(2.0 * std::tan(0.5 * theta) * axis) - expected).norm() < 1e-12);
+      VERIFY_NEAR(rodrigues_matrix(2.0 * std::tan(0.5 * theta) * axis), expected, 1e-12);
     }
   }
 
@@ -37,10 +39,10 @@ class RotationTest : public QObject {
       const Vec3 first = random_vector(random, 1.0);
       const Vec3 second = random_vector(random, 1.0);
       const Mat3 product = rodrigues_matrix(second) * rodrigues_matrix(first);
-      QVERIFY((rodrigues_matrix(compose_rodrigues(first, second)) - product).norm() < 1e-12);
-      QVERIFY((Rotation::from_rodrigues(first).then(second).matrix() - product).norm() < 1e-12);
+      VERIFY_NEAR(rodrigues_matrix(compose_rodrigues(first, second)), product, 1e-12);
+      VERIFY_NEAR(Rotation::from_rodrigues(first).then(second).matrix(), product, 1e-12);
       const Rotation next = Rotation::from_rodrigues(second);
-      QVERIFY((Rotation::from_rodrigues(first).then(next).matrix() - product).norm() < 1e-12);
+      VERIFY_NEAR(Rotation::from_rodrigues(first).then(next).matrix(), product, 1e-12);
     }
   }
 
@@ -59,9 +61,9 @@ class RotationTest : public QObject {
       quaternion.normalize();
       smallest = std::min(smallest, std::abs(rotation.w));
     }
-    QVERIFY(smallest < 1e-3);
-    QVERIFY((rotation.matrix() - quaternion.toRotationMatrix()).norm() < 1e-10);
-    QVERIFY((rotation.matrix() * rotation.matrix().transpose() - Mat3::Identity()).norm() < 1e-14);
+    VERIFY(smallest < 1e-3);
+    VERIFY_NEAR(rotation.matrix(), quaternion.toRotationMatrix(), 1e-10);
+    VERIFY_NEAR(rotation.matrix() * rotation.matrix().transpose(), Mat3::Identity(), 1e-14);
   }
 
   /// dQ/dt Qᵀ = skew(ω). Central differences with h = 10⁻⁵ err by about h² + 10⁻¹⁶/h, well below 10⁻⁸.
@@ -74,7 +76,7 @@ class RotationTest : public QObject {
       const Mat3 derivative =
           (rodrigues_matrix(alpha + h * rate) - rodrigues_matrix(alpha - h * rate)) / (2.0 * h);
       const Mat3 spin = derivative * rodrigues_matrix(alpha).transpose();
-      QVERIFY((spin - skew(rodrigues_spin_map(alpha) * rate)).norm() < 1e-8);
+      VERIFY_NEAR(spin, skew(rodrigues_spin_map(alpha) * rate), 1e-8);
     }
   }
 
@@ -83,7 +85,7 @@ class RotationTest : public QObject {
     for (int i = 0; i < 100; ++i) {
       const Vec3 a = random_vector(random, 1.0);
       const Vec3 b = random_vector(random, 1.0);
-      QVERIFY((skew(a) * b - a.cross(b)).norm() < 1e-15);
+      VERIFY_NEAR(skew(a) * b, a.cross(b), 1e-15);
     }
   }
 
@@ -93,7 +95,7 @@ class RotationTest : public QObject {
     for (int i = 0; i < 1000; ++i) {
       const Vec3 vector = angle(random) * random_axis(random);
       const Vec3 back = Rotation::from_rotation_vector(vector).rotation_vector();
-      QVERIFY((back - vector).norm() < 1e-13 * (1.0 + vector.norm()));
+      VERIFY_NEAR(back, vector, 1e-13 * (1.0 + vector.norm()));
     }
     QCOMPARE(Rotation{}.rotation_vector(), Vec3(0, 0, 0));
     QCOMPARE(Rotation::from_rotation_vector(Vec3::Zero()).rotation_vector(), Vec3(0, 0, 0));
@@ -105,8 +107,8 @@ class RotationTest : public QObject {
       const Vec3 vector = M_PI * random_axis(random);
       const Rotation rotation = Rotation::from_rotation_vector(vector);
       const Vec3 back = rotation.rotation_vector();
-      QVERIFY(std::min((back - vector).norm(), (back + vector).norm()) < 1e-12);
-      QVERIFY((Rotation::from_rotation_vector(back).matrix() - rotation.matrix()).norm() < 1e-14);
+      VERIFY(std::min((back - vector).norm(), (back + vector).norm()) < 1e-12);
+      VERIFY_NEAR(Rotation::from_rotation_vector(back).matrix(), rotation.matrix(), 1e-14);
     }
   }
 
@@ -117,10 +119,10 @@ class RotationTest : public QObject {
       const Vec3 vector = angle(random) * random_axis(random);
       const Rotation rotation = Rotation::from_rotation_vector(vector);
       const Vec3 back = rotation.rotation_vector();
-      QVERIFY(back.norm() <= M_PI + 1e-15);
-      QVERIFY((Rotation::from_rotation_vector(back).matrix() - rotation.matrix()).norm() < 1e-13);
+      VERIFY(back.norm() <= M_PI + 1e-15);
+      VERIFY_NEAR(Rotation::from_rotation_vector(back).matrix(), rotation.matrix(), 1e-13);
       const Mat3 expected = Eigen::AngleAxisd(vector.norm(), vector.normalized()).toRotationMatrix();
-      QVERIFY((rotation.matrix() - expected).norm() < 1e-13);
+      VERIFY_NEAR(rotation.matrix(), expected, 1e-13);
     }
   }
 
@@ -128,7 +130,7 @@ class RotationTest : public QObject {
     std::mt19937_64 random(9);
     for (int i = 0; i < 100; ++i) {
       const Rotation rotation = Rotation::from_rotation_vector(random_vector(random, 3.0));
-      QVERIFY((rotation.then(rotation.inverse()).matrix() - Mat3::Identity()).norm() < 1e-14);
+      VERIFY_NEAR(rotation.then(rotation.inverse()).matrix(), Mat3::Identity(), 1e-14);
     }
   }
 
@@ -139,11 +141,12 @@ class RotationTest : public QObject {
       const Vec3 to = random_axis(random);
       if (from.dot(to) < -0.9) continue;
       const Vec3 alpha = minimal_rotation(from, to);
-      QVERIFY((rodrigues_matrix(alpha) * from - to).norm() < 1e-12);
-      QVERIFY(std::abs(alpha.dot(from)) < 1e-12 && std::abs(alpha.dot(to)) < 1e-12);
+      VERIFY_NEAR(rodrigues_matrix(alpha) * from, to, 1e-12);
+      VERIFY(std::abs(alpha.dot(from)) < 1e-12);
+      VERIFY(std::abs(alpha.dot(to)) < 1e-12);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(RotationTest)
+SCREE_TEST(RotationTest)
 #include "test_rotation.moc"

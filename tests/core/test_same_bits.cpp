@@ -4,6 +4,8 @@
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/frame_bits.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -75,8 +77,8 @@ class SameBitsTest : public QObject {
     const Run first = run(model, time, 1);
     qInfo() << first.frames.size() << first.most_contacts << first.slid;
     QCOMPARE(first.frames.size(), static_cast<size_t>(std::lround(time / 0.01)));
-    QVERIFY(first.most_contacts > 50);
-    QVERIFY(first.slid > 1.0);
+    VERIFY(first.most_contacts > 50);
+    VERIFY(first.slid > 1.0);
     for (const int threads : {1, 2, 3}) {
       const Run other = run(model, time, threads);
       QCOMPARE(other.frames.size(), first.frames.size());
@@ -95,13 +97,13 @@ class SameBitsTest : public QObject {
     while (watched.time() < 0.25) {
       QVERIFY(!watched.step());
       QVERIFY(!alone.step());
-      QVERIFY(watched.frame().time == alone.time());
+      VERIFY(watched.frame().time == alone.time());
     }
     FrameBits a;
     FrameBits b;
     a.add(watched.frame());
     b.add(alone.frame());
-    QVERIFY(a == b);
+    VERIFY(a == b);
   }
 
   /// A disturbance in the last bit shows, so that equal bits mean something.
@@ -114,5 +116,5 @@ class SameBitsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SameBitsTest)
+SCREE_TEST(SameBitsTest)
 #include "test_same_bits.moc"

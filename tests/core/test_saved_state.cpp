@@ -6,6 +6,8 @@
 #include "core/simulation/simulation.hpp"
 #include "tests/core/eventful_scenes.hpp"
 #include "tests/core/frame_bits.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -82,7 +84,7 @@ class SavedStateTest : public QObject {
     QFETCH(QString, method);
     const auto model = eventful_model(bodies, method);
     const std::vector<Moment> moments = watched_run(model);
-    QVERIFY(moments.size() > 4);
+    VERIFY(moments.size() > 4);
     qInfo() << moments.size() << "moments," << moments.back().step << "steps," << moments.back().state.size()
             << "bytes";
     QVERIFY(std::any_of(moments.begin(), moments.end(), [](const Moment& one) { return !one.at_output; }));
@@ -114,8 +116,8 @@ class SavedStateTest : public QObject {
       QVERIFY2(asleep, method);
       QVERIFY(!end.walls[2].present);
       QVERIFY(end.bodies.back().present);
-      QVERIFY(end.solver.contacts > 10);
-      QVERIFY(end.energy.dissipated_friction > 0.0);
+      VERIFY(end.solver.contacts > 10);
+      VERIFY(end.energy.dissipated_friction > 0.0);
     }
   }
 
@@ -148,12 +150,12 @@ class SavedStateTest : public QObject {
       run(changed, time);
       QVERIFY(!changed.change(change));
       Simulation restored = Simulation::restore(model, changed.save(), 2);
-      QVERIFY(restored.save() == changed.save());
+      VERIFY(restored.save() == changed.save());
       time += 0.015;
       run(changed, time);
       run(restored, time);
-      QVERIFY(bits_of(changed) == bits_of(restored));
-      QVERIFY(restored.save() == changed.save());
+      VERIFY(bits_of(changed) == bits_of(restored));
+      VERIFY(restored.save() == changed.save());
     }
   }
 
@@ -208,5 +210,5 @@ class SavedStateTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SavedStateTest)
+SCREE_TEST(SavedStateTest)
 #include "test_saved_state.moc"

@@ -3,7 +3,9 @@
 #include <fstream>
 #include <random>
 
-#include "scene_texts.hpp"
+#include "tests/core/scene_texts.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -34,18 +36,18 @@ class SceneFileTest : public QObject {
     QCOMPARE(*scene.solver.min_time_step, 1e-8);
     QVERIFY(!scene.solver.sleep);
     QCOMPARE(*scene.materials[0].yield_stress, 3e7);
-    QVERIFY(scene.materials[0].look == MaterialLook::rubber);
+    VERIFY(scene.materials[0].look == MaterialLook::rubber);
     QCOMPARE(scene.materials[0].hardening->exponent, 0.25);
     QCOMPARE(std::get<BarrierLawSpec>(scene.contacts[0].normal).barrier_exponent, -2.0);
     QCOMPARE(scene.contacts[0].friction.dynamic_coefficient, 0.4);
-    QVERIFY(scene.shapes[0].unit == LengthUnit::millimetre);
+    VERIFY(scene.shapes[0].unit == LengthUnit::millimetre);
     QCOMPARE(*scene.bodies[0].mass, 300.0);
     QVERIFY(scene.bodies[1].fixed && !scene.bodies[1].rotations && scene.bodies[0].rotations);
     QVERIFY(!scene.fills[0].rotations && scene.fills[1].rotations);
-    QVERIFY(scene.fills[0].arrangement == Arrangement::grid);
+    VERIFY(scene.fills[0].arrangement == Arrangement::grid);
     QCOMPARE(scene.fills[1].file, std::filesystem::path("scenes/poses.csv"));
-    QVERIFY(std::get<BoxSpec>(scene.walls[1].shape).open ==
-            (std::array<bool, 6>{true, false, false, false, false, true}));
+    VERIFY(std::get<BoxSpec>(scene.walls[1].shape).open ==
+           (std::array<bool, 6>{true, false, false, false, false, true}));
     QCOMPARE(std::get<MeshWallSpec>(scene.walls[2].shape).scale, 2.0);
     QCOMPARE(scene.loads[0].force[1], Vec3(16.0, 0.0, 0.0));
     QCOMPARE(std::get<AddEvent>(scene.events[1].action).what, std::string("later"));
@@ -87,13 +89,13 @@ class SceneFileTest : public QObject {
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.toml";
     const Scene scene = parse(smallest);
     write_scene(scene, path);
-    QVERIFY(read_scene(path).title == scene.title);
+    VERIFY(read_scene(path).title == scene.title);
     // A folder in the way of the temporary file makes the next attempt fail, whoever runs the test.
     std::filesystem::create_directories(path.string() + ".part/in the way");
     Scene other = scene;
     other.title = "Other";
     QVERIFY_EXCEPTION_THROWN(write_scene(other, path), std::ios_base::failure);
-    QVERIFY(read_scene(path).title == scene.title);
+    VERIFY(read_scene(path).title == scene.title);
   }
 
   void fileThatCannotBeReadIsAnError() {
@@ -127,12 +129,12 @@ class SceneFileTest : public QObject {
       } catch (const SceneError& error) {
         ++errors;
         QVERIFY2(std::string(error.what()).find('\n') == std::string::npos, error.what());
-        QVERIFY(error.line() >= 0);
+        VERIFY(error.line() >= 0);
       }
     }
     QVERIFY2(errors > 1000, qPrintable(QString::number(errors)));
   }
 };
 
-QTEST_APPLESS_MAIN(SceneFileTest)
+SCREE_TEST(SceneFileTest)
 #include "test_scene_file.moc"

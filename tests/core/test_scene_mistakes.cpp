@@ -6,7 +6,8 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "core/simulation/model.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -215,5 +216,5 @@ class SceneMistakesTest : public QObject {
   QTemporaryDir folder_;
 };
 
-QTEST_GUILESS_MAIN(SceneMistakesTest)
+SCREE_TEST(SceneMistakesTest)
 #include "test_scene_mistakes.moc"

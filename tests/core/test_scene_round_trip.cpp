@@ -1,7 +1,8 @@
 #include <QtTest>
 #include <random>
 
-#include "scene_texts.hpp"
+#include "tests/core/scene_texts.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -291,5 +292,5 @@ class SceneRoundTripTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SceneRoundTripTest)
+SCREE_TEST(SceneRoundTripTest)
 #include "test_scene_round_trip.moc"

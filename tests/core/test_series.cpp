@@ -4,6 +4,8 @@
 #include <fstream>
 
 #include "core/record/series.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -101,7 +103,7 @@ void TestSeries::namesGiveTheValuesOfTheirColumns() {
   QFETCH(QString, unit);
   const Series series = find_series(two_bodies_and_a_wall(), std::string(QTest::currentDataTag()));
   QCOMPARE(series.name, std::string(QTest::currentDataTag()));
-  QVERIFY(std::abs(series.value(numbered_frame()) - value) < 1e-12);
+  VERIFY_NEAR(series.value(numbered_frame()), value, 1e-12);
   QCOMPARE(QString::fromStdString(series.unit), unit);
 }
 
@@ -141,7 +143,7 @@ void TestSeries::everyListedColumnIsASeries() {
        {std::pair("energy", "energy."), std::pair("solver", "solver."), std::pair("body", "body.first."),
         std::pair("wall", "wall.floor."), std::pair("shape", "shape.ball.")}) {
     const std::vector<std::string> names = column_names(table);
-    QVERIFY(names.size() >= 2);
+    VERIFY(names.size() >= 2);
     for (const std::string& name : names) QCOMPARE(find_series(model, first + name).name, first + name);
   }
   QVERIFY(column_names("weather").empty());
@@ -266,13 +268,13 @@ void TestSeries::formulasAreReferencesToo() {
   QCOMPARE(fall.time.front(), 0.0);
   QCOMPARE(fall.time.back(), model.scene.duration);
   for (std::size_t i = 0; i < fall.time.size(); ++i)
-    QVERIFY(std::abs(fall.value[i] - (2.0 - 4.905 * fall.time[i] * fall.time[i])) < 1e-14);
+    VERIFY_NEAR(fall.value[i], (2.0 - 4.905 * fall.time[i] * fall.time[i]), 1e-14);
   // Where a formula has no value it has no marker.
   plot.against = "body.0.x";
   plot.reference = PlotReference{{}, "sqrt(x)", -1.0, 1.0, ""};
   const ReferenceCurve root = read_reference(model, plot);
   QCOMPARE(root.time.size(), std::size_t{31});
-  QVERIFY(std::abs(root.time.front()) < 1e-15);
+  VERIFY(std::abs(root.time.front()) < 1e-15);
   QCOMPARE(root.value.back(), 1.0);
   // A run that ends before the formula begins.
   plot.reference = PlotReference{{}, "x", model.scene.duration + 1.0, {}, ""};
@@ -313,5 +315,5 @@ void TestSeries::brokenReferencesAreRefused() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestSeries)
+SCREE_TEST(TestSeries)
 #include "test_series.moc"

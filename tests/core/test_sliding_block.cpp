@@ -2,6 +2,8 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -58,18 +60,18 @@ class SlidingBlockTest : public QObject {
     Simulation simulation(block_on_incline(0.0, speed).build(), 1);
     const double stopping_time = speed / (friction * gravity);
     QVERIFY(run_until(simulation, 0.5 * stopping_time));
-    QVERIFY(std::abs(slide_of(simulation.frame(), 0.0).speed / speed - 0.5) < 0.01);
+    VERIFY_NEAR(slide_of(simulation.frame(), 0.0).speed / speed, 0.5, 0.01);
     QVERIFY(run_until(simulation, stopping_time + 0.2));
     const Slide end = slide_of(simulation.frame(), 0.0);
     const EnergyTerms energy = simulation.frame().energy;
     const double distance = 0.5 * speed * speed / (friction * gravity);
     qInfo() << end.distance / distance << end.speed << energy.dissipated_friction / (speed * speed)
             << energy.dissipated_damping << energy.balance_error << end.tilt;
-    QVERIFY(std::abs(end.distance / distance - 1.0) < 5e-3);
-    QVERIFY(std::abs(end.speed) < 1e-4);
+    VERIFY_NEAR(end.distance / distance, 1.0, 5e-3);
+    VERIFY(std::abs(end.speed) < 1e-4);
     // All but the pitching at the start goes into friction: ½ m v² with m = 2 kg.
-    QVERIFY(std::abs(energy.dissipated_friction / (speed * speed) - 1.0) < 0.01);
-    QVERIFY(std::abs(energy.balance_error) < 1e-3 * speed * speed);
+    VERIFY_NEAR(energy.dissipated_friction / (speed * speed), 1.0, 0.01);
+    VERIFY(std::abs(energy.balance_error) < 1e-3 * speed * speed);
   }
 
   void blockHoldsBelowTheAngleOfFriction() {
@@ -80,14 +82,14 @@ class SlidingBlockTest : public QObject {
     QVERIFY(run_until(simulation, 1.0));
     const Slide late = slide_of(simulation.frame(), angle);
     qInfo() << early.distance << late.distance - early.distance << late.speed;
-    QVERIFY(early.distance < 1e-4);  // the springs of four corners stretch by mg sin/ε_t, and some slip
-    QVERIFY(std::abs(late.distance - early.distance) < 1e-7);
+    VERIFY(early.distance < 1e-4);  // the springs of four corners stretch by mg sin/ε_t, and some slip
+    VERIFY_NEAR(late.distance, early.distance, 1e-7);
     double held = 0.0;
     for (const FrameContact& contact : simulation.frame().contacts) {
-      QVERIFY(contact.status == ContactStatus::stick);
+      VERIFY(contact.status == ContactStatus::stick);
       held += contact.friction.norm();
     }
-    QVERIFY(std::abs(held / (2.0 * gravity * std::sin(angle)) - 1.0) < 5e-3);
+    VERIFY_NEAR(held / (2.0 * gravity * std::sin(angle)), 1.0, 5e-3);
   }
 
   void blockSlidesAboveTheAngleOfFriction_data() {
@@ -104,12 +106,12 @@ class SlidingBlockTest : public QObject {
     const Slide end = slide_of(simulation.frame(), angle);
     const double acceleration = gravity * (std::sin(angle) - friction * std::cos(angle));
     qInfo() << (end.speed - early.speed) / (0.5 * acceleration) << early.speed / (0.5 * acceleration);
-    QVERIFY(std::abs((end.speed - early.speed) / (0.5 * acceleration) - 1.0) < 1e-3);
+    VERIFY_NEAR((end.speed - early.speed) / (0.5 * acceleration), 1.0, 1e-3);
     const double covered = 0.5 * early.speed + 0.5 * acceleration * 0.25;
-    QVERIFY(std::abs((end.distance - early.distance) / covered - 1.0) < 1e-3);
+    VERIFY_NEAR((end.distance - early.distance) / covered, 1.0, 1e-3);
     // The corners let go a little while the block settles at the start.
-    QVERIFY(std::abs(early.speed - 0.5 * acceleration) < 5e-3);
-    QVERIFY(end.tilt < 1e-3);
+    VERIFY_NEAR(early.speed, 0.5 * acceleration, 5e-3);
+    VERIFY(end.tilt < 1e-3);
   }
 
   void withoutFrictionTheInclineOnlyCarriesTheNormalForce() {
@@ -117,7 +119,7 @@ class SlidingBlockTest : public QObject {
     Simulation simulation(block_on_incline(angle, 0.0, Vec3::Zero(), 0.0).build(), 1);
     QVERIFY(run_until(simulation, 1.0));
     const Slide end = slide_of(simulation.frame(), angle);
-    QVERIFY(std::abs(end.speed / (gravity * std::sin(angle)) - 1.0) < 1e-6);
+    VERIFY_NEAR(end.speed / (gravity * std::sin(angle)), 1.0, 1e-6);
     QCOMPARE(simulation.frame().energy.dissipated_friction, 0.0);
   }
 
@@ -133,10 +135,10 @@ class SlidingBlockTest : public QObject {
     const FrameBody body = simulation.frame().bodies[0];
     const double angle = body.rotation.rotation_vector().z();
     qInfo() << halfway / spin << angle / (0.5 * spin * spin / braking) << body.position.head<2>().norm();
-    QVERIFY(std::abs(halfway / spin - 0.5) < 0.01);
-    QVERIFY(std::abs(angle / (0.5 * spin * spin / braking) - 1.0) < 0.01);
-    QVERIFY(std::abs(body.spin.z()) < 1e-3);
-    QVERIFY(body.position.head<2>().norm() < 1e-6);
+    VERIFY_NEAR(halfway / spin, 0.5, 0.01);
+    VERIFY_NEAR(angle / (0.5 * spin * spin / braking), 1.0, 0.01);
+    VERIFY(std::abs(body.spin.z()) < 1e-3);
+    VERIFY(body.position.head<2>().norm() < 1e-6);
   }
 
   /// Coulomb's cone: while it slides, friction opposes the velocity whatever its direction.
@@ -157,5 +159,5 @@ class SlidingBlockTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SlidingBlockTest)
+SCREE_TEST(SlidingBlockTest)
 #include "test_sliding_block.moc"

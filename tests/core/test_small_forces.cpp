@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -314,5 +315,5 @@ class SmallForcesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SmallForcesTest)
+SCREE_TEST(SmallForcesTest)
 #include "test_small_forces.moc"

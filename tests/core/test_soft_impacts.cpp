@@ -2,6 +2,8 @@
 
 #include "core/simulation/impact_notes.hpp"
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -55,7 +57,7 @@ class SoftImpactsTest : public QObject {
     const std::vector<std::string> notes = notes_of(ball_onto_plane(1e5, 5.0));
     verify_holds(notes, {"young_modulus = "});
     const double proposed = std::stod(notes[0].substr(notes[0].find("young_modulus = ") + 16));
-    QVERIFY(proposed > 1e5);
+    VERIFY(proposed > 1e5);
     QVERIFY(notes_of(ball_onto_plane(proposed, 5.0)).empty());
   }
 
@@ -121,5 +123,5 @@ class SoftImpactsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SoftImpactsTest)
+SCREE_TEST(SoftImpactsTest)
 #include "test_soft_impacts.moc"

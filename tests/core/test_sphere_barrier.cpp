@@ -3,6 +3,8 @@
 #include "core/contact/barrier_law.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -85,9 +87,9 @@ class SphereBarrierTest : public QObject {
       builder.scene().solver.time_step = 1e-6;
       const double energy = 0.5 * mass * speed * speed;
       const Bounce result = bounce(builder, 0.02, energy);
-      QVERIFY(result.largest_error < 1e-4);
-      QVERIFY(std::abs(result.smallest_gap / turning_gap(energy) - 1.0) < 1e-3);
-      QVERIFY((result.velocity - Vec3(0.1, 0, speed)).norm() < 1e-4 * speed);
+      VERIFY(result.largest_error < 1e-4);
+      VERIFY_NEAR(result.smallest_gap / turning_gap(energy), 1.0, 1e-3);
+      VERIFY_NEAR(result.velocity, Vec3(0.1, 0, speed), 1e-4 * speed);
     }
   }
 
@@ -98,9 +100,9 @@ class SphereBarrierTest : public QObject {
     builder.scene().solver.time_step = 1e-6;
     const double relative = 0.25 * mass;  // ½ m* v²
     const Bounce result = bounce(builder, 0.02, relative);
-    QVERIFY(result.largest_error < 1e-4);
-    QVERIFY(std::abs(result.smallest_gap / turning_gap(relative) - 1.0) < 1e-3);
-    QVERIFY(result.velocity.norm() < 1e-4);
+    VERIFY(result.largest_error < 1e-4);
+    VERIFY_NEAR(result.smallest_gap / turning_gap(relative), 1.0, 1e-3);
+    VERIFY(result.velocity.norm() < 1e-4);
   }
 
   /// Steps follow the stiffness that the law has at the gaps reached, however long they would be without.
@@ -112,8 +114,8 @@ class SphereBarrierTest : public QObject {
       builder.scene().solver.time_step = 1e-4;
       const double energy = 0.5 * mass * speed * speed;
       const Bounce result = bounce(builder, 0.01, energy);
-      QVERIFY(std::abs(result.smallest_gap / turning_gap(energy) - 1.0) < 0.01);
-      QVERIFY((result.velocity - Vec3(0, 0, speed)).norm() < 1e-3 * speed);
+      VERIFY_NEAR(result.smallest_gap / turning_gap(energy), 1.0, 0.01);
+      VERIFY_NEAR(result.velocity, Vec3(0, 0, speed), 1e-3 * speed);
     }
   }
 
@@ -146,7 +148,7 @@ class SphereBarrierTest : public QObject {
       const double z = simulation.frame(false).bodies[0].position.z();
       if (simulation.time() > 1.2 * fall_time) highest = std::max(highest, z - reach - 2.0 * radius);
     }
-    QVERIFY(std::abs(highest / height - 1.0) < 3e-3);
+    VERIFY_NEAR(highest / height, 1.0, 3e-3);
   }
 
   void dampedBallRestsAtTheGapThatCarriesIt_data() {
@@ -167,14 +169,14 @@ class SphereBarrierTest : public QObject {
     }
     const Frame frame = simulation.frame();
     const double gap = frame.bodies[0].position.z() - 2.0 * radius;
-    QVERIFY(std::abs(gap - (reach - 8.4 * gravity / 1e6)) < 1e-6);
+    VERIFY_NEAR(gap, (reach - 8.4 * gravity / 1e6), 1e-6);
   }
 
   /// A twentieth of the contact of two such balls, which might meet.
   void stepsOfARestingBallStayLong() {
     Simulation simulation(dropped(1e-5, 8.4, Partner::plane, 0.2).build(), 1);
     QVERIFY(run_until(simulation, 0.1));
-    QVERIFY(simulation.frame().solver.steps < 0.1 / (M_PI / 20.0 * std::sqrt(4.2 / 1e6)) + 10);
+    VERIFY(simulation.frame().solver.steps < 0.1 / (M_PI / 20.0 * std::sqrt(4.2 / 1e6)) + 10);
   }
 
   void ballWithoutAGapEndsTheRunWithAMessage() {
@@ -197,7 +199,7 @@ class SphereBarrierTest : public QObject {
       QVERIFY(failure->message.find("come so close") != std::string::npos);
       QVERIFY(failure->message.find("body 0") != std::string::npos);
       QVERIFY(std::isfinite(simulation.frame().energy.balance()));
-      QVERIFY(std::abs(simulation.frame().energy.balance_error) < 0.01 * 8.4 * gravity * 0.1);
+      VERIFY(std::abs(simulation.frame().energy.balance_error) < 0.01 * 8.4 * gravity * 0.1);
     }
   }
 
@@ -216,5 +218,5 @@ class SphereBarrierTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(SphereBarrierTest)
+SCREE_TEST(SphereBarrierTest)
 #include "test_sphere_barrier.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_heap.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -76,13 +78,13 @@ class SphereBitsTest : public QObject {
     qInfo() << end.bodies.size() << "contacts" << end.solver.contacts << end.solver.contacts_with_walls
             << "balance" << end.energy.balance_error << "dissipated" << end.energy.dissipated() << "kinetic"
             << end.energy.kinetic() << "iterations" << end.solver.iterations;
-    QVERIFY(end.solver.contacts > 2000);
+    VERIFY(end.solver.contacts > 2000);
     bool ramp = false;
     for (const FrameContact& contact : end.contacts) ramp = ramp || contact.wall == 1;
     QVERIFY(ramp);
-    QVERIFY(end.energy.dissipated_friction > 0.0);
+    VERIFY(end.energy.dissipated_friction > 0.0);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereBitsTest)
+SCREE_TEST(SphereBitsTest)
 #include "test_sphere_bits.moc"

@@ -5,6 +5,8 @@
 #include "core/spheres/contact_time.hpp"
 #include "core/spheres/impact_speed.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -69,8 +71,8 @@ class SphereChosenStepTest : public QObject {
     builder.ball(Vec3(-1, 0, 0), Vec3(2, 0, 0)).ball(Vec3(1, 0, 0));
     const double wall = hertz_contact_time(ball_plane_modulus, ball_radius, ball_mass, 2.0);
     const double pair = hertz_contact_time(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, 2.0);
-    QVERIFY(std::abs(wall / pair - std::pow(0.5, 0.2)) < 1e-12);
-    QVERIFY(std::abs(chosen_step(builder) / (wall / 20.0) - 1.0) < 1e-6);
+    VERIFY_NEAR(wall / pair, std::pow(0.5, 0.2), 1e-12);
+    VERIFY_NEAR(chosen_step(builder) / (wall / 20.0), 1.0, 1e-6);
   }
 
   void foreseesTheFastestImpact_data() {
@@ -237,7 +239,7 @@ class SphereChosenStepTest : public QObject {
       }
     }
     qInfo() << worst;
-    QVERIFY(worst < 0.01);
+    VERIFY(worst < 0.01);
   }
 
   void orbitsKeepTheirTime_data() {
@@ -302,10 +304,10 @@ class SphereChosenStepTest : public QObject {
     const double late = (6.0 * M_PI - angle) / (speed / far);
     qInfo() << simulation.frame().solver.step_size / period << late / (3.0 * period) << nearest << farthest
             << error / fastest;
-    QVERIFY(std::abs(late) < 0.005 * 3.0 * period);
-    QVERIFY(std::abs(nearest / (axis * (1.0 - eccentricity)) - 1.0) < 0.005);
-    QVERIFY(std::abs(farthest / far - 1.0) < 0.005);
-    QVERIFY(error < 0.002 * fastest);
+    VERIFY(std::abs(late) < 0.005 * 3.0 * period);
+    VERIFY_NEAR(nearest / (axis * (1.0 - eccentricity)), 1.0, 0.005);
+    VERIFY_NEAR(farthest / far, 1.0, 0.005);
+    VERIFY(error < 0.002 * fastest);
   }
 
   /// Where repulsion keeps spheres apart, how steep it is deep inside says nothing.
@@ -326,7 +328,7 @@ class SphereChosenStepTest : public QObject {
       QVERIFY(!simulation.step());
       error = std::max(error, std::abs(simulation.frame(false).energy.balance_error));
     }
-    QVERIFY(error < 2e-3 * std::abs(start));
+    VERIFY(error < 2e-3 * std::abs(start));
   }
 
   void dragTakesTheSpeedAway_data() {
@@ -362,9 +364,9 @@ class SphereChosenStepTest : public QObject {
     }
     const EnergyTerms end = simulation.frame().energy;
     qInfo() << simulation.frame().solver.step_size << worst << end.balance_error / end.dissipated_drag;
-    QVERIFY(worst < 0.002);
-    QVERIFY(std::abs(simulation.frame().bodies[1].velocity.z() / (-10.0 * 0.1 / drag) - 1.0) < 1e-6);
-    QVERIFY(std::abs(end.balance_error) < 1e-3 * end.dissipated_drag);
+    VERIFY(worst < 0.002);
+    VERIFY_NEAR(simulation.frame().bodies[1].velocity.z() / (-10.0 * 0.1 / drag), 1.0, 1e-6);
+    VERIFY(std::abs(end.balance_error) < 1e-3 * end.dissipated_drag);
   }
 
   /// A user's step of twenty times m/c: the ball stops, and does not turn back.
@@ -377,9 +379,9 @@ class SphereChosenStepTest : public QObject {
       QVERIFY(!simulation.step());
       const Frame frame = simulation.frame();
       const double faded = std::exp(-20.0 * n);
-      QVERIFY(std::abs(frame.bodies[0].velocity.x() - 3.0 * faded) < 1e-15);
-      QVERIFY(std::abs(frame.bodies[0].velocity.y() - (1.0 - faded)) < 1e-12);
-      QVERIFY(std::abs(frame.energy.balance_error) < 1e-12);
+      VERIFY_NEAR(frame.bodies[0].velocity.x(), 3.0 * faded, 1e-15);
+      VERIFY_NEAR(frame.bodies[0].velocity.y(), (1.0 - faded), 1e-12);
+      VERIFY(std::abs(frame.energy.balance_error) < 1e-12);
     }
   }
 
@@ -400,8 +402,8 @@ class SphereChosenStepTest : public QObject {
     const double expected = restitution(HertzLawSpec{}, ratio, false);
     qInfo() << "restitution" << rebound << "by the law" << expected << "energy error" << account.error;
     QCOMPARE(account.least_damping, 0.0);
-    QVERIFY(std::abs(rebound - expected) < 1e-3 + 0.05 * expected);
-    QVERIFY(account.error < 0.015);
+    VERIFY_NEAR(rebound, expected, 1e-3 + 0.05 * expected);
+    VERIFY(account.error < 0.015);
   }
 
   void frictionsDashpotTakesEnergy() {
@@ -410,7 +412,7 @@ class SphereChosenStepTest : public QObject {
     builder.ball(Vec3(0, 0, ball_radius + 1e-6), Vec3(0.1, 0, -1.0)).plane(Vec3::Zero(), Vec3::UnitZ());
     const Account account = account_of(builder, 0.02);
     QVERIFY2(account.error < 0.01, qPrintable(QString::number(account.error)));
-    QVERIFY(account.end.energy.dissipated_friction > 0.0);
+    VERIFY(account.end.energy.dissipated_friction > 0.0);
   }
 
   void resolvesBlowsOnLightPolyhedra_data() {
@@ -427,8 +429,8 @@ class SphereChosenStepTest : public QObject {
     builder.polyhedron(cube_mesh(edge), mass, mass * edge * edge / 6.0 * Mat3::Identity(), Vec3::Zero());
     const Account account = account_of(builder, 0.02);
     qInfo() << "energy error" << account.error;
-    QVERIFY(account.end.bodies[1].velocity.norm() > 1.0);
-    QVERIFY(account.error < 0.002);
+    VERIFY(account.end.bodies[1].velocity.norm() > 1.0);
+    VERIFY(account.error < 0.002);
   }
 
   void keepsTheAccountOfWhatIsDriven_data() {
@@ -454,10 +456,10 @@ class SphereChosenStepTest : public QObject {
     }
     const Account account = account_of(builder, 0.5);
     qInfo() << "energy error" << account.error;
-    QVERIFY(account.end.energy.kinetic() + account.end.energy.elastic_normal > 1.0);
-    QVERIFY(account.error < 0.005);
+    VERIFY(account.end.energy.kinetic() + account.end.energy.elastic_normal > 1.0);
+    VERIFY(account.error < 0.005);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereChosenStepTest)
+SCREE_TEST(SphereChosenStepTest)
 #include "test_sphere_chosen_step.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -78,8 +80,8 @@ class SphereCollisionTest : public QObject {
 
  private slots:
   void closedForms() {
-    QVERIFY(std::abs(depth / 4.15337e-3 - 1.0) < 1e-5);
-    QVERIFY(std::abs(duration / 6.1123e-3 - 1.0) < 1e-4);
+    VERIFY_NEAR(depth / 4.15337e-3, 1.0, 1e-5);
+    VERIFY_NEAR(duration / 6.1123e-3, 1.0, 1e-4);
   }
 
   void depthAndDurationOfAnImpact_data() {
@@ -104,12 +106,12 @@ class SphereCollisionTest : public QObject {
       duration_error = std::max(duration_error, std::abs(impact->duration / duration - 1.0));
     }
     qInfo() << depth_error << duration_error;
-    QVERIFY(depth_error < 1e-3);
-    QVERIFY(duration_error < 5e-3);
+    VERIFY(depth_error < 1e-3);
+    VERIFY(duration_error < 5e-3);
     // The rules are of second order.
     const double order = std::pow(40.0 / steps, 2);
-    QVERIFY(depth_error < 1e-3 * order + 1e-5);
-    QVERIFY(duration_error < 5e-3 * order + 1e-5);
+    VERIFY(depth_error < 1e-3 * order + 1e-5);
+    VERIFY(duration_error < 5e-3 * order + 1e-5);
   }
 
   void elasticImpactsKeepTheSpeed_data() {
@@ -149,10 +151,10 @@ class SphereCollisionTest : public QObject {
     }
     qInfo() << worst << mean << midway << on_a_step;
     const double change = speed * duration / steps / depth;
-    QVERIFY(worst < 1.25 * 0.0557 * std::pow(change, 2.5));
-    QVERIFY(std::abs(mean) < 5e-5);
-    QVERIFY(std::abs(midway) < 5e-5);
-    if (steps == 40) QVERIFY(std::abs(on_a_step) < 5e-5);
+    VERIFY(worst < 1.25 * 0.0557 * std::pow(change, 2.5));
+    VERIFY(std::abs(mean) < 5e-5);
+    VERIFY(std::abs(midway) < 5e-5);
+    if (steps == 40) VERIFY(std::abs(on_a_step) < 5e-5);
   }
 
   void momentumAndEnergy_data() {
@@ -184,16 +186,16 @@ class SphereCollisionTest : public QObject {
       QVERIFY(impact);
       balance[finer] = impact->worst_balance;
       energy = start;
-      QVERIFY(impact->impulse_error.norm() < 1e-12 * 1500.0);
-      QVERIFY((impact->energy.dissipated_friction > 0.01 * start) == (friction > 0.0));
-      QVERIFY((impact->energy.dissipated_damping > 0.01 * start) == (damping > 0.0));
+      VERIFY(impact->impulse_error.norm() < 1e-12 * 1500.0);
+      VERIFY((impact->energy.dissipated_friction > 0.01 * start) == (friction > 0.0));
+      VERIFY((impact->energy.dissipated_damping > 0.01 * start) == (damping > 0.0));
       const double left = impact->energy.kinetic() + impact->energy.dissipated() + impact->energy.exchanged();
-      QVERIFY(std::abs(left / start - 1.0) < 1e-3);
+      VERIFY_NEAR(left / start, 1.0, 1e-3);
     }
     qInfo() << balance[0] / energy << balance[1] / energy;
-    QVERIFY(balance[0] < 2e-3 * energy);
+    VERIFY(balance[0] < 2e-3 * energy);
     // With the square of the step: a sixteenth, and something for the first touch, which is no step's end.
-    QVERIFY(balance[1] < balance[0] / 10.0);
+    VERIFY(balance[1] < balance[0] / 10.0);
   }
 
   /// Two balls of steel that meet in steps of their radius: each step in contact adds energy, until one flies
@@ -220,7 +222,7 @@ class SphereCollisionTest : public QObject {
     const double inward = 1.91;
     const double expected =
         hertz_duration(ball_pair_modulus, 0.5 * ball_radius, ball_mass / 3.0, std::sqrt(3.0) * inward);
-    QVERIFY(std::abs(expected / 4.700e-3 - 1.0) < 1e-3);
+    VERIFY_NEAR(expected / 4.700e-3, 1.0, 1e-3);
     for (const bool implicit : {false, true}) {
       SphereBuilder builder(hertz_rule());
       const double start = 2.0 * ball_radius / std::sqrt(3.0) + 1e-3;
@@ -233,11 +235,11 @@ class SphereCollisionTest : public QObject {
       const auto impact = observe(builder);
       QVERIFY(impact);
       qInfo() << impact->duration << impact->restitution;
-      QVERIFY(std::abs(impact->duration / expected - 1.0) < 0.01);
-      QVERIFY(std::abs(impact->restitution - 1.0) < 1e-3);
+      VERIFY_NEAR(impact->duration / expected, 1.0, 0.01);
+      VERIFY_NEAR(impact->restitution, 1.0, 1e-3);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(SphereCollisionTest)
+SCREE_TEST(SphereCollisionTest)
 #include "test_sphere_collision.moc"

@@ -3,6 +3,8 @@
 
 #include "tests/core/sphere_fixture.hpp"
 #include "tests/core/surfaces.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -84,8 +86,8 @@ class SphereContactReportsTest : public QObject {
       }
       before = after;
     }
-    QVERIFY(acting > 50);
-    QVERIFY(largest > 1.0);
+    VERIFY(acting > 50);
+    VERIFY(largest > 1.0);
     QVERIFY(friction < 1.0 ? sticking < acting / 10 : sticking > acting / 2);
   }
 
@@ -140,7 +142,7 @@ class SphereContactReportsTest : public QObject {
         QCOMPARE(times[k], height < ball_radius ? 1 : 0);
       }
       for (int wall = 0; wall < 2; ++wall)
-        QVERIFY((frame.walls[wall].force + sum[wall] * planes[wall].normal).norm() <= 1e-9 * sum[wall]);
+        VERIFY((frame.walls[wall].force + sum[wall] * planes[wall].normal).norm() <= 1e-9 * sum[wall]);
       QVERIFY(!simulation.step());
     }
   }
@@ -159,7 +161,7 @@ class SphereContactReportsTest : public QObject {
       for (const FrameContact& contact : simulation.frame().contacts) {
         if (contact.normal_force >= 0.0) continue;
         ++pulled;
-        QVERIFY(contact.status == ContactStatus::slip);
+        VERIFY(contact.status == ContactStatus::slip);
         QCOMPARE(contact.friction_limit, 0.0);
       }
     }
@@ -180,17 +182,19 @@ class SphereContactReportsTest : public QObject {
     QVERIFY(run_steps(simulation, 40));
     const Frame whole = simulation.frame();
     const Frame bare = simulation.frame(false);
-    QVERIFY(whole.solver.contacts > whole.solver.contacts_with_walls && whole.solver.contacts_with_walls > 8);
+    VERIFY(whole.solver.contacts > whole.solver.contacts_with_walls);
+    VERIFY(whole.solver.contacts_with_walls > 8);
     QVERIFY(bare.contacts.empty());
     QCOMPARE(static_cast<int>(whole.contacts.size()), whole.solver.contacts);
     QCOMPARE(bare.solver.contacts, whole.solver.contacts);
     QCOMPARE(bare.solver.contacts_with_walls, whole.solver.contacts_with_walls);
     QCOMPARE(bare.solver.candidates, whole.solver.candidates);
-    QVERIFY(whole.walls[0].force.norm() > 1e3);
-    QVERIFY(bare.walls[0].force == whole.walls[0].force && bare.walls[0].moment == whole.walls[0].moment);
-    QVERIFY(bare.energy.balance() == whole.energy.balance());
+    VERIFY(whole.walls[0].force.norm() > 1e3);
+    VERIFY(bare.walls[0].force == whole.walls[0].force);
+    VERIFY(bare.walls[0].moment == whole.walls[0].moment);
+    VERIFY(bare.energy.balance() == whole.energy.balance());
   }
 };
 
-QTEST_GUILESS_MAIN(SphereContactReportsTest)
+SCREE_TEST(SphereContactReportsTest)
 #include "test_sphere_contact_reports.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -61,12 +63,12 @@ class SphereEventsTest : public QObject {
     const double t = frame.time;
     qInfo() << frame.bodies[0].velocity.x() << frame.bodies[1].spin.y() << frame.energy.external_work
             << frame.energy.balance_error;
-    QVERIFY(std::abs(frame.bodies[0].velocity.x() - 0.3 * t * t) < 1e-6);
-    QVERIFY(std::abs(frame.bodies[0].position.x() - 0.1 * t * t * t) < 1e-6);
+    VERIFY_NEAR(frame.bodies[0].velocity.x(), 0.3 * t * t, 1e-6);
+    VERIFY_NEAR(frame.bodies[0].position.x(), 0.1 * t * t * t, 1e-6);
     const double inertia = 0.4 * ball_mass * ball_radius * ball_radius;
-    QVERIFY(std::abs(frame.bodies[1].spin.y() - 30.0 / inertia * t) < 1e-9);
-    QVERIFY(std::abs(frame.energy.external_work / frame.energy.kinetic() - 1.0) < 1e-5);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-5 * frame.energy.kinetic());
+    VERIFY_NEAR(frame.bodies[1].spin.y(), 30.0 / inertia * t, 1e-9);
+    VERIFY_NEAR(frame.energy.external_work / frame.energy.kinetic(), 1.0, 1e-5);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-5 * frame.energy.kinetic());
   }
 
   void heldSpheresWait_data() { both_methods(); }
@@ -86,9 +88,9 @@ class SphereEventsTest : public QObject {
     const Frame waiting = simulation.frame();
     for (int i = 1; i < 4; ++i) {
       QVERIFY(!waiting.bodies[i].present);
-      QVERIFY(waiting.bodies[i].position == builder.model().start[i].position);
-      QVERIFY(waiting.bodies[i].velocity == builder.model().start[i].velocity);
-      QVERIFY(waiting.bodies[i].rotation.rotation_vector().norm() == 0.0);
+      VERIFY(waiting.bodies[i].position == builder.model().start[i].position);
+      VERIFY(waiting.bodies[i].velocity == builder.model().start[i].velocity);
+      VERIFY(waiting.bodies[i].rotation.rotation_vector().norm() == 0.0);
     }
     QVERIFY(run_until(simulation, 0.4));
     const Frame falling = simulation.frame();
@@ -96,17 +98,17 @@ class SphereEventsTest : public QObject {
     for (int i = 1; i < 4; ++i) {
       const Vec3 expected = builder.model().start[i].position + fallen;
       QVERIFY(falling.bodies[i].present);
-      QVERIFY((falling.bodies[i].position - expected).norm() < 1e-9);
-      QVERIFY((falling.bodies[i].velocity - Vec3(0, 0.3, -0.1 * gravity)).norm() < 1e-9);
-      QVERIFY(std::abs(falling.bodies[i].rotation.rotation_vector().z() - 0.2) < 1e-6);
+      VERIFY_NEAR(falling.bodies[i].position, expected, 1e-9);
+      VERIFY_NEAR(falling.bodies[i].velocity, Vec3(0, 0.3, -0.1 * gravity), 1e-9);
+      VERIFY_NEAR(falling.bodies[i].rotation.rotation_vector().z(), 0.2, 1e-6);
     }
     QVERIFY(run_until(simulation, 1.0));
     const EnergyTerms energy = simulation.frame().energy;
     qInfo() << energy.external_work << energy.balance_error;
     const double brought =
         3.0 * 0.5 * ball_mass * 0.09 + 3.0 * 0.5 * 16.0 * 4.0 + ball_mass * gravity * (0.5 + 0.7 + 0.9);
-    QVERIFY(std::abs(energy.external_work / brought - 1.0) < 1e-9);
-    QVERIFY(std::abs(energy.balance_error) < 1e-3 * energy.dissipated());
+    VERIFY_NEAR(energy.external_work / brought, 1.0, 1e-9);
+    VERIFY(std::abs(energy.balance_error) < 1e-3 * energy.dissipated());
   }
 
   void removal_data() { both_methods(); }
@@ -125,19 +127,19 @@ class SphereEventsTest : public QObject {
     const Frame after = simulation.frame();
     QVERIFY(!after.bodies[0].present);
     QCOMPARE(after.contacts.size(), size_t{1});
-    QVERIFY(std::abs(after.bodies[1].velocity.z() + 0.1 * gravity) < 0.02);
+    VERIFY(std::abs(after.bodies[1].velocity.z() + 0.1 * gravity) < 0.02);
     // What has gone: its height, and what its two contacts have stored.
     const double gone = ball_mass * gravity * before.bodies[0].position.z() + before.energy.elastic_normal -
                         after.energy.elastic_normal;
     qInfo() << after.energy.external_work << gone << after.energy.balance_error;
-    QVERIFY(std::abs(after.energy.external_work / -gone - 1.0) < 1e-4);
+    VERIFY_NEAR(after.energy.external_work / -gone, 1.0, 1e-4);
     QVERIFY(run_until(simulation, 1.5));
-    QVERIFY(std::abs(simulation.frame().bodies[1].position.z() - height) < 0.01);
+    VERIFY_NEAR(simulation.frame().bodies[1].position.z(), height, 0.01);
     QVERIFY(run_until(simulation, 1.7));
     const Frame end = simulation.frame();
     QVERIFY(end.contacts.empty());
-    QVERIFY(std::abs(end.bodies[2].velocity.z() + 0.2 * gravity) < 1e-3);
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * ball_mass * gravity * 2.0 * ball_radius);
+    VERIFY(std::abs(end.bodies[2].velocity.z() + 0.2 * gravity) < 1e-3);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * ball_mass * gravity * 2.0 * ball_radius);
   }
 
   void frictionEvent_data() { both_methods(); }
@@ -148,11 +150,10 @@ class SphereEventsTest : public QObject {
     builder.scene().events.push_back(event_at(0.2, FrictionEvent{0.4, 0.4}));
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.2));
-    QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x() - (5.0 - 0.02 * gravity)) < 1e-3);
+    VERIFY_NEAR(simulation.frame().bodies[0].velocity.x(), (5.0 - 0.02 * gravity), 1e-3);
     QVERIFY(run_until(simulation, 0.3));
-    QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x() - (5.0 - 0.06 * gravity)) < 1e-3);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) <
-            1e-3 * simulation.frame().energy.dissipated());
+    VERIFY_NEAR(simulation.frame().bodies[0].velocity.x(), (5.0 - 0.06 * gravity), 1e-3);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3 * simulation.frame().energy.dissipated());
   }
 
   void fixedSpheres_data() { both_methods(); }
@@ -167,12 +168,12 @@ class SphereEventsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.5 * duration));
     const double depth = largest_hertz_overlap(ball_pair_modulus, 0.5 * ball_radius, ball_mass, 1.0);
-    QVERIFY(std::abs((simulation.frame().bodies[0].position.x() + ball_radius) / depth - 1.0) < 1e-3);
+    VERIFY_NEAR((simulation.frame().bodies[0].position.x() + ball_radius) / depth, 1.0, 1e-3);
     QVERIFY(run_until(simulation, 1.5 * duration));
-    QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x() + 1.0) < 1e-4);
-    QVERIFY(simulation.frame().bodies[1].position == Vec3(ball_radius, 0, 0));
-    QVERIFY(simulation.frame().bodies[1].velocity.norm() == 0.0);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3 * 0.5 * ball_mass);
+    VERIFY(std::abs(simulation.frame().bodies[0].velocity.x() + 1.0) < 1e-4);
+    VERIFY(simulation.frame().bodies[1].position == Vec3(ball_radius, 0, 0));
+    VERIFY(simulation.frame().bodies[1].velocity.norm() == 0.0);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3 * 0.5 * ball_mass);
 
     SphereBuilder carried(hertz_rule(0.5, 0.3));
     const double ring = 2.0 * ball_radius / std::sqrt(3.0) * 1.05;
@@ -189,11 +190,11 @@ class SphereEventsTest : public QObject {
     QCOMPARE(frame.contacts.size(), size_t{3});
     double load = 0.0;
     for (const FrameContact& contact : frame.contacts) load -= contact.force().z();
-    QVERIFY(std::abs(load / (ball_mass * gravity) - 1.0) < 1e-3);
-    QVERIFY(frame.bodies[3].velocity.norm() < 1e-3);
-    QVERIFY(frame.bodies[0].position == carried.model().start[0].position);
+    VERIFY_NEAR(load / (ball_mass * gravity), 1.0, 1e-3);
+    VERIFY(frame.bodies[3].velocity.norm() < 1e-3);
+    VERIFY(frame.bodies[0].position == carried.model().start[0].position);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereEventsTest)
+SCREE_TEST(SphereEventsTest)
 #include "test_sphere_events.moc"

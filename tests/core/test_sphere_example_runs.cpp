@@ -4,6 +4,8 @@
 #include "core/record/series.hpp"
 #include "core/simulation/lookup.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -45,8 +47,8 @@ class SphereExampleRunsTest : public QObject {
     QVERIFY(near(speed(sliding, "ball"), 2.355 + 0.25 * g, 1e-4));
     QVERIFY(near(body(sliding, "ball").spin.z(), -127.03 + 2.5 * 0.25 * g / 0.2, 1e-4));
     const Frame rolling = frame_at("spinning_ball", 3.0);
-    QVERIFY(std::abs(speed(rolling, "ball") - 8.9410) < 0.004);
-    QVERIFY(std::abs(body(rolling, "ball").spin.z() + 44.705) < 0.05);
+    VERIFY_NEAR(speed(rolling, "ball"), 8.9410, 0.004);
+    VERIFY(std::abs(body(rolling, "ball").spin.z() + 44.705) < 0.05);
   }
 
   /// The closed forms that the scene draws over its plots, by the largest value of each. Until the ball rolls
@@ -63,7 +65,7 @@ class SphereExampleRunsTest : public QObject {
     for (const PlotSpec& plot : model.scene.plots) {
       if (plot.reference) curves.push_back({find_series(model, plot).front(), read_reference(model, plot)});
     }
-    QVERIFY(curves.size() >= 2);
+    VERIFY(curves.size() >= 2);
     int compared = 0;
     for (double time = 0.0; time < 5.0; time += 0.01) {
       const Frame frame = frame_after(simulation, time);
@@ -80,7 +82,7 @@ class SphereExampleRunsTest : public QObject {
       }
     }
     qInfo() << compared << "points";
-    QVERIFY(compared > 30);
+    VERIFY(compared > 30);
   }
 
   /// [S] example 5.2, reference values S-14 and S-16.
@@ -90,7 +92,7 @@ class SphereExampleRunsTest : public QObject {
     const Frame home = frame_at("three_rolling_balls", 1.389);
     QVERIFY2(near(speed(home, "first"), 0.8312, 5e-3), qPrintable(QString::number(speed(home, "first"))));
     QVERIFY(near(body(home, "first").spin.y(), 4.155, 5e-3));
-    QVERIFY(std::abs(body(home, "first").position.x() - 1.115) < 0.006);
+    VERIFY_NEAR(body(home, "first").position.x(), 1.115, 0.006);
     for (const char* name : {"second", "third"}) {
       QVERIFY(near(body(home, name).velocity.norm(), speed(home, "first"), 1e-6));
     }
@@ -117,7 +119,7 @@ class SphereExampleRunsTest : public QObject {
                qPrintable(QString("%1: %2, not %3").arg(name).arg(ball.velocity.dot(down)).arg(velocity)));
       QVERIFY2(near(ball.spin.y(), spin, 2e-3),
                qPrintable(QString("%1: %2, not %3").arg(name).arg(ball.spin.y()).arg(spin)));
-      QVERIFY((ball.velocity - ball.velocity.dot(down) * down).norm() < 1e-3 * velocity);
+      VERIFY_NEAR(ball.velocity, ball.velocity.dot(down) * down, 1e-3 * velocity);
     }
   }
 
@@ -144,9 +146,9 @@ class SphereExampleRunsTest : public QObject {
     const auto row = row_of_cradle(frame_at("newtons_cradle", 0.8), "touching");
     QVERIFY2(std::abs(row[4] - 0.989) < 0.002, qPrintable(QString::number(row[4])));
     QVERIFY2(std::abs(row[3] - 0.127) < 0.002, qPrintable(QString::number(row[3])));
-    for (int i = 0; i < 3; ++i) QVERIFY(row[i] < 0.0);
-    QVERIFY(std::abs(std::accumulate(row.begin(), row.end(), 0.0) - 1.0) < 1e-9);
-    QVERIFY(std::abs(std::inner_product(row.begin(), row.end(), row.begin(), 0.0) - 1.0) < 1e-3);
+    for (int i = 0; i < 3; ++i) VERIFY(row[i] < 0.0);
+    VERIFY_NEAR(std::accumulate(row.begin(), row.end(), 0.0), 1.0, 1e-9);
+    VERIFY_NEAR(std::inner_product(row.begin(), row.end(), row.begin(), 0.0), 1.0, 1e-3);
   }
 
   /// [S] example 5.3, with and without rotations side by side: rotations begin where the first balls meet the
@@ -172,24 +174,25 @@ class SphereExampleRunsTest : public QObject {
       const double gliding = energy(frame, "shape.gliding.kinetic_translational");
       const double turning = energy(frame, "shape.rolling.kinetic_rotational");
       QCOMPARE(energy(frame, "shape.gliding.kinetic_rotational"), 0.0);
-      QVERIFY(std::abs(rolling + gliding + turning - frame.energy.kinetic()) < 1e-9 * frame.energy.kinetic());
+      VERIFY_NEAR(rolling + gliding + turning, frame.energy.kinetic(), 1e-9 * frame.energy.kinetic());
       most[0] = std::max(most[0], rolling);
       most[1] = std::max(most[1], turning);
-      if (k == 1) QVERIFY(turning < 1e-3 * rolling);
-      if (k == 3) QVERIFY(turning > 1e-3 * rolling);
+      if (k == 1) VERIFY(turning < 1e-3 * rolling);
+      if (k == 3) VERIFY(turning > 1e-3 * rolling);
       if (k == 11) low = rolling;
       if (k == 13) QVERIFY(rolling > 3.0 * low && rolling > 2.0 * gliding);
       if (k == 16) QVERIFY(rolling < 1e-2 * most[0] && gliding < 1e-2 * most[0]);
     }
     qInfo() << "largest translational and rotational energy" << most[0] << most[1] << "J";
-    QVERIFY(most[1] > 0.005 * most[0] && most[1] < 0.1 * most[0]);
+    VERIFY(most[1] > 0.005 * most[0]);
+    VERIFY(most[1] < 0.1 * most[0]);
     const Frame end = simulation.frame();
     QVERIFY2(end.energy.kinetic() < 1e-3 * most[0], qPrintable(QString::number(end.energy.kinetic())));
     double height[2] = {};
     for (int i = 0; i < 460; ++i) height[i / 230] += end.bodies[i].position.y() / 230;
     qInfo() << "mean height with and without rotations" << height[0] << height[1];
-    QVERIFY(height[0] < 0.96 * height[1]);
-    QVERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
+    VERIFY(height[0] < 0.96 * height[1]);
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
   }
 
   /// [S] example 5.3.
@@ -197,19 +200,21 @@ class SphereExampleRunsTest : public QObject {
     const Frame rolling = frame_at("balls_into_container", 1.2);
     const Frame gliding = frame_at("balls_into_container_without_rotations", 1.2);
     QCOMPARE(rolling.bodies.size(), size_t{230});
-    QVERIFY(std::abs(rolling.model->bodies[0].mass - 10.472) < 1e-3);
-    QVERIFY(rolling.energy.kinetic_rotational > 100.0);
-    QVERIFY(rolling.energy.kinetic_rotational < 0.05 * rolling.energy.kinetic_translational);
+    VERIFY_NEAR(rolling.model->bodies[0].mass, 10.472, 1e-3);
+    VERIFY(rolling.energy.kinetic_rotational > 100.0);
+    VERIFY(rolling.energy.kinetic_rotational < 0.05 * rolling.energy.kinetic_translational);
     QCOMPARE(gliding.energy.kinetic_rotational, 0.0);
     for (const Frame* frame : {&rolling, &gliding}) {
       for (const FrameBody& ball : frame->bodies) {
         QCOMPARE(ball.position.z(), 0.0);
-        QVERIFY(ball.position.x() > -1.4 && ball.position.x() < 5.2);
-        QVERIFY(ball.position.y() > 0.0 && ball.position.y() < 25.0);
+        VERIFY(ball.position.x() > -1.4);
+        VERIFY(ball.position.x() < 5.2);
+        VERIFY(ball.position.y() > 0.0);
+        VERIFY(ball.position.y() < 25.0);
       }
     }
   }
 };
 
-QTEST_APPLESS_MAIN(SphereExampleRunsTest)
+SCREE_TEST(SphereExampleRunsTest)
 #include "test_sphere_example_runs.moc"

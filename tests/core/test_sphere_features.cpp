@@ -4,8 +4,10 @@
 
 #include "core/geometry/winding_number.hpp"
 #include "core/spheres/sphere_features.hpp"
-#include "meshes.hpp"
-#include "surfaces.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/core/surfaces.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -120,7 +122,7 @@ class SphereFeaturesTest : public QObject {
       QVERIFY(contacts_at(features, p, 0.999 * exact).empty());
       QVERIFY(!contacts_at(features, p, 1.001 * exact).empty());
     }
-    QVERIFY(outside > 5000);
+    VERIFY(outside > 5000);
   }
 
   void oneContactGoesOverConvexEdgesAndVertices_data() {
@@ -163,8 +165,8 @@ class SphereFeaturesTest : public QObject {
         QCOMPARE(found.front().weight, 1.0);
         if (i > 0) {
           const double step = (centre - track(static_cast<double>(i - 1) / steps)).norm();
-          QVERIFY(std::abs(found.front().distance - last.distance) <= step + 1e-9);
-          QVERIFY((found.front().normal - last.normal).norm() <= 2.0 * step / last.distance + 1e-5);
+          VERIFY(std::abs(found.front().distance - last.distance) <= step + 1e-9);
+          VERIFY((found.front().normal - last.normal).norm() <= 2.0 * step / last.distance + 1e-5);
         }
         last = found.front();
       }
@@ -203,10 +205,10 @@ class SphereFeaturesTest : public QObject {
       const auto found = contacts_at(features, centre, 0.12);
       QCOMPARE(found.size(), size_t{1});
       QCOMPARE(found.front().kind, SurfaceFeature::face);
-      QVERIFY(std::abs(found.front().distance - 0.1) < 1e-12);
+      VERIFY_NEAR(found.front().distance, 0.1, 1e-12);
       const auto rough = contacts_at(noisy, centre, 0.12);
       QCOMPARE(rough.size(), size_t{1});
-      QVERIFY(std::abs(rough.front().distance - 0.1) < 1e-7);
+      VERIFY_NEAR(rough.front().distance, 0.1, 1e-7);
     }
   }
 
@@ -218,7 +220,7 @@ class SphereFeaturesTest : public QObject {
       QCOMPARE(found.size(), size_t{2});
       for (const auto& contact : found) {
         QCOMPARE(contact.kind, SurfaceFeature::face);
-        QVERIFY(std::abs(contact.distance - 0.999) < 1e-12);
+        VERIFY_NEAR(contact.distance, 0.999, 1e-12);
         QCOMPARE(contact.weight, 1.0);
       }
     }
@@ -333,7 +335,7 @@ class SphereFeaturesTest : public QObject {
         for (size_t k = 0; k < found.size(); ++k) QVERIFY(alike(found[k], kept[k], 0.0));
         most = std::max(most, found.size());
       }
-      QVERIFY(most >= 1);
+      VERIFY(most >= 1);
     }
   }
 
@@ -358,5 +360,5 @@ class SphereFeaturesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereFeaturesTest)
+SCREE_TEST(SphereFeaturesTest)
 #include "test_sphere_features.moc"

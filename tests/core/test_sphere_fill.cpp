@@ -6,7 +6,9 @@
 #include "core/geometry/winding_number.hpp"
 #include "core/scene/fill.hpp"
 #include "core/scene/random.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -117,11 +119,14 @@ class SphereFillTest : public QObject {
         least = std::min(least, body.size);
         most = std::max(most, body.size);
         const Vec3 reach = Vec3::Constant(0.1 * body.size);
-        QVERIFY((body.position - reach - fill.region.min).minCoeff() > -1e-12);
-        QVERIFY((fill.region.max - body.position - reach).minCoeff() > -1e-12);
+        VERIFY((body.position - reach - fill.region.min).minCoeff() > -1e-12);
+        VERIFY((fill.region.max - body.position - reach).minCoeff() > -1e-12);
         QCOMPARE(body.rotation, Vec3(0, 0, 0));
       }
-      QVERIFY(least >= 0.5 && least < 0.55 && most <= 1.5 && most > 1.45);
+      VERIFY(least >= 0.5);
+      VERIFY(least < 0.55);
+      VERIFY(most <= 1.5);
+      VERIFY(most > 1.45);
       const double gap = smallest_gap(bodies, 0.1);
       QVERIFY2(gap >= clearance && gap < clearance + 0.01, qPrintable(QString::number(gap)));
     }
@@ -197,7 +202,7 @@ class SphereFillTest : public QObject {
     FillSpec second = fill_of(30, Vec3::Zero(), Vec3(1, 1, 2));
     second.seed = 5;
     for (const BodySpec& body : expand_fill(Scene{}, second, ball, packing)) bodies.push_back(body);
-    QVERIFY(smallest_gap(bodies, 0.1) >= 0.01);
+    VERIFY(smallest_gap(bodies, 0.1) >= 0.01);
     double lowest = 1.0;
     for (const BodySpec& body : bodies)
       lowest = std::min(lowest, Vec3(0, 0.6, 0.8).dot(body.position - Vec3(0, 0, 0.3)));
@@ -221,8 +226,8 @@ class SphereFillTest : public QObject {
         expand_fill(Scene{}, fill_of(500, Vec3::Constant(-0.7), Vec3::Constant(0.7)), ball, packing);
     double nearest = 1.0;
     for (const BodySpec& body : bodies) {
-      QVERIFY(winding_number(wall.vertices, wall.triangles, body.position) < 0.5);
-      QVERIFY(body.position.norm() > 0.5 * 0.9);
+      VERIFY(winding_number(wall.vertices, wall.triangles, body.position) < 0.5);
+      VERIFY(body.position.norm() > 0.5 * 0.9);
       if (divisions == 1) nearest = std::min(nearest, raster_distance(wall, body.position));
     }
     // The raster's points lie up to half its width of 5 mm from the nearest one.
@@ -257,7 +262,7 @@ class SphereFillTest : public QObject {
         const Mat3 turn = body.size * Rotation::from_rotation_vector(body.rotation).matrix();
         const Mesh placed = test::moved(mesh, turn, body.position);
         for (const BodySpec& sphere : balls) {
-          QVERIFY(winding_number(placed.vertices, placed.triangles, sphere.position) < 0.5);
+          VERIFY(winding_number(placed.vertices, placed.triangles, sphere.position) < 0.5);
           nearest = std::min(nearest, raster_distance(placed, sphere.position) - 0.04);
         }
       }
@@ -290,5 +295,5 @@ class SphereFillTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereFillTest)
+SCREE_TEST(SphereFillTest)
 #include "test_sphere_fill.moc"

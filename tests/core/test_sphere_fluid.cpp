@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -70,9 +72,9 @@ class SphereFluidTest : public QObject {
     const EnergyTerms energy = simulation.frame().energy;
     qInfo() << worst << worst_balance << energy.dissipated_drag;
     // Second order: rate² Δt²/12 and the like.
-    QVERIFY(worst < 5e-6);
-    QVERIFY(std::abs(energy.dissipated_drag) > 10.0);
-    QVERIFY(worst_balance < 1e-5 * std::abs(energy.dissipated_drag));
+    VERIFY(worst < 5e-6);
+    VERIFY(std::abs(energy.dissipated_drag) > 10.0);
+    VERIFY(worst_balance < 1e-5 * std::abs(energy.dissipated_drag));
   }
 
   /// The fluid's mean of velocities keeps any step stable.
@@ -82,8 +84,8 @@ class SphereFluidTest : public QObject {
     builder.scene().fluid.drag = 1e4;
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_steps(simulation, 2000));
-    QVERIFY(simulation.frame().bodies[0].velocity.norm() < 0.1);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
+    VERIFY(simulation.frame().bodies[0].velocity.norm() < 0.1);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-9);
   }
 
   void magnus_data() { both_methods(); }
@@ -111,10 +113,10 @@ class SphereFluidTest : public QObject {
     }
     const Frame frame = simulation.frame();
     qInfo() << worst << worst_speed << frame.energy.balance_error << frame.energy.dissipated_drag;
-    QVERIFY(worst < 1e-5 * 3.0 / rate);
-    QVERIFY(worst_speed < (implicit ? 1e-6 : 1e-12));
-    QVERIFY(frame.bodies[0].spin == spin);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-6 * frame.energy.kinetic());
+    VERIFY(worst < 1e-5 * 3.0 / rate);
+    VERIFY(worst_speed < (implicit ? 1e-6 : 1e-12));
+    VERIFY(frame.bodies[0].spin == spin);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-6 * frame.energy.kinetic());
   }
 
   void nearFieldPairSwings_data() {
@@ -147,7 +149,7 @@ class SphereFluidTest : public QObject {
     if (implicit) builder.trapezoidal(1e-8);
     Simulation simulation(builder.build(), 1);
     const EnergyTerms start = simulation.frame().energy;
-    QVERIFY(std::abs(start.near_field / -depth_of(field, rest + swing) - 1.0) < 1e-12);
+    VERIFY_NEAR(start.near_field / -depth_of(field, rest + swing), 1.0, 1e-12);
     double worst_balance = 0.0;
     double least = rest;
     double half = 0.0;
@@ -162,12 +164,12 @@ class SphereFluidTest : public QObject {
       last = distance;
       least = std::min(least, distance);
       worst_balance = std::max(worst_balance, std::abs(frame.energy.balance_error));
-      QVERIFY(momentum_of(frame).linear.norm() < 1e-13);
+      VERIFY(momentum_of(frame).linear.norm() < 1e-13);
     }
     qInfo() << half / period << (rest - least) / swing << worst_balance / (0.5 * stiffness * swing * swing);
-    QVERIFY(std::abs(half / period - 0.5) < 0.005);
-    QVERIFY(std::abs((rest - least) / swing - 1.0) < 0.05);  // the force is not linear
-    QVERIFY(worst_balance < 1e-3 * 0.5 * stiffness * swing * swing);
+    VERIFY_NEAR(half / period, 0.5, 0.005);
+    VERIFY_NEAR((rest - least) / swing, 1.0, 0.05);  // the force is not linear
+    VERIFY(worst_balance < 1e-3 * 0.5 * stiffness * swing * swing);
   }
 
   void nearFieldEndsAtTheCutoff_data() { both_methods(); }
@@ -192,19 +194,20 @@ class SphereFluidTest : public QObject {
     for (const int finer : {0, 1}) {
       Simulation simulation(fly(finer == 0 ? 2e-4 : 2e-5), 1);
       QVERIFY(run_until(simulation, 0.2));
-      QVERIFY(simulation.frame().bodies[0].velocity == Vec3(0.5, 0, 0));
-      QVERIFY(simulation.frame().energy.near_field == 0.0);
+      VERIFY(simulation.frame().bodies[0].velocity == Vec3(0.5, 0, 0));
+      VERIFY(simulation.frame().energy.near_field == 0.0);
       QVERIFY(run_until(simulation, 0.5));
       const Frame frame = simulation.frame();
       const double distance = (frame.bodies[1].position - frame.bodies[0].position).norm();
-      QVERIFY(distance < 0.8);
+      VERIFY(distance < 0.8);
       const double gained = frame.energy.kinetic() - mass * 0.25;
-      QVERIFY(std::abs(frame.energy.near_field / -depth_of(field, distance) - 1.0) < 1e-12);
+      VERIFY_NEAR(frame.energy.near_field / -depth_of(field, distance), 1.0, 1e-12);
       error[finer] = std::abs(gained / depth_of(field, distance) - 1.0);
     }
     qInfo() << error[0] << error[1];
     // The force sets in with a jump, somewhere in a step: first order.
-    QVERIFY(error[0] < 2e-3 && error[1] < 2e-4);
+    VERIFY(error[0] < 2e-3);
+    VERIFY(error[1] < 2e-4);
   }
 
   /// Many spheres with near field, drag and contacts: neighbours come and go, the account closes.
@@ -229,12 +232,13 @@ class SphereFluidTest : public QObject {
     const Frame frame = simulation.frame();
     qInfo() << frame.energy.near_field << frame.energy.kinetic() << frame.energy.dissipated_drag
             << frame.energy.dissipated() << frame.energy.balance_error << frame.solver.contacts;
-    QVERIFY(momentum_of(frame).linear.norm() < 0.3);  // drag on unlike velocities alone
-    QVERIFY(frame.energy.kinetic() > 1.0 && frame.solver.contacts > 3);
-    QVERIFY(std::abs(frame.energy.balance_error) <
-            2e-3 * (frame.energy.kinetic() + frame.energy.dissipated()));
+    VERIFY(momentum_of(frame).linear.norm() < 0.3);  // drag on unlike velocities alone
+    VERIFY(frame.energy.kinetic() > 1.0);
+    VERIFY(frame.solver.contacts > 3);
+    VERIFY(std::abs(frame.energy.balance_error) <
+           2e-3 * (frame.energy.kinetic() + frame.energy.dissipated()));
   }
 };
 
-QTEST_APPLESS_MAIN(SphereFluidTest)
+SCREE_TEST(SphereFluidTest)
 #include "test_sphere_fluid.moc"

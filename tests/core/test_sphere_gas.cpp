@@ -2,6 +2,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -47,7 +49,7 @@ class SphereGasTest : public QObject {
   void energyDriftsLittle() {
     Simulation simulation(gas().build(), 1);
     const double kinetic = simulation.frame().energy.kinetic();
-    QVERIFY(std::abs(kinetic / (0.5 * mass * spheres * speed * speed) - 1.0) < 1e-12);
+    VERIFY_NEAR(kinetic / (0.5 * mass * spheres * speed * speed), 1.0, 1e-12);
     // A sphere's mean free path is V/(√2 π d² N), shortened by the room that the spheres take (Enskog).
     const double share = spheres * 4.0 / 3.0 * M_PI * std::pow(radius / edge, 3);
     const double crowd = (1.0 - 0.5 * share) / std::pow(1.0 - share, 3);
@@ -68,15 +70,17 @@ class SphereGasTest : public QObject {
     const double measured = spheres * collision / (2.0 * touching / samples);
     qInfo() << "steps" << end.solver.steps << "of them for a mean collision" << between / step
             << measured / step << "drift" << drift / kinetic << end.energy.balance_error / kinetic;
-    QVERIFY(std::abs(measured / between - 1.0) < 0.2);
-    QVERIFY(drift < 1e-4 * kinetic);
-    QVERIFY(end.energy.dissipated() == 0.0 && end.energy.exchanged() == 0.0);
-    QVERIFY(end.energy.kinetic_rotational == 0.0);
+    VERIFY_NEAR(measured / between, 1.0, 0.2);
+    VERIFY(drift < 1e-4 * kinetic);
+    VERIFY(end.energy.dissipated() == 0.0);
+    VERIFY(end.energy.exchanged() == 0.0);
+    VERIFY(end.energy.kinetic_rotational == 0.0);
     for (const FrameBody& body : end.bodies) {
-      QVERIFY(body.position.minCoeff() > 0.9 * radius && body.position.maxCoeff() < edge - 0.9 * radius);
+      VERIFY(body.position.minCoeff() > 0.9 * radius);
+      VERIFY(body.position.maxCoeff() < edge - 0.9 * radius);
     }
   }
 };
 
-QTEST_APPLESS_MAIN(SphereGasTest)
+SCREE_TEST(SphereGasTest)
 #include "test_sphere_gas.moc"

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "tests/core/instructions/heap_states.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define SCREE_HAS_WIDTHS 1
@@ -44,5 +45,5 @@ class SphereInstructionsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereInstructionsTest)
+SCREE_TEST(SphereInstructionsTest)
 #include "test_sphere_instructions.moc"

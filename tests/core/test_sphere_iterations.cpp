@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -102,16 +104,16 @@ class SphereIterationsTest : public QObject {
     int total = 0;
     for (int n = 0; n < 8; ++n) {
       const Frame before = simulation.frame();
-      for (const FrameBody& ball : before.bodies) QVERIFY(ball.velocity.x() > 1.0);
+      for (const FrameBody& ball : before.bodies) VERIFY(ball.velocity.x() > 1.0);
       const int expected = iterations_from(before, phi, tolerance);
       QVERIFY(run_steps(simulation, 1));
       const Frame after = simulation.frame();
-      QVERIFY(std::abs(after.time - before.time - step) < 1e-12);
+      VERIFY_NEAR(after.time - before.time, step, 1e-12);
       QCOMPARE(int(after.solver.iterations - before.solver.iterations), expected);
       total += expected;
     }
     qInfo() << total / 8.0 << "iterations a step";
-    QVERIFY(total > 8);
+    VERIFY(total > 8);
   }
 
   /// A tenth of the tolerance costs as many more iterations as the contraction (φ Δt)² k/m needs for it.
@@ -126,7 +128,7 @@ class SphereIterationsTest : public QObject {
     const double more = (iterations[1] - iterations[0]) / 4.0;
     const double expected = std::log(1e-8) / std::log(contraction);
     qInfo() << more << expected;
-    QVERIFY(std::abs(more - expected) < 0.25 * expected);
+    VERIFY_NEAR(more, expected, 0.25 * expected);
   }
 
   /// For φ = ½ the kinetic energy gains what the mean of the forces at the ends of a step does over it, to
@@ -151,7 +153,7 @@ class SphereIterationsTest : public QObject {
         const double inertia = 0.4 * mass[i] * radius[i] * radius[i];
         const double work = mass[i] * (mean.x() * way.x() + mean.y() * way.z()) + inertia * mean.z() * turn;
         const double gain = kinetic(i, motion_of(to)) - kinetic(i, motion_of(from));
-        QVERIFY(std::abs(work) > 1e-3);
+        VERIFY(std::abs(work) > 1e-3);
         QVERIFY2(std::abs(gain - work) < 1e-9 * std::abs(work), qPrintable(QString::number(gain / work - 1)));
       }
     }
@@ -177,11 +179,11 @@ class SphereIterationsTest : public QObject {
     QVERIFY(run_steps(simulation, 1000));
     const Frame frame = simulation.frame();
     QVERIFY2(frame.solver.iterations <= 2000, qPrintable(QString::number(frame.solver.iterations)));
-    QVERIFY(frame.solver.rejected == RejectedSteps{});
-    QVERIFY(std::abs(frame.time - 1000 * step) < 1e-9);
-    QVERIFY((frame.bodies[0].position - Vec3(speed * frame.time, 0, height)).norm() < 1e-9);
+    VERIFY(frame.solver.rejected == RejectedSteps{});
+    VERIFY_NEAR(frame.time, 1000 * step, 1e-9);
+    VERIFY_NEAR(frame.bodies[0].position, Vec3(speed * frame.time, 0, height), 1e-9);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereIterationsTest)
+SCREE_TEST(SphereIterationsTest)
 #include "test_sphere_iterations.moc"

@@ -3,6 +3,8 @@
 #include "core/spheres/contact_time.hpp"
 #include "core/spheres/sphere_law.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -76,12 +78,11 @@ class SphereLawTest : public QObject {
     QFETCH(double, ratio);
     QFETCH(double, with_tension);
     QFETCH(double, clamped);
-    QVERIFY(std::abs(restitution(hertz, ratio, true) - with_tension) < 1e-5);
-    QVERIFY(std::abs(restitution(hertz, ratio, false) - clamped) < 1e-5);
+    VERIFY_NEAR(restitution(hertz, ratio, true), with_tension, 1e-5);
+    VERIFY_NEAR(restitution(hertz, ratio, false), clamped, 1e-5);
     const double b = ratio * std::sqrt(1.2);
     if (b < 1.0) {
-      QVERIFY(std::abs(restitution(hertz, ratio, true) - std::exp(-M_PI * b / std::sqrt(1.0 - b * b))) <
-              1e-14);
+      VERIFY_NEAR(restitution(hertz, ratio, true), std::exp(-M_PI * b / std::sqrt(1.0 - b * b)), 1e-14);
     }
   }
 
@@ -89,23 +90,23 @@ class SphereLawTest : public QObject {
     for (const NormalLawSpec& law : {hertz, linear}) {
       const double critical = law == hertz ? std::sqrt(1.0 / 1.2) : 1.0;
       const double at = restitution(law, critical, false);
-      QVERIFY(std::abs(at - std::exp(-2.0)) < 1e-9);
-      QVERIFY(std::abs(restitution(law, critical * (1.0 + 1e-5), false) - at) < 1e-5);
-      QVERIFY(std::abs(restitution(law, critical * (1.0 - 1e-5), false) - at) < 1e-5);
+      VERIFY_NEAR(at, std::exp(-2.0), 1e-9);
+      VERIFY_NEAR(restitution(law, critical * (1.0 + 1e-5), false), at, 1e-5);
+      VERIFY_NEAR(restitution(law, critical * (1.0 - 1e-5), false), at, 1e-5);
     }
   }
 
   void dampingRatioOfARestitution() {
-    QVERIFY(std::abs(damping_ratio(hertz, 0.9, false) - 0.03128) < 1e-5);
-    QVERIFY(std::abs(damping_ratio(hertz, 0.7, false) - 0.11157) < 1e-5);
-    QVERIFY(std::abs(damping_ratio(hertz, 0.5, false) - 0.23303) < 1e-5);
-    QVERIFY(std::abs(damping_ratio(hertz, 0.3, false) - 0.45392) < 1e-5);
+    VERIFY_NEAR(damping_ratio(hertz, 0.9, false), 0.03128, 1e-5);
+    VERIFY_NEAR(damping_ratio(hertz, 0.7, false), 0.11157, 1e-5);
+    VERIFY_NEAR(damping_ratio(hertz, 0.5, false), 0.23303, 1e-5);
+    VERIFY_NEAR(damping_ratio(hertz, 0.3, false), 0.45392, 1e-5);
     for (const NormalLawSpec& law : {hertz, linear}) {
       for (const bool tension : {false, true}) {
         for (const double e : {0.02, 0.1, 0.3, 0.5, 0.8, 0.99, 1.0}) {
           const double ratio = damping_ratio(law, e, tension);
-          QVERIFY(ratio >= 0.0);
-          QVERIFY(std::abs(restitution(law, ratio, tension) - e) < 1e-12);
+          VERIFY(ratio >= 0.0);
+          VERIFY_NEAR(restitution(law, ratio, tension), e, 1e-12);
         }
       }
     }
@@ -142,8 +143,8 @@ class SphereLawTest : public QObject {
           std::max(worst_explicit, std::abs(simulated_restitution(rule, speed, 1000, false) - e));
     }
     qInfo() << worst << worst_explicit;
-    QVERIFY(worst < 1e-3);
-    QVERIFY(worst_explicit < 1e-3);
+    VERIFY(worst < 1e-3);
+    VERIFY(worst_explicit < 1e-3);
   }
 
   void moduli() {
@@ -151,34 +152,34 @@ class SphereLawTest : public QObject {
     const double modulus = 1.0 / ((1.0 - nu1 * nu1) / 1e10 + (1.0 - nu2 * nu2) / 3e9);
     const HertzLaw printed = hertz_law(with_form(TangentialStiffness::printed), {&one, &other});
     const HertzLaw mindlin = hertz_law(with_form(TangentialStiffness::mindlin), {&one, &other});
-    QVERIFY(std::abs(printed.modulus / modulus - 1.0) < 1e-14);
-    QVERIFY(std::abs(mindlin.modulus / modulus - 1.0) < 1e-14);
-    QVERIFY(std::abs(printed.shear / (8.0 / (1.0 / g1 + 1.0 / g2)) - 1.0) < 1e-14);
-    QVERIFY(std::abs(mindlin.shear / (8.0 / ((2.0 - nu1) / g1 + (2.0 - nu2) / g2)) - 1.0) < 1e-14);
+    VERIFY_NEAR(printed.modulus / modulus, 1.0, 1e-14);
+    VERIFY_NEAR(mindlin.modulus / modulus, 1.0, 1e-14);
+    VERIFY_NEAR(printed.shear / (8.0 / (1.0 / g1 + 1.0 / g2)), 1.0, 1e-14);
+    VERIFY_NEAR(mindlin.shear / (8.0 / ((2.0 - nu1) / g1 + (2.0 - nu2) / g2)), 1.0, 1e-14);
     // Walls are rigid.
     const HertzLaw wall = hertz_law(with_form(TangentialStiffness::printed), {&one, nullptr});
-    QVERIFY(std::abs(wall.modulus / (1e10 / (1.0 - nu1 * nu1)) - 1.0) < 1e-14);
-    QVERIFY(std::abs(wall.shear / (8.0 * g1) - 1.0) < 1e-14);
+    VERIFY_NEAR(wall.modulus / (1e10 / (1.0 - nu1 * nu1)), 1.0, 1e-14);
+    VERIFY_NEAR(wall.shear / (8.0 * g1), 1.0, 1e-14);
     const HertzLaw mindlin_wall = hertz_law(with_form(TangentialStiffness::mindlin), {&one, nullptr});
-    QVERIFY(std::abs(mindlin_wall.shear / (8.0 * g1 / (2.0 - nu1)) - 1.0) < 1e-14);
+    VERIFY_NEAR(mindlin_wall.shear / (8.0 * g1 / (2.0 - nu1)), 1.0, 1e-14);
     // E-S7
     const HertzLaw alike = hertz_law(with_form(TangentialStiffness::printed), {&one, &one});
     const HertzLaw alike_mindlin = hertz_law(with_form(TangentialStiffness::mindlin), {&one, &one});
-    QVERIFY(std::abs(alike.shear / (2.0 * alike.modulus) - 1.5) < 1e-12);
-    QVERIFY(std::abs(alike_mindlin.shear / (2.0 * alike.modulus) - 6.0 / 7.0) < 1e-12);
+    VERIFY_NEAR(alike.shear / (2.0 * alike.modulus), 1.5, 1e-12);
+    VERIFY_NEAR(alike_mindlin.shear / (2.0 * alike.modulus), 6.0 / 7.0, 1e-12);
   }
 
   void givenTangentialStiffness() {
     ContactRule rule = hertz_rule(0.3);
     rule.friction.stiffness = 1.5e8;
     const HertzLaw given = hertz_law(rule, {&one, &other});
-    QVERIFY(given.response(1e-4, 0.1).tangential_stiffness == 1.5e8);
+    VERIFY(given.response(1e-4, 0.1).tangential_stiffness == 1.5e8);
     rule.normal = linear;
-    QVERIFY(std::get<LinearLaw>(make_sphere_interaction(rule, {&one, &other}).normal).tangential_stiffness ==
-            1.5e8);
+    VERIFY(std::get<LinearLaw>(make_sphere_interaction(rule, {&one, &other}).normal).tangential_stiffness ==
+           1.5e8);
     rule.friction.stiffness.reset();
-    QVERIFY(std::get<LinearLaw>(make_sphere_interaction(rule, {&one, &other}).normal).tangential_stiffness ==
-            1e8);
+    VERIFY(std::get<LinearLaw>(make_sphere_interaction(rule, {&one, &other}).normal).tangential_stiffness ==
+           1e8);
   }
 
   /// S-7.
@@ -186,10 +187,10 @@ class SphereLawTest : public QObject {
     const HertzLaw law = hertz_law(hertz_rule(0.25), {&one, nullptr});
     const double overlap =
         std::pow(0.75 * ball_mass * 9.81 / (law.modulus * std::sqrt(ball_radius)), 2.0 / 3.0);
-    QVERIFY(std::abs(overlap / 1.3349e-4 - 1.0) < 1e-3);
+    VERIFY_NEAR(overlap / 1.3349e-4, 1.0, 1e-3);
     const NormalResponse<double> response = law.response(overlap, ball_radius);
-    QVERIFY(std::abs(response.force / (ball_mass * 9.81) - 1.0) < 1e-12);
-    QVERIFY(std::abs(response.tangential_stiffness / 1.6535e8 - 1.0) < 1e-3);
+    VERIFY_NEAR(response.force / (ball_mass * 9.81), 1.0, 1e-12);
+    VERIFY_NEAR(response.tangential_stiffness / 1.6535e8, 1.0, 1e-3);
   }
 
   void forceIsTheDerivativeOfThePotential() {
@@ -202,24 +203,25 @@ class SphereLawTest : public QObject {
         const NormalResponse<double> at = law.response(overlap, radius);
         const double slope =
             (law.potential(overlap + d, radius) - law.potential(overlap - d, radius)) / (2.0 * d);
-        QVERIFY(std::abs(slope / at.force - 1.0) < 1e-7);
+        VERIFY_NEAR(slope / at.force, 1.0, 1e-7);
         const double rise =
             (law.response(overlap + d, radius).force - law.response(overlap - d, radius).force) / (2.0 * d);
-        QVERIFY(std::abs(rise / at.stiffness - 1.0) < 1e-7);
+        VERIFY_NEAR(rise / at.stiffness, 1.0, 1e-7);
       }
     };
     check(h);
     check(l);
-    QVERIFY(h.response(0.0, 0.13).force == 0.0 && h.potential(0.0, 0.13) == 0.0);
+    VERIFY(h.response(0.0, 0.13).force == 0.0);
+    VERIFY(h.potential(0.0, 0.13) == 0.0);
   }
 
   void durationOfAnImpact() {
     const double exact = hertz_duration(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, 2.0);
     const double eq50 = hertz_contact_time(ball_pair_modulus, 0.5 * ball_radius, 0.5 * ball_mass, 2.0);
-    QVERIFY(std::abs(exact / 6.1123e-3 - 1.0) < 1e-4);
-    QVERIFY(std::abs(eq50 / exact - 1.0) < 2e-4);
+    VERIFY_NEAR(exact / 6.1123e-3, 1.0, 1e-4);
+    VERIFY_NEAR(eq50 / exact, 1.0, 2e-4);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereLawTest)
+SCREE_TEST(SphereLawTest)
 #include "test_sphere_law.moc"

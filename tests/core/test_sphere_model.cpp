@@ -6,6 +6,8 @@
 #include "core/simulation/start_checks.hpp"
 #include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -84,8 +86,8 @@ class SphereModelTest : public QObject {
     const auto model = build(rule(hertz) + body("ball", "1, 2, 3", "size = 2"));
     QVERIFY(is_sphere(*model, 0));
     const double mass = 2500.0 * 4.0 / 3.0 * M_PI;
-    QVERIFY(std::abs(model->bodies[0].mass / mass - 1.0) < 1e-14);
-    QVERIFY((inertia_of(*model, model->bodies[0]) - 0.4 * mass * Mat3::Identity()).norm() < 1e-12 * mass);
+    VERIFY_NEAR(model->bodies[0].mass / mass, 1.0, 1e-14);
+    VERIFY_NEAR(inertia_of(*model, model->bodies[0]), 0.4 * mass * Mat3::Identity(), 1e-12 * mass);
     QCOMPARE(bounding_radius(*model, 0), 1.0);
     QCOMPARE(model->lower, Vec3(0, 1, 2));
     QCOMPARE(model->upper, Vec3(2, 3, 4));
@@ -196,15 +198,16 @@ class SphereModelTest : public QObject {
     for (int i = 2; i < 42; ++i) {
       const Vec3& centre = model->start[i].position;
       const double radius = bounding_radius(*model, i);
-      QVERIFY(radius >= 0.1 && radius <= 0.2);
-      QVERIFY((centre - model->start[0].position).norm() >= 0.5 + radius);
+      VERIFY(radius >= 0.1);
+      VERIFY(radius <= 0.2);
+      VERIFY((centre - model->start[0].position).norm() >= 0.5 + radius);
       // The cube's edges are a metre long.
       const Vec3 outside = ((centre - Vec3(2, 0, 0.6)).cwiseAbs().array() - 0.5).max(0.0);
-      QVERIFY(outside.norm() >= radius - 1e-5);
-      QVERIFY(centre.z() >= radius * (1.0 - 1e-8));
+      VERIFY(outside.norm() >= radius - 1e-5);
+      VERIFY(centre.z() >= radius * (1.0 - 1e-8));
     }
   }
 };
 
-QTEST_APPLESS_MAIN(SphereModelTest)
+SCREE_TEST(SphereModelTest)
 #include "test_sphere_model.moc"

@@ -2,6 +2,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -100,20 +102,20 @@ class SphereMomentumTest : public QObject {
     course.energy = simulation.frame().energy;
     qInfo() << course.exchanged << course.linear_error << course.angular_drift << course.unexplained
             << course.energy.balance_error / kinetic << course.energy.dissipated_friction / kinetic;
-    QVERIFY(course.exchanged > 1e4);
-    QVERIFY(course.linear_error < 1e-12 * course.exchanged);
-    QVERIFY(std::abs(course.energy.balance_error) < 2e-3 * kinetic);
+    VERIFY(course.exchanged > 1e4);
+    VERIFY(course.linear_error < 1e-12 * course.exchanged);
+    VERIFY(std::abs(course.energy.balance_error) < 2e-3 * kinetic);
     if (implicit) {
-      QVERIFY(course.unexplained < 1e-7 * course.exchanged);
+      VERIFY(course.unexplained < 1e-7 * course.exchanged);
       return;
     }
-    QVERIFY(course.unexplained < 1e-12 * course.exchanged);
+    VERIFY(course.unexplained < 1e-12 * course.exchanged);
     if (friction == 0.0) {
-      QVERIFY(course.angular_drift < 1e-12 * course.exchanged);
+      VERIFY(course.angular_drift < 1e-12 * course.exchanged);
     } else {
       // The drift is there, and much larger than what is left unexplained.
-      QVERIFY(course.angular_drift > 1e4 * course.unexplained);
-      QVERIFY(course.energy.dissipated_friction > 0.01 * kinetic);
+      VERIFY(course.angular_drift > 1e4 * course.unexplained);
+      VERIFY(course.energy.dissipated_friction > 0.01 * kinetic);
     }
   }
 
@@ -162,9 +164,10 @@ class SphereMomentumTest : public QObject {
     const double size = 130.0 * 0.2 * speed + 1.6 * 33.0;
     qInfo() << deepest << worst / size << worst / spun << end.dissipated_friction / kinetic
             << end.balance_error / kinetic;
-    QVERIFY(end.dissipated_friction > 1e-5 * kinetic && spun > 0.01);
-    QVERIFY(worst < 1e-12 * size);
-    QVERIFY(std::abs(end.balance_error) < 2e-3 * kinetic);
+    VERIFY(end.dissipated_friction > 1e-5 * kinetic);
+    VERIFY(spun > 0.01);
+    VERIFY(worst < 1e-12 * size);
+    VERIFY(std::abs(end.balance_error) < 2e-3 * kinetic);
   }
 
   /// What [S] prints, which is the default of elastic balls, makes moment of momentum: friction's couple
@@ -189,7 +192,8 @@ class SphereMomentumTest : public QObject {
     const double drift = (momentum_of(end).angular - before).norm();
     qInfo() << share << drift / turned;
     // The mean of the overlap while friction acts, at most the largest.
-    QVERIFY(drift > 0.3 * share * turned && drift < share * turned);
+    VERIFY(drift > 0.3 * share * turned);
+    VERIFY(drift < share * turned);
   }
 
   void surfacesKeepTheMoment_data() {
@@ -220,8 +224,8 @@ class SphereMomentumTest : public QObject {
       qInfo() << spun << (after.linear - before.linear).norm()
               << (after.angular - before.angular).norm() / spun;
       QVERIFY(end.contacts.empty());
-      QVERIFY(spun > 0.5);
-      QVERIFY((after.angular - before.angular).norm() < 1e-9 * spun);
+      VERIFY(spun > 0.5);
+      VERIFY_NEAR(after.angular, before.angular, 1e-9 * spun);
     }
   }
 
@@ -245,11 +249,11 @@ class SphereMomentumTest : public QObject {
       error = std::max(error, (b.bodies[i].velocity - drift - a.bodies[i].velocity).norm());
     }
     qInfo() << error << a.energy.dissipated() << a.energy.dissipated() - b.energy.dissipated();
-    QVERIFY(a.energy.dissipated() > 100.0);
-    QVERIFY(error < 1e-11);
-    QVERIFY(std::abs(a.energy.dissipated() / b.energy.dissipated() - 1.0) < 1e-6);  // D_n likewise
+    VERIFY(a.energy.dissipated() > 100.0);
+    VERIFY(error < 1e-11);
+    VERIFY_NEAR(a.energy.dissipated() / b.energy.dissipated(), 1.0, 1e-6);  // D_n likewise
   }
 };
 
-QTEST_APPLESS_MAIN(SphereMomentumTest)
+SCREE_TEST(SphereMomentumTest)
 #include "test_sphere_momentum.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
-#include "scene_texts.hpp"
+#include "tests/core/scene_texts.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -25,7 +27,7 @@ class SphereSceneTest : public QObject {
  private slots:
   void everyKeyOfSpheresIsKept() {
     const Scene scene = parse(of_spheres);
-    QVERIFY(scene.solver.method == SolverMethod::trapezoidal);
+    VERIFY(scene.solver.method == SolverMethod::trapezoidal);
     QCOMPARE(scene.solver.tolerance, 1e-6);
     QCOMPARE(scene.solver.max_iterations, 7);
     QCOMPARE(scene.solver.phi, 0.75);
@@ -35,7 +37,7 @@ class SphereSceneTest : public QObject {
     QCOMPARE(*scene.contacts[0].damping.restitution, 0.6);
     QVERIFY(scene.contacts[0].damping.tension);
     QVERIFY(!scene.contacts[0].friction.stiffness);
-    QVERIFY(scene.contacts[0].friction.form == TangentialStiffness::mindlin);
+    VERIFY(scene.contacts[0].friction.form == TangentialStiffness::mindlin);
     QCOMPARE(std::get<LinearLawSpec>(scene.contacts[1].normal).stiffness, 1e5);
     QCOMPARE(scene.contacts[1].damping.ratio, 0.1);
     QVERIFY(!scene.contacts[1].damping.restitution && scene.contacts[1].damping.tension);
@@ -52,17 +54,17 @@ class SphereSceneTest : public QObject {
   }
 
   void methodLeftOutFollowsFromTheBodies() {
-    QVERIFY(parse(smallest).solver.method == SolverMethod::midpoint);
+    VERIFY(parse(smallest).solver.method == SolverMethod::midpoint);
     const std::string ball = "[[shape]]\nname = \"ball\"\nradius = 0.1\n";
-    QVERIFY(parse(smallest + ball).solver.method == SolverMethod::midpoint);
+    VERIFY(parse(smallest + ball).solver.method == SolverMethod::midpoint);
     const std::string fill =
         "[[fill]]\nshape = \"ball\"\nmaterial = \"stone\"\ncount = 1\nregion = { min = [0, 0, 2], max = [1, "
         "1, 3] }\n";
-    QVERIFY(parse(smallest + ball + fill).solver.method == SolverMethod::velocity_verlet);
+    VERIFY(parse(smallest + ball + fill).solver.method == SolverMethod::velocity_verlet);
     // Other keys of [solver] do not change that.
-    QVERIFY(parse(smallest + ball + fill + "[solver]\nsleep = false\n").solver.method ==
-            SolverMethod::velocity_verlet);
-    QVERIFY(parse(smallest + "[solver]\nsleep = false\n").solver.method == SolverMethod::midpoint);
+    VERIFY(parse(smallest + ball + fill + "[solver]\nsleep = false\n").solver.method ==
+           SolverMethod::velocity_verlet);
+    VERIFY(parse(smallest + "[solver]\nsleep = false\n").solver.method == SolverMethod::midpoint);
   }
 
   void toleranceLeftOutIsThatOfTheMethod() {
@@ -73,7 +75,7 @@ class SphereSceneTest : public QObject {
   void frictionOfAHertzContactIsThePrintedOneUnlessAnotherIsNamed() {
     for (const char* stiffness : {", stiffness = \"printed\"", ""}) {
       const Scene scene = parse(with(of_spheres, ", stiffness = \"mindlin\"", stiffness));
-      QVERIFY(scene.contacts[0].friction.form == TangentialStiffness::printed);
+      VERIFY(scene.contacts[0].friction.form == TangentialStiffness::printed);
       QVERIFY(!scene.contacts[0].friction.stiffness);
     }
   }
@@ -168,5 +170,5 @@ class SphereSceneTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereSceneTest)
+SCREE_TEST(SphereSceneTest)
 #include "test_sphere_scene.moc"

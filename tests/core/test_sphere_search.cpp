@@ -7,6 +7,8 @@
 #include "core/spheres/sphere_cells.hpp"
 #include "tests/core/sphere_fixture.hpp"
 #include "tests/core/surfaces.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -122,10 +124,11 @@ class SphereSearchTest : public QObject {
     for (int slot = 0; slot < spheres.count(); ++slot) {
       const int body = spheres.body[slot];
       QCOMPARE(spheres.slot[body], slot);
-      QVERIFY(spheres.radius(slot) == builder.model().bodies[body].size);
-      QVERIFY(vector_of(spheres.position[slot]) == builder.model().start[body].position);
-      QVERIFY(spheres.velocity[slot][0] == body && spheres.inverse_mass(slot) == 1.0 / (1.0 + body));
-      QVERIFY(spheres.spin[slot][1] == body);
+      VERIFY(spheres.radius(slot) == builder.model().bodies[body].size);
+      VERIFY(vector_of(spheres.position[slot]) == builder.model().start[body].position);
+      VERIFY(spheres.velocity[slot][0] == body);
+      VERIFY(spheres.inverse_mass(slot) == 1.0 / (1.0 + body));
+      VERIFY(spheres.spin[slot][1] == body);
       // The absent ones come last.
       QVERIFY(present || !spheres.present[slot]);
       present = spheres.present[slot] != 0;
@@ -168,12 +171,12 @@ class SphereSearchTest : public QObject {
     const Frame end = often.frame();
     qInfo() << worst << end.solver.contacts << end.energy.dissipated_friction
             << end.energy.elastic_tangential;
-    QVERIFY(end.solver.contacts > 200);
-    QVERIFY(end.energy.dissipated_friction > 1e-3);
+    VERIFY(end.solver.contacts > 200);
+    VERIFY(end.energy.dissipated_friction > 1e-3);
     // Springs are some 10⁻⁶ m long; what is left is rounding.
-    QVERIFY(worst < 1e-11);
+    VERIFY(worst < 1e-11);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereSearchTest)
+SCREE_TEST(SphereSearchTest)
 #include "test_sphere_search.moc"

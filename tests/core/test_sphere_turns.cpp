@@ -2,6 +2,8 @@
 
 #include "core/spheres/contact_time.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -53,8 +55,8 @@ class SphereTurnsTest : public QObject {
     Simulation simulation(spinning_balls(3.0).step(step).trapezoidal().build(), 1);
     QVERIFY(run_steps(simulation, 4));
     const Frame frame = simulation.frame();
-    QVERIFY(frame.solver.rejected[static_cast<size_t>(RejectedStep::not_converged)] > 0);
-    QVERIFY(frame.solver.step_size < 2.0 / 3.0 * step);
+    VERIFY(frame.solver.rejected[static_cast<size_t>(RejectedStep::not_converged)] > 0);
+    VERIFY(frame.solver.step_size < 2.0 / 3.0 * step);
   }
 
   void theChosenStepFollowsTheTurn() {
@@ -63,5 +65,5 @@ class SphereTurnsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SphereTurnsTest)
+SCREE_TEST(SphereTurnsTest)
 #include "test_sphere_turns.moc"

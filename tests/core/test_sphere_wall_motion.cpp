@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -69,18 +71,18 @@ class SphereWallMotionTest : public QObject {
     const double risen = frame.bodies[0].position.z() - (ball_radius - static_overlap);
     qInfo() << risen << frame.energy.external_work << frame.energy.balance_error
             << frame.energy.dissipated_damping;
-    QVERIFY(std::abs(risen - 0.99 * 0.5) < 1e-4);
-    QVERIFY(std::abs(frame.bodies[0].velocity.z() - 0.5) < 1e-3);
+    VERIFY_NEAR(risen, 0.99 * 0.5, 1e-4);
+    VERIFY_NEAR(frame.bodies[0].velocity.z(), 0.5, 1e-3);
     // The weight lifted, and ½ m v² twice: for the ball, and for the dashpot, as the table has infinite mass.
     const double work = ball_mass * gravity * 0.99 * 0.5 + ball_mass * 0.25;
-    QVERIFY(std::abs(frame.energy.external_work / work - 1.0) < 1e-3);
-    QVERIFY(std::abs(frame.energy.dissipated_damping / (0.5 * ball_mass * 0.25) - 1.0) < 0.01);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * work);
+    VERIFY_NEAR(frame.energy.external_work / work, 1.0, 1e-3);
+    VERIFY_NEAR(frame.energy.dissipated_damping / (0.5 * ball_mass * 0.25), 1.0, 0.01);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * work);
     // It closes with the square of the step.
     Simulation finer(lifted(2.5e-5), 1);
     QVERIFY(run_until(finer, 0.99));
-    QVERIFY(std::abs(finer.frame().energy.balance_error) <
-            0.25 * std::abs(frame.energy.balance_error) + 1e-9 * work);
+    VERIFY(std::abs(finer.frame().energy.balance_error) <
+           0.25 * std::abs(frame.energy.balance_error) + 1e-9 * work);
   }
 
   void drag_data() { both_tables_and_methods(); }
@@ -94,7 +96,7 @@ class SphereWallMotionTest : public QObject {
     Simulation simulation(builder.build(), 1);
     const double roll_time = 2.0 / (3.5 * 0.3 * gravity);
     QVERIFY(run_until(simulation, 0.5 * roll_time));
-    QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x() - 0.15 * gravity * roll_time) < 2e-3);
+    VERIFY_NEAR(simulation.frame().bodies[0].velocity.x(), 0.15 * gravity * roll_time, 2e-3);
     double velocity = 0.0;
     double spin = 0.0;
     int count = 0;
@@ -107,12 +109,12 @@ class SphereWallMotionTest : public QObject {
     }
     const Frame frame = simulation.frame();
     qInfo() << velocity / count << spin / count << frame.energy.external_work << frame.energy.balance_error;
-    QVERIFY(std::abs(velocity / count - 4.0 / 7.0) < 1e-3);
-    QVERIFY(std::abs(spin / count + 10.0 / 7.0 / ball_radius) < 1e-2);
+    VERIFY_NEAR(velocity / count, 4.0 / 7.0, 1e-3);
+    VERIFY(std::abs(spin / count + 10.0 / 7.0 / ball_radius) < 1e-2);
     // Friction pulls the table back with μ m g while it slides.
     const double work = 0.3 * ball_mass * gravity * 2.0 * roll_time;
-    QVERIFY(std::abs(frame.energy.external_work / work - 1.0) < 0.02);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * work);
+    VERIFY_NEAR(frame.energy.external_work / work, 1.0, 0.02);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * work);
   }
 
   void turntable_data() { both_tables_and_methods(); }
@@ -146,10 +148,10 @@ class SphereWallMotionTest : public QObject {
     }
     const EnergyTerms energy = simulation.frame().energy;
     qInfo() << worst << radius << worst_balance << energy.external_work << energy.dissipated_friction;
-    QVERIFY(reached > radius);
-    QVERIFY(worst < 2e-3 * radius);
-    QVERIFY(std::abs(energy.external_work) > 10.0);
-    QVERIFY(worst_balance < 1e-3 * energy.kinetic());
+    VERIFY(reached > radius);
+    VERIFY(worst < 2e-3 * radius);
+    VERIFY(std::abs(energy.external_work) > 10.0);
+    VERIFY(worst_balance < 1e-3 * energy.kinetic());
   }
 
   void rejectedStepsLeaveNoTrace_data() {
@@ -175,9 +177,9 @@ class SphereWallMotionTest : public QObject {
     const long rejected = frame.solver.rejected[static_cast<int>(RejectedStep::not_converged)];
     const double work = ball_mass * 0.3 * 0.3 * 2.0 / 7.0;
     qInfo() << rejected << worst << frame.energy.external_work << frame.bodies[0].velocity.x();
-    QVERIFY(rejected > 5);
-    QVERIFY(std::abs(frame.energy.external_work / work - 1.0) < 0.2);
-    QVERIFY(worst < 1e-6 * work);
+    VERIFY(rejected > 5);
+    VERIFY_NEAR(frame.energy.external_work / work, 1.0, 0.2);
+    VERIFY(worst < 1e-6 * work);
   }
 
   /// A drum of triangles turns about the y axis with a ball in it, which it carries up and lets slide.
@@ -220,12 +222,12 @@ class SphereWallMotionTest : public QObject {
     qInfo() << worst << turnover << frame.energy.external_work << frame.energy.dissipated_friction
             << frame.energy.exchange_handover;
     for (const FrameBody& body : frame.bodies) {
-      QVERIFY(std::hypot(body.position.x(), body.position.z()) < 1.0 - 0.9 * ball_radius);
+      VERIFY(std::hypot(body.position.x(), body.position.z()) < 1.0 - 0.9 * ball_radius);
     }
-    QVERIFY(frame.energy.external_work > 100.0);
-    QVERIFY(worst < 1e-3 * turnover);
+    VERIFY(frame.energy.external_work > 100.0);
+    VERIFY(worst < 1e-3 * turnover);
   }
 };
 
-QTEST_APPLESS_MAIN(SphereWallMotionTest)
+SCREE_TEST(SphereWallMotionTest)
 #include "test_sphere_wall_motion.moc"

@@ -2,6 +2,8 @@
 
 #include "core/scene/random.hpp"
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -165,11 +167,11 @@ class SphereWallsTest : public QObject {
     qInfo() << worst.position << worst.motion << worst.one.count << worst.other.count
             << frame.energy.dissipated_friction << frame.energy.dissipated_damping;
     QCOMPARE(worst.one.count, worst.other.count);
-    QVERIFY(worst.other.count >= (blown_up ? 1 : 3));
-    QVERIFY(frame.energy.dissipated_friction > 10.0);
+    VERIFY(worst.other.count >= (blown_up ? 1 : 3));
+    VERIFY(frame.energy.dissipated_friction > 10.0);
     QCOMPARE(frame.energy.dissipated_damping > 10.0, damping > 0.0);
-    QVERIFY(worst.position < 1e-12);
-    QVERIFY(worst.motion < (turned ? while_pushed : 1e-12));
+    VERIFY(worst.position < 1e-12);
+    VERIFY(worst.motion < (turned ? while_pushed : 1e-12));
   }
 
   /// Down a slope of 20° that lies aslant in the axes, from rest, rolling and sliding: the same on triangles,
@@ -199,9 +201,9 @@ class SphereWallsTest : public QObject {
         std::max(5.0 / 7.0 * pull, pull - friction * gravity * std::cos(slope)) * simulation.time();
     const double speed = simulation.frame().bodies[0].velocity.dot(tilted.col(0));
     qInfo() << worst.position << worst.motion << speed / expected - 1.0;
-    QVERIFY(std::abs(speed / expected - 1.0) < 5e-3);
-    QVERIFY(worst.position < 1e-13);
-    QVERIFY(worst.motion < 1e-11);
+    VERIFY_NEAR(speed / expected, 1.0, 5e-3);
+    VERIFY(worst.position < 1e-13);
+    VERIFY(worst.motion < 1e-11);
   }
 
   void rollsOverSeamsAsOnAPlane_data() {
@@ -239,11 +241,10 @@ class SphereWallsTest : public QObject {
     const FrameBody ball = simulation.frame().bodies[0];
     const double slowed = (ball.velocity - turn * velocity).norm();
     qInfo() << worst << slowed;
-    QVERIFY(worst < 1e-12);
+    VERIFY(worst < 1e-12);
     // It has felt nothing.
-    QVERIFY(slowed < 1e-9);
-    QVERIFY((ball.position - turn * (start + Vec3(0, 0, ball_radius - static_overlap) + velocity)).norm() <
-            1e-9);
+    VERIFY(slowed < 1e-9);
+    VERIFY_NEAR(ball.position, turn * (start + Vec3(0, 0, ball_radius - static_overlap) + velocity), 1e-9);
   }
 
   void restsInTheCornerOfABox() {
@@ -259,10 +260,10 @@ class SphereWallsTest : public QObject {
       const double weight = ball_mass * (axis + 1.0);
       const double overlap =
           std::pow(0.75 * weight / (ball_plane_modulus * std::sqrt(ball_radius)), 2.0 / 3.0);
-      QVERIFY(std::abs(frame.walls[0].force[axis] / weight + 1.0) < 1e-6);
-      QVERIFY(std::abs(ball_radius - frame.bodies[0].position[axis] - overlap) < 1e-9);
+      VERIFY(std::abs(frame.walls[0].force[axis] / weight + 1.0) < 1e-6);
+      VERIFY_NEAR(ball_radius - frame.bodies[0].position[axis], overlap, 1e-9);
     }
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.dissipated_damping);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.dissipated_damping);
   }
 
   /// A box is its six planes.
@@ -282,7 +283,7 @@ class SphereWallsTest : public QObject {
       builder.step(1e-4).gravity(Vec3(0, 0, -gravity));
       return builder;
     };
-    QVERIFY(difference(inside(true), inside(false), 5000).largest() == 0.0);
+    VERIFY(difference(inside(true), inside(false), 5000).largest() == 0.0);
   }
 
   void withoutRotationsABallOnlySlides() {
@@ -293,14 +294,14 @@ class SphereWallsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.5));
     const Frame frame = simulation.frame();
-    QVERIFY(frame.bodies[0].spin.norm() == 0.0);
-    QVERIFY(frame.bodies[0].rotation.rotation_vector().norm() == 0.0);
-    QVERIFY(std::abs(frame.bodies[0].velocity.x() - (2.0 - 0.25 * gravity * 0.5)) < 1e-3);
-    QVERIFY(frame.energy.kinetic_rotational == 0.0);
+    VERIFY(frame.bodies[0].spin.norm() == 0.0);
+    VERIFY(frame.bodies[0].rotation.rotation_vector().norm() == 0.0);
+    VERIFY_NEAR(frame.bodies[0].velocity.x(), (2.0 - 0.25 * gravity * 0.5), 1e-3);
+    VERIFY(frame.energy.kinetic_rotational == 0.0);
     QVERIFY(run_until(simulation, 1.5));
     // It has come to a stop, but for what swings on the spring.
-    QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x()) < 0.01);
-    QVERIFY(std::abs(simulation.frame().bodies[0].position.x() - 2.0 / (0.25 * gravity)) < 2e-3);
+    VERIFY(std::abs(simulation.frame().bodies[0].velocity.x()) < 0.01);
+    VERIFY_NEAR(simulation.frame().bodies[0].position.x(), 2.0 / (0.25 * gravity), 2e-3);
   }
 
   void ballPressedThroughAPipeOfFacets_data() {
@@ -328,7 +329,7 @@ class SphereWallsTest : public QObject {
       worst = std::max(worst, std::abs(frame.energy.balance_error));
       farthest = std::min(farthest, frame.bodies[0].position.x());
     }
-    QVERIFY(farthest < -0.5);  // from 0.6, over three edges
+    VERIFY(farthest < -0.5);  // from 0.6, over three edges
     QVERIFY2(worst < 20.0, qPrintable(QString::number(worst)));
   }
 
@@ -349,15 +350,18 @@ class SphereWallsTest : public QObject {
     Simulation simulation(builder.build(), 1);
     QVERIFY(run_until(simulation, 0.5));
     const Frame frame = simulation.frame();
-    QVERIFY(frame.energy.dissipated_friction > 1.0);
+    VERIFY(frame.energy.dissipated_friction > 1.0);
     for (int i = 0; i < 2; ++i) {
       const FrameBody& body = frame.bodies[i];
-      QVERIFY(body.position.z() == (i == 0 ? 0.01 : -0.01) && body.velocity.z() == 0.0);
-      QVERIFY(body.spin.x() == 0.0 && body.spin.y() == 0.0 && body.spin.z() != 6.0);
+      VERIFY(body.position.z() == (i == 0 ? 0.01 : -0.01));
+      VERIFY(body.velocity.z() == 0.0);
+      VERIFY(body.spin.x() == 0.0);
+      VERIFY(body.spin.y() == 0.0);
+      VERIFY(body.spin.z() != 6.0);
     }
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.dissipated());
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * frame.energy.dissipated());
   }
 };
 
-QTEST_APPLESS_MAIN(SphereWallsTest)
+SCREE_TEST(SphereWallsTest)
 #include "test_sphere_walls.moc"

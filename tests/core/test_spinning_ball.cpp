@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -60,12 +62,12 @@ class SpinningBallTest : public QObject {
 
  private slots:
   void staticContact() {
-    QVERIFY(std::abs(static_overlap / 1.3349e-4 - 1.0) < 1e-3);
-    QVERIFY(std::abs(static_stiffness / 1.6535e8 - 1.0) < 1e-3);
+    VERIFY_NEAR(static_overlap / 1.3349e-4, 1.0, 1e-3);
+    VERIFY_NEAR(static_stiffness / 1.6535e8, 1.0, 1e-3);
     Simulation simulation(spinning_ball(false), 1);
     const Frame frame = simulation.frame();
     QCOMPARE(frame.contacts.size(), size_t{1});
-    QVERIFY(std::abs(frame.contacts[0].normal_force / (ball_mass * gravity) - 1.0) < 1e-9);
+    VERIFY_NEAR(frame.contacts[0].normal_force / (ball_mass * gravity), 1.0, 1e-9);
   }
 
   /// The static coefficient matters only until it begins to slide, and how implicit the rule is not at all.
@@ -81,9 +83,8 @@ class SpinningBallTest : public QObject {
     Simulation simulation(model, 1);
     while (simulation.time() < 1.0 - 1e-9) QVERIFY(!simulation.step());
     const Frame frame = simulation.frame();
-    QVERIFY(frame.contacts[0].status == ContactStatus::slip);
-    QVERIFY(std::abs(frame.contacts[0].friction.norm() / (friction * frame.contacts[0].normal_force) - 1.0) <
-            1e-9);
+    VERIFY(frame.contacts[0].status == ContactStatus::slip);
+    VERIFY_NEAR(frame.contacts[0].friction.norm() / (friction * frame.contacts[0].normal_force), 1.0, 1e-9);
     const double expected = first_velocity + friction * gravity * frame.time;
     QVERIFY2(std::abs(frame.bodies[0].velocity.x() - expected) < 1e-3,
              qPrintable(QString::number(frame.bodies[0].velocity.x() - expected)));
@@ -98,7 +99,7 @@ class SpinningBallTest : public QObject {
     QFETCH(bool, implicit);
     Simulation simulation(spinning_ball(implicit), 1);
     const double roll_time = (-first_spin * ball_radius - first_velocity) / (3.5 * friction * gravity);
-    QVERIFY(std::abs(roll_time - 2.6854) < 1e-4);
+    VERIFY_NEAR(roll_time, 2.6854, 1e-4);
     double rolls_from = 0.0;
     double angle = 0.0;
     double worst_balance = 0.0;
@@ -136,29 +137,29 @@ class SpinningBallTest : public QObject {
     const double rolling = first_velocity + friction * gravity * roll_time;
     const double way = (first_velocity + 0.5 * friction * gravity * roll_time) * roll_time;
     const double turn = (first_spin + 1.25 * friction * gravity / ball_radius * roll_time) * roll_time;
-    QVERIFY(std::abs(rolling - 8.9410) < 1e-4);
-    QVERIFY(std::abs(rolls_from - roll_time) < 0.002);
-    QVERIFY(worst_slide < 1e-3);
-    QVERIFY(std::abs(velocity.mean() - rolling) < 0.003);
-    QVERIFY(std::abs(spin.mean() + rolling / ball_radius) < 0.02);
-    QVERIFY(std::abs(end.bodies[0].position.x() - (way + rolling * (5.0 - roll_time))) < 0.01);
-    QVERIFY(std::abs(end.bodies[0].position.x() - 35.862) < 0.01);
-    QVERIFY(std::abs(angle - (turn - rolling / ball_radius * (5.0 - roll_time))) < 0.05);
-    QVERIFY(std::abs(angle + 334.064) < 0.05);
+    VERIFY_NEAR(rolling, 8.9410, 1e-4);
+    VERIFY_NEAR(rolls_from, roll_time, 0.002);
+    VERIFY(worst_slide < 1e-3);
+    VERIFY_NEAR(velocity.mean(), rolling, 0.003);
+    VERIFY(std::abs(spin.mean() + rolling / ball_radius) < 0.02);
+    VERIFY_NEAR(end.bodies[0].position.x(), (way + rolling * (5.0 - roll_time)), 0.01);
+    VERIFY_NEAR(end.bodies[0].position.x(), 35.862, 0.01);
+    VERIFY_NEAR(angle, (turn - rolling / ball_radius * (5.0 - roll_time)), 0.05);
+    VERIFY(std::abs(angle + 334.064) < 0.05);
     // What is left of the spring when the ball begins to roll: an oscillation of μ g/ω_t, ω_t² = 3.5 k_t/m.
     const double frequency = std::sqrt(3.5 * static_stiffness / ball_mass);
-    QVERIFY(std::abs(velocity.amplitude() / (friction * gravity / frequency) - 1.0) < 0.1);
-    QVERIFY(std::abs(velocity.amplitude() / 0.0032 - 1.0) < 0.1);
-    QVERIFY(std::abs(spin.amplitude() / 0.040 - 1.0) < 0.1);
-    QVERIFY(std::abs(velocity.frequency(1e-4) / 121.0 - 1.0) < 0.1);
-    QVERIFY(std::abs(velocity.frequency(1e-4) / (frequency / (2.0 * M_PI)) - 1.0) < 0.01);
-    QVERIFY(worst_height < 1e-9);
+    VERIFY_NEAR(velocity.amplitude() / (friction * gravity / frequency), 1.0, 0.1);
+    VERIFY_NEAR(velocity.amplitude() / 0.0032, 1.0, 0.1);
+    VERIFY_NEAR(spin.amplitude() / 0.040, 1.0, 0.1);
+    VERIFY_NEAR(velocity.frequency(1e-4) / 121.0, 1.0, 0.1);
+    VERIFY_NEAR(velocity.frequency(1e-4) / (frequency / (2.0 * M_PI)), 1.0, 0.01);
+    VERIFY(worst_height < 1e-9);
     // Momentum that a ball turning about z must keep.
-    QVERIFY(std::abs(end.bodies[0].position.z()) < 1e-12);
+    VERIFY(std::abs(end.bodies[0].position.z()) < 1e-12);
     // ΔK = friction's work: what sliding has dissipated is the loss of kinetic energy but for what swings.
-    QVERIFY(worst_balance < 1e-3 * (simulation.frame().energy.dissipated_friction));
+    VERIFY(worst_balance < 1e-3 * (simulation.frame().energy.dissipated_friction));
   }
 };
 
-QTEST_APPLESS_MAIN(SpinningBallTest)
+SCREE_TEST(SpinningBallTest)
 #include "test_spinning_ball.moc"

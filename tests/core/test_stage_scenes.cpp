@@ -2,6 +2,8 @@
 
 #include "core/simulation/verification.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -66,9 +68,9 @@ class StageScenesTest : public QObject {
     QVERIFY2(near(carried(standing), weight(standing), 2e-2), qPrintable(QString::number(carried(standing))));
     const Frame falling = frame_after(simulation, 0.6);
     QVERIFY(!falling.walls[1].present);
-    QVERIFY(fastest(falling) > 1.0);
+    VERIFY(fastest(falling) > 1.0);
     const Frame fallen = frame_after(simulation, 2.4);
-    QVERIFY(fallen.energy.kinetic() < 1e-3 * falling.energy.kinetic());
+    VERIFY(fallen.energy.kinetic() < 1e-3 * falling.energy.kinetic());
     QVERIFY(account_closes(fallen.energy));
 
     const double length = 0.7;
@@ -94,7 +96,7 @@ class StageScenesTest : public QObject {
     const Frame standing = frame_after(simulation, 0.1);
     QCOMPARE(standing.bodies.size(), size_t{20000});
     QVERIFY2(near(carried(standing), weight(standing), 5e-2), qPrintable(QString::number(carried(standing))));
-    for (const FrameBody& ball : standing.bodies) QVERIFY(ball.position.z() > 0.69);
+    for (const FrameBody& ball : standing.bodies) VERIFY(ball.position.z() > 0.69);
 
     const double outlet = 0.65;
     double out[3];
@@ -104,7 +106,8 @@ class StageScenesTest : public QObject {
     const double beverloo = bulk_density * std::sqrt(g) * std::pow(0.6 - 1.4 * 0.05, 2.5);
     qInfo() << rate[0] << rate[1] << "kg/s" << rate[0] / beverloo;
     QVERIFY(near(rate[1], rate[0], 0.05));
-    QVERIFY(rate[0] > 0.6 * beverloo && rate[0] < 0.9 * beverloo);
+    VERIFY(rate[0] > 0.6 * beverloo);
+    VERIFY(rate[0] < 0.9 * beverloo);
     QVERIFY(account_closes(simulation.frame().energy));
   }
 
@@ -123,13 +126,13 @@ class StageScenesTest : public QObject {
     const double last = angle(frame_after(simulation, 1.1));
     const Frame end = frame_after(simulation, 1.2);
     QVERIFY2(std::abs(angle(end) - last) < 0.02, qPrintable(QString::number(angle(end) - last)));
-    QVERIFY(fastest(end) > 1.0);
+    VERIFY(fastest(end) > 1.0);
     QCOMPARE(end.bodies.size(), size_t{20000});
     for (const FrameBody& ball : end.bodies) {
-      QVERIFY(std::hypot(ball.position.x(), ball.position.z()) < 1.0);
-      QVERIFY(std::abs(ball.position.y()) < 0.4);
+      VERIFY(std::hypot(ball.position.x(), ball.position.z()) < 1.0);
+      VERIFY(std::abs(ball.position.y()) < 0.4);
     }
-    QVERIFY(end.energy.external_work > 0.0);
+    VERIFY(end.energy.external_work > 0.0);
     QVERIFY(account_closes(end.energy));
   }
 
@@ -140,10 +143,10 @@ class StageScenesTest : public QObject {
       const Frame frame = frame_after(simulation, time);
       QCOMPARE(frame.bodies.size(), size_t{620});
       QCOMPARE(count_interpenetrations(frame), 0);
-      QVERIFY(frame.solver.smallest_gap < 0.0);  // balls overlap what they touch
+      VERIFY(frame.solver.smallest_gap < 0.0);  // balls overlap what they touch
       int outside = 0;
       for (const FrameBody& body : frame.bodies) {
-        QVERIFY(body.position.z() > 0.0);
+        VERIFY(body.position.z() > 0.0);
         outside += body.position.head<2>().cwiseAbs().maxCoeff() > 0.4 ? 1 : 0;
       }
       if (time < 2.0) QCOMPARE(outside, 0);
@@ -155,5 +158,5 @@ class StageScenesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(StageScenesTest)
+SCREE_TEST(StageScenesTest)
 #include "test_stage_scenes.moc"

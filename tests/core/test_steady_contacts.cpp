@@ -3,6 +3,8 @@
 
 #include "tests/core/contact_fixture.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -80,7 +82,7 @@ class SteadyContactsTest : public QObject {
       for (const FeaturePair& pair : all_pairs(a, b)) {
         double steady = 0.0;
         const auto before = feature_contact(a, b, pose, pair, query, steady);
-        QVERIFY(steady >= 0.0);
+        VERIFY(steady >= 0.0);
         if (steady == 0.0 || (!before && steady > 50.0 * reach)) continue;
         // Within this motion it can neither leave the reach nor be passed through.
         const double room = before ? std::min(before->gap, reach - before->gap) : steady;
@@ -111,7 +113,7 @@ class SteadyContactsTest : public QObject {
       }
     }
     QVERIFY2(kept > 500, qPrintable(QString::number(kept)));
-    QVERIFY(apart > 20000);
+    VERIFY(apart > 20000);
   }
 
   void sharedContactsKeepTheirWeightsWithinTheirSteadiness_data() {
@@ -149,7 +151,7 @@ class SteadyContactsTest : public QObject {
       const Contacts after = found(moved_by(pose, room, radius_of(a), radius_of(b), random), nullptr);
       QCOMPARE(after.size(), before.size());
       for (size_t i = 0; i < before.size(); ++i) {
-        QVERIFY(after[i].features == before[i].features);
+        VERIFY(after[i].features == before[i].features);
         QCOMPARE(after[i].weight, before[i].weight);
         ++compared;
       }
@@ -158,5 +160,5 @@ class SteadyContactsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SteadyContactsTest)
+SCREE_TEST(SteadyContactsTest)
 #include "test_steady_contacts.moc"

@@ -2,6 +2,8 @@
 
 #include "core/motion/step_division.hpp"
 #include "core/scene/random.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -14,8 +16,8 @@ class StepDivisionTest : public QObject {
     division.begin(2.0, 2.01);
     int steps = 0;
     while (!division.at_stop()) {
-      QVERIFY(std::abs(division.step() - 0.0025) < 1e-15);
-      QVERIFY(division.next_time() > division.time());
+      VERIFY_NEAR(division.step(), 0.0025, 1e-15);
+      VERIFY(division.next_time() > division.time());
       division.accept();
       ++steps;
     }
@@ -36,21 +38,21 @@ class StepDivisionTest : public QObject {
       while (!division.at_stop()) {
         const double bound = largest * std::exp(random.uniform(-5.0, 1.0));
         if (division.choose(bound)) division.raise(largest);
-        QVERIFY(division.step() <= std::min(bound, largest) * (1.0 + 1e-12));
-        QVERIFY(std::abs(division.next_time() - division.time() - division.step()) < 1e-14);
+        VERIFY(division.step() <= std::min(bound, largest) * (1.0 + 1e-12));
+        VERIFY_NEAR(division.next_time() - division.time(), division.step(), 1e-14);
         if (random.uniform(0.0, 1.0) < 0.01) {  // the step fails and is redone
           const double before = division.step();
           const double time = division.time();
           QVERIFY(division.lower(0.5 * before));
-          QVERIFY(division.step() <= 0.5 * before * (1.0 + 1e-12));
+          VERIFY(division.step() <= 0.5 * before * (1.0 + 1e-12));
           QCOMPARE(division.time(), time);
         }
         sum += division.step();
         division.accept();
-        QVERIFY(division.time() <= to);
+        VERIFY(division.time() <= to);
       }
-      QVERIFY(division.time() == to);
-      QVERIFY(std::abs(sum - (to - from)) < 1e-12);
+      VERIFY(division.time() == to);
+      VERIFY_NEAR(sum, (to - from), 1e-12);
     }
   }
 
@@ -58,22 +60,24 @@ class StepDivisionTest : public QObject {
     StepDivision division(1.0, 1e-6);
     division.begin(0.0, 100.0);
     division.choose(0.1);
-    QVERIFY(division.step() <= 0.1 && division.step() > 0.09);
+    VERIFY(division.step() <= 0.1);
+    VERIFY(division.step() > 0.09);
     division.accept();
     int changes = 0;
     int steps = 0;
     double last = division.step();
     while (division.step() < 0.95 && steps < 1000) {
       if (division.choose(10.0)) division.raise(1.0);
-      QVERIFY(division.step() >= last && division.step() <= 1.5 * last * (1.0 + 1e-12));
+      VERIFY(division.step() >= last);
+      VERIFY(division.step() <= 1.5 * last * (1.0 + 1e-12));
       changes += division.step() > last ? 1 : 0;
       last = division.step();
       division.accept();
       ++steps;
     }
-    QVERIFY(changes >= 5);
-    QVERIFY(steps >= 4 * changes);
-    QVERIFY(steps < 40);
+    VERIFY(changes >= 5);
+    VERIFY(steps >= 4 * changes);
+    VERIFY(steps < 40);
   }
 
   /// A bound that trembles about the step, within the room between lowering and raising, does not change it.
@@ -101,9 +105,10 @@ class StepDivisionTest : public QObject {
     int lowered = 0;
     while (division.lower(0.5 * division.step())) {
       smallest = std::min(smallest, division.step());
-      QVERIFY(++lowered < 100);
+      VERIFY(++lowered < 100);
     }
-    QVERIFY(smallest >= 1e-5 && smallest < 2e-5);
+    VERIFY(smallest >= 1e-5);
+    VERIFY(smallest < 2e-5);
   }
 
   /// The next way begins with about the step that the last one ended with.
@@ -114,7 +119,8 @@ class StepDivisionTest : public QObject {
     const double before = division.step();
     while (!division.at_stop()) division.accept();
     division.begin(0.1, 0.137);
-    QVERIFY(division.step() <= 2e-4 && division.step() > 0.9 * before);
+    VERIFY(division.step() <= 2e-4);
+    VERIFY(division.step() > 0.9 * before);
     QCOMPARE(division.time(), 0.1);
   }
 
@@ -124,16 +130,16 @@ class StepDivisionTest : public QObject {
     division.begin(0.0, 100.0);
     division.choose(0.1);
     division.begin(100.0, 100.1);  // two steps of half the length …
-    QVERIFY(std::abs(division.step() - 0.05) < 1e-9);
+    VERIFY_NEAR(division.step(), 0.05, 1e-9);
     division.choose(0.056);  // … with hardly more room
     while (!division.at_stop()) division.accept();
     division.begin(100.1, 1000.0);
-    QVERIFY(division.step() > 0.09);
+    VERIFY(division.step() > 0.09);
     for (int n = 0; n < 100 && division.step() < 0.9; ++n) {
       if (division.choose(10.0)) division.raise(1.0);
       division.accept();
     }
-    QVERIFY(division.step() > 0.9);
+    VERIFY(division.step() > 0.9);
   }
 
   /// Two stops that differ by rounding alone.
@@ -143,12 +149,12 @@ class StepDivisionTest : public QObject {
     while (!division.at_stop()) division.accept();
     const double before = division.step();
     division.begin(0.35, 35 * 0.01);
-    QVERIFY(division.step() < 1e-15);
+    VERIFY(division.step() < 1e-15);
     division.accept();
     division.begin(35 * 0.01, 0.7);
-    QVERIFY(std::abs(division.step() / before - 1.0) < 1e-6);
+    VERIFY_NEAR(division.step() / before, 1.0, 1e-6);
   }
 };
 
-QTEST_APPLESS_MAIN(StepDivisionTest)
+SCREE_TEST(StepDivisionTest)
 #include "test_step_division.moc"

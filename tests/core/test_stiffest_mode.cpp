@@ -3,6 +3,8 @@
 #include <random>
 
 #include "core/motion/stiffest_mode.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -72,7 +74,7 @@ class StiffestModeTest : public QObject {
       const std::vector<Mobility> mobilities(bodies, Mobility{0.5, 0.0});
       const double root = 2.0 * std::sin(bodies * 3.14159265358979323846 / (2.0 * (bodies + 1)));
       const double found = stiffest_mode(mobilities, chain(bodies, 8.0), 40);
-      QVERIFY(std::abs(found / (8.0 * 0.5 * root * root) - 1.0) < 1e-12);
+      VERIFY_NEAR(found / (8.0 * 0.5 * root * root), 1.0, 1e-12);
     }
   }
 
@@ -103,14 +105,14 @@ class StiffestModeTest : public QObject {
       }
       const double exact = by_dense_matrix(mobilities, springs);
       const double found = stiffest_mode(mobilities, springs, 16);
-      QVERIFY(found <= exact * (1.0 + 1e-12));
+      VERIFY(found <= exact * (1.0 + 1e-12));
       worst = std::min(worst, found / exact);
-      QVERIFY(std::abs(stiffest_mode(mobilities, springs, 60) / exact - 1.0) < 1e-6);
+      VERIFY_NEAR(stiffest_mode(mobilities, springs, 60) / exact, 1.0, 1e-6);
     }
     qInfo() << worst;
-    QVERIFY(worst > 0.98);
+    VERIFY(worst > 0.98);
   }
 };
 
-QTEST_APPLESS_MAIN(StiffestModeTest)
+SCREE_TEST(StiffestModeTest)
 #include "test_stiffest_mode.moc"

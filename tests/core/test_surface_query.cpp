@@ -3,6 +3,7 @@
 #include "core/geometry/surface_query.hpp"
 #include "core/geometry/winding_number.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::test;
@@ -90,5 +91,5 @@ class SurfaceQueryTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(SurfaceQueryTest)
+SCREE_TEST(SurfaceQueryTest)
 #include "test_surface_query.moc"

@@ -7,7 +7,9 @@
 #include "core/record/summary.hpp"
 #include "core/record/tables.hpp"
 #include "core/text/number.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -217,7 +219,7 @@ class TablesTest : public QObject {
     terms.balance_error = -0.02;
     error.add(terms);
     // Less what 1 kJ may be rounded by.
-    QVERIFY(std::abs(error.value() - 0.005) < 5e-9);
+    VERIFY_NEAR(error.value(), 0.005, 5e-9);
     // Neither a smaller error nor less energy at the end makes a run better.
     terms = {};
     terms.balance_error = 0.001;
@@ -304,5 +306,5 @@ class TablesTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TablesTest)
+SCREE_TEST(TablesTest)
 #include "test_tables.moc"

@@ -2,6 +2,8 @@
 #include <random>
 
 #include "core/record/thinned_history.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -35,7 +37,7 @@ class TestThinnedHistory : public QObject {
       std::size_t taken = 0;
       for (int i = 0; i < 2000; ++i) {
         taken += 1 - history.put(time, random() % 20 == 0 ? size(random) : small(random), i).size();
-        QVERIFY(history.bytes() <= budget);
+        VERIFY(history.bytes() <= budget);
         QCOMPARE(history.bytes(), sum_of_bytes(history));
         QCOMPARE(history.entries().front().item, 0);
         QCOMPARE(history.entries().back().item, i);
@@ -55,17 +57,17 @@ class TestThinnedHistory : public QObject {
         at_last_thinning.clear();
         for (const History::Entry& entry : history.entries()) at_last_thinning.push_back(entry.time);
       }
-      QVERIFY(history.entries().size() <= 1000);
+      VERIFY(history.entries().size() <= 1000);
     }
     // Moments came 0.01 s apart: what is left is at the spacing or one moment more from the next.
-    QVERIFY(at_last_thinning.size() > 350);
+    VERIFY(at_last_thinning.size() > 350);
     for (std::size_t i = 1; i + 1 < at_last_thinning.size(); ++i) {
       const double distance = at_last_thinning[i] - at_last_thinning[i - 1];
       QVERIFY2(distance > history.spacing() - 1e-9 && distance < history.spacing() + 0.01 + 1e-9,
                qPrintable(QString::number(distance)));
     }
     // What has come since is there as it came.
-    QVERIFY(history.entries().size() >= at_last_thinning.size());
+    VERIFY(history.entries().size() >= at_last_thinning.size());
     for (std::size_t i = at_last_thinning.size(); i < history.entries().size(); ++i)
       QCOMPARE(history.entries()[i].item, history.entries()[i - 1].item + 1);
   }
@@ -85,7 +87,7 @@ class TestThinnedHistory : public QObject {
     History history(1'000'000);
     for (int i = 0; i < 1000; ++i) QVERIFY(history.put(0.01 * i, 100, i).empty());
     const auto dropped = history.set_budget(50'000);
-    QVERIFY(history.bytes() <= 50'000);
+    VERIFY(history.bytes() <= 50'000);
     QCOMPARE(dropped.size() + history.entries().size(), std::size_t{1000});
     QCOMPARE(history.entries().front().item, 0);
     QCOMPARE(history.entries().back().item, 999);
@@ -112,5 +114,5 @@ class TestThinnedHistory : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestThinnedHistory)
+SCREE_TEST(TestThinnedHistory)
 #include "test_thinned_history.moc"

@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -88,23 +90,24 @@ class ThreeBallsTest : public QObject {
     qInfo() << "met" << met << "contact" << parted - met << "speed after" << speed_after << "spin zero"
             << spin_zero << "rolls" << rolls << "back" << back << "velocity" << final_velocity << "spin"
             << final_spin << "asymmetry" << asymmetry << "balance" << worst_balance;
-    QVERIFY(std::abs(met - 0.4629) < 0.001);
-    QVERIFY(std::abs(parted - met - 4.7e-3) < 2e-4);
-    QVERIFY(speed_after > 1.905 * 0.995 && speed_after < 1.91 * 1.005);
-    QVERIFY(std::abs(spin_zero - 0.619) < 0.003);
-    QVERIFY(std::abs(rolls - 0.686) < 0.004);
-    QVERIFY(std::abs(back - 1.389) < 0.006);
-    QVERIFY(std::abs(final_velocity / 0.8312 - 1.0) < 0.005);
-    QVERIFY(std::abs(final_spin / 4.155 - 1.0) < 0.005);
+    VERIFY_NEAR(met, 0.4629, 0.001);
+    VERIFY_NEAR(parted - met, 4.7e-3, 2e-4);
+    VERIFY(speed_after > 1.905 * 0.995);
+    VERIFY(speed_after < 1.91 * 1.005);
+    VERIFY_NEAR(spin_zero, 0.619, 0.003);
+    VERIFY_NEAR(rolls, 0.686, 0.004);
+    VERIFY_NEAR(back, 1.389, 0.006);
+    VERIFY_NEAR(final_velocity / 0.8312, 1.0, 0.005);
+    VERIFY_NEAR(final_spin / 4.155, 1.0, 0.005);
     // Ideal: the impact turns the velocity round and leaves the spin; friction with the floor then acts on a
     // ball that slides with 2 v₀.
-    QVERIFY(std::abs(final_velocity / (3.0 / 7.0 * inward) - 1.0) < 0.03);
-    QVERIFY(std::abs((spin_zero - parted) / (0.4 * inward / (0.5 * 9.81)) - 1.0) < 0.03);
-    QVERIFY(std::abs((rolls - parted) / (4.0 / 7.0 * inward / (0.5 * 9.81)) - 1.0) < 0.03);
-    QVERIFY(asymmetry < 1e-6);
-    QVERIFY(worst_balance < 1e-2 * 3.0 * 0.7 * ball_mass * inward * inward);
+    VERIFY_NEAR(final_velocity / (3.0 / 7.0 * inward), 1.0, 0.03);
+    VERIFY_NEAR((spin_zero - parted) / (0.4 * inward / (0.5 * 9.81)), 1.0, 0.03);
+    VERIFY_NEAR((rolls - parted) / (4.0 / 7.0 * inward / (0.5 * 9.81)), 1.0, 0.03);
+    VERIFY(asymmetry < 1e-6);
+    VERIFY(worst_balance < 1e-2 * 3.0 * 0.7 * ball_mass * inward * inward);
   }
 };
 
-QTEST_APPLESS_MAIN(ThreeBallsTest)
+SCREE_TEST(ThreeBallsTest)
 #include "test_three_balls.moc"

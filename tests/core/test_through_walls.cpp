@@ -1,6 +1,8 @@
 #include <QtTest>
 
 #include "tests/core/denting_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -82,7 +84,7 @@ class ThroughWallsTest : public QObject {
     QVERIFY(says(soft, wall == Wall::block ? "body 1" : "wall wall0"));
     QVERIFY(says(soft, "body 0"));
     // It ends as the centre passes, not later: in the step of time Δt at 5 m/s.
-    QVERIFY(std::abs(soft.last.bodies[0].position.z()) < 5.0 * soft.last.solver.step_size);
+    VERIFY(std::abs(soft.last.bodies[0].position.z()) < 5.0 * soft.last.solver.step_size);
   }
 
   void deepOverlapIsNotedAndGoesOn_data() { centreOfASoftBallDoesNotPassUntold_data(); }
@@ -95,7 +97,7 @@ class ThroughWallsTest : public QObject {
     QVERIFY(!deep.failure);
     QCOMPARE(deep.last.notes.size(), size_t{1});
     QVERIFY(deep.last.notes[0].find("body 0 and") != std::string::npos);
-    QVERIFY(deep.last.bodies[0].velocity.z() > 4.9);
+    VERIFY(deep.last.bodies[0].velocity.z() > 4.9);
     const Fall shallow = fall(ball_onto(wall, hertz_rule(), 2.7 * modulus * (1.0 - 0.09), 5.0), 0.2);
     QVERIFY(!shallow.failure);
     QVERIFY(shallow.last.notes.empty());
@@ -157,7 +159,7 @@ class ThroughWallsTest : public QObject {
     builder.mesh_wall(denting::square(1.0));
     const Fall result = fall(builder, 0.3);
     QVERIFY(!result.failure);
-    QVERIFY(result.last.bodies[0].position.z() < -0.5);
+    VERIFY(result.last.bodies[0].position.z() < -0.5);
   }
 
   void spheresThatPassThroughEachOtherEndTheRun() {
@@ -187,9 +189,9 @@ class ThroughWallsTest : public QObject {
     if (implicit) builder.trapezoidal();
     const Fall result = fall(builder, 0.3);
     QVERIFY(says(result, "passes through"));
-    QVERIFY(std::abs(result.last.time - 0.07) < 1e-9);
+    VERIFY_NEAR(result.last.time, 0.07, 1e-9);
     QCOMPARE(result.failure->time, result.last.time);
-    QVERIFY(std::abs(result.last.bodies[0].position.z() - (0.2 - 10.0 * result.last.time)) < 1e-12);
+    VERIFY_NEAR(result.last.bodies[0].position.z(), (0.2 - 10.0 * result.last.time), 1e-12);
   }
 
   /// The overlap is 0.6 radii at the end of the first step, which is not made, since ½ m v² is no number.
@@ -235,5 +237,5 @@ class ThroughWallsTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(ThroughWallsTest)
+SCREE_TEST(ThroughWallsTest)
 #include "test_through_walls.moc"

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "tests/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -199,5 +200,5 @@ class TurningLoadsTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TurningLoadsTest)
+SCREE_TEST(TurningLoadsTest)
 #include "test_turning_loads.moc"

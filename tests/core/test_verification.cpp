@@ -6,7 +6,9 @@
 #include "core/simulation/placed_mesh.hpp"
 #include "core/simulation/starting_frame.hpp"
 #include "core/simulation/verification.hpp"
-#include "meshes.hpp"
+#include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -85,11 +87,11 @@ class VerificationTest : public QObject {
       std::vector<std::array<int, 3>> all;
       for (const Interpenetration& one : find_interpenetrations(frame))
         all.push_back({one.a, one.b, one.wall});
-      QVERIFY(all == expected);
+      VERIFY(all == expected);
       found += static_cast<int>(all.size());
       QCOMPARE(count_interpenetrations(frame), static_cast<int>(all.size()));
     }
-    QVERIFY(found > 20);
+    VERIFY(found > 20);
   }
 
   void smallBodyInsideALargeOneCounts() {
@@ -120,7 +122,8 @@ class VerificationTest : public QObject {
         ++pierced;
       }
     }
-    QVERIFY(separated > 300 && pierced > 300);
+    VERIFY(separated > 300);
+    VERIFY(pierced > 300);
   }
 
   void startingFrameHasWallsWhereTheirMotionPutsThem() {
@@ -133,10 +136,10 @@ class VerificationTest : public QObject {
     model->walls.push_back(wall);
     const Frame frame = starting_frame(model);
     QVERIFY(!frame.bodies[0].present);
-    QVERIFY((frame.bodies[0].rotation.rotation_vector() - Vec3(0, 0, 0.5)).norm() < 1e-15);
+    VERIFY_NEAR(frame.bodies[0].rotation.rotation_vector(), Vec3(0, 0, 0.5), 1e-15);
     QCOMPARE(frame.walls[0].displacement, Vec3(0, 0, -1));
   }
 };
 
-QTEST_APPLESS_MAIN(VerificationTest)
+SCREE_TEST(VerificationTest)
 #include "test_verification.moc"

@@ -2,6 +2,8 @@
 
 #include "tests/core/example_fixture.hpp"
 #include "tests/core/physics_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -76,11 +78,11 @@ class WallMotionTest : public QObject {
     const double gain = rebound * rebound - 1.0;  // of ½ m v² with m = 2 kg
     qInfo() << frame.bodies[0].velocity.z() << frame.energy.external_work << measured
             << frame.energy.balance_error;
-    QVERIFY((frame.walls[0].displacement - Vec3(0, 0, 0.8 * speed)).norm() < 1e-12);
-    QVERIFY((frame.bodies[0].velocity - Vec3(0, 0, rebound)).norm() < 1e-4);
-    QVERIFY(std::abs(frame.energy.external_work - gain) < 1e-3);
-    QVERIFY(std::abs(measured - gain) < 1e-3);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-4);
+    VERIFY_NEAR(frame.walls[0].displacement, Vec3(0, 0, 0.8 * speed), 1e-12);
+    VERIFY_NEAR(frame.bodies[0].velocity, Vec3(0, 0, rebound), 1e-4);
+    VERIFY_NEAR(frame.energy.external_work, gain, 1e-3);
+    VERIFY_NEAR(measured, gain, 1e-3);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-4);
   }
 
   /// A plate that lifts a block, gently enough that it stays on.
@@ -94,11 +96,11 @@ class WallMotionTest : public QObject {
     const Frame frame = simulation.frame();
     qInfo() << frame.energy.external_work << measured << frame.energy.balance_error
             << frame.energy.dissipated_damping;
-    QVERIFY(std::abs(frame.bodies[0].position.z() - (0.25 + gap_at_rest)) < 1e-6);
-    QVERIFY(std::abs(frame.energy.gravitational - weight * frame.bodies[0].position.z()) < 1e-9);
-    QVERIFY(std::abs(frame.energy.external_work - measured) < 1e-3 * measured);
-    QVERIFY(std::abs(frame.energy.external_work - weight * 0.2 - frame.energy.dissipated()) < 1e-3);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * measured);
+    VERIFY_NEAR(frame.bodies[0].position.z(), (0.25 + gap_at_rest), 1e-6);
+    VERIFY_NEAR(frame.energy.gravitational, weight * frame.bodies[0].position.z(), 1e-9);
+    VERIFY_NEAR(frame.energy.external_work, measured, 1e-3 * measured);
+    VERIFY_NEAR(frame.energy.external_work - weight * 0.2, frame.energy.dissipated(), 1e-3);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * measured);
   }
 
   /// A belt drags the block along until it has the belt's speed.
@@ -109,17 +111,17 @@ class WallMotionTest : public QObject {
     Simulation simulation(builder.build(), 1);
     const double along = 0.5 * speed / (0.5 * 9.81);
     QVERIFY(run_until(simulation, along));
-    QVERIFY(std::abs(simulation.frame().bodies[0].velocity.x() - 0.5 * speed) < 5e-3);
+    VERIFY_NEAR(simulation.frame().bodies[0].velocity.x(), 0.5 * speed, 5e-3);
     const double measured = work_until(simulation, 1.0, [&](double) { return Vec3(speed, 0, 0); });
     const Frame frame = simulation.frame();
     qInfo() << frame.bodies[0].velocity.x() << frame.energy.external_work << measured
             << frame.energy.dissipated_friction << frame.energy.balance_error;
-    QVERIFY((frame.bodies[0].velocity - Vec3(speed, 0, 0)).norm() < 1e-4);
+    VERIFY_NEAR(frame.bodies[0].velocity, Vec3(speed, 0, 0), 1e-4);
     // The belt works μ m g u for u/μg: m u², half of which heats.
-    QVERIFY(std::abs(frame.energy.external_work - 2.0 * speed * speed) < 0.01 * 2.0);
-    QVERIFY(std::abs(frame.energy.dissipated_friction - speed * speed) < 0.01);
-    QVERIFY(std::abs(measured - speed * speed) < 0.01);  // the second half of the sliding
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3);
+    VERIFY_NEAR(frame.energy.external_work, 2.0 * speed * speed, 0.01 * 2.0);
+    VERIFY_NEAR(frame.energy.dissipated_friction, speed * speed, 0.01);
+    VERIFY_NEAR(measured, speed * speed, 0.01);  // the second half of the sliding
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3);
   }
 
   /// A block on a turntable is carried round by friction as long as ω² r < μ g.
@@ -133,11 +135,11 @@ class WallMotionTest : public QObject {
     qInfo() << (body.position - expected).norm() << body.spin.z()
             << angle_between(Rotation::from_rotation_vector(Vec3(0, 0, turn_rate)), body.rotation)
             << simulation.frame().energy.balance_error << simulation.frame().energy.external_work;
-    QVERIFY((body.position - expected).norm() < 1e-4);
-    QVERIFY(angle_between(Rotation::from_rotation_vector(Vec3(0, 0, turn_rate)), body.rotation) < 1e-3);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3);
+    VERIFY_NEAR(body.position, expected, 1e-4);
+    VERIFY(angle_between(Rotation::from_rotation_vector(Vec3(0, 0, turn_rate)), body.rotation) < 1e-3);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3);
     // It holds the block on its circle without working.
-    QVERIFY(std::abs(simulation.frame().energy.external_work) < 1e-2);
+    VERIFY(std::abs(simulation.frame().energy.external_work) < 1e-2);
   }
 
   /// Block and table turn together: nothing slips, so the block comes round to where it was on the table, and
@@ -168,9 +170,9 @@ class WallMotionTest : public QObject {
     const double radius = 0.5;
     Simulation simulation(block_on_turntable(turn_rate, radius).build(), 1);
     QVERIFY(run_until(simulation, 0.5));
-    QVERIFY(simulation.frame().bodies[0].position.head<2>().norm() > 1.1 * radius);
-    QVERIFY(simulation.frame().energy.dissipated_friction > 0.1);
-    QVERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3);
+    VERIFY(simulation.frame().bodies[0].position.head<2>().norm() > 1.1 * radius);
+    VERIFY(simulation.frame().energy.dissipated_friction > 0.1);
+    VERIFY(std::abs(simulation.frame().energy.balance_error) < 1e-3);
   }
 
   /// A mesh wall does the same as a plane: a plate with a large flat top.
@@ -189,12 +191,12 @@ class WallMotionTest : public QObject {
     const Frame frame = simulation.frame();
     qInfo() << frame.energy.external_work << measured << frame.bodies[0].position.x()
             << frame.energy.balance_error << frame.energy.dissipated();
-    QVERIFY(std::abs(frame.bodies[0].position.z() - (0.25 + gap_at_rest)) < 1e-6);
-    QVERIFY(std::abs(frame.energy.external_work - measured) < 1e-3 * measured);
-    QVERIFY(std::abs(frame.energy.external_work - weight * 0.2 - frame.energy.dissipated()) < 1e-3);
-    QVERIFY(std::abs(frame.energy.balance_error) < 1e-3 * measured);
+    VERIFY_NEAR(frame.bodies[0].position.z(), (0.25 + gap_at_rest), 1e-6);
+    VERIFY_NEAR(frame.energy.external_work, measured, 1e-3 * measured);
+    VERIFY_NEAR(frame.energy.external_work - weight * 0.2, frame.energy.dissipated(), 1e-3);
+    VERIFY(std::abs(frame.energy.balance_error) < 1e-3 * measured);
   }
 };
 
-QTEST_APPLESS_MAIN(WallMotionTest)
+SCREE_TEST(WallMotionTest)
 #include "test_wall_motion.moc"

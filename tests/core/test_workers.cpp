@@ -5,6 +5,8 @@
 #include <thread>
 
 #include "core/parallel/workers.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -99,9 +101,9 @@ class WorkersTest : public QObject {
       return workers.sum<double>(1000, 7, [&](double& sum, int i) { sum += numbers[i]; });
     };
     const double alone = sum_with(1);
-    QVERIFY(alone != std::accumulate(numbers.begin(), numbers.end(), 0.0));  // the order does matter
+    VERIFY(alone != std::accumulate(numbers.begin(), numbers.end(), 0.0));  // the order does matter
     // QCOMPARE would let the last bits differ.
-    for (const int threads : {2, 3, 5}) QVERIFY(sum_with(threads) == alone);
+    for (const int threads : {2, 3, 5}) VERIFY(sum_with(threads) == alone);
   }
 
   void listsAreInOrder() {
@@ -131,5 +133,5 @@ class WorkersTest : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(WorkersTest)
+SCREE_TEST(WorkersTest)
 #include "test_workers.moc"

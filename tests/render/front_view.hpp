@@ -14,7 +14,7 @@
 namespace scree {
 
 /// Bodies alone: nothing that could be mistaken for them.
-inline ViewOptions bare() {
+inline ViewOptions bodies_alone() {
   ViewOptions options;
   options.show_axes = options.show_legend = options.show_grid = options.show_walls = options.show_edges =
       false;
@@ -31,7 +31,7 @@ struct FrontView {
   SceneView view{window.window()};
   std::shared_ptr<const Frame> frame;
 
-  explicit FrontView(const Frame& shown, const ViewOptions& options = bare())
+  explicit FrontView(const Frame& shown, const ViewOptions& options = bodies_alone())
       : frame(std::make_shared<Frame>(shown)) {
     view.set_options(options);
     view.show(frame);

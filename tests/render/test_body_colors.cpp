@@ -5,6 +5,8 @@
 #include "render/body_colors.hpp"
 #include "render/overlay_layout.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -103,16 +105,16 @@ void TestBodyColors::pressedPowderIsColouredByItsDents() {
     }
   }
   const double deepest = *std::max_element(expected.begin(), expected.end());
-  QVERIFY(deepest > 2e-4);
+  VERIFY(deepest > 2e-4);
   const std::vector<double> values = body_magnitudes(frame, ColorBy::residual_overlap);
   BodyColors colors;
   colors.update(frame, ColorBy::residual_overlap);
-  QVERIFY(colors.legend().upper >= deepest);
+  VERIFY(colors.legend().upper >= deepest);
   int told_by_contacts = 0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    QVERIFY(values[i] > expected[i] - 1e-6 * deepest);
+    VERIFY(values[i] > expected[i] - 1e-6 * deepest);
     told_by_contacts += values[i] < expected[i] + 1e-6 * deepest ? 1 : 0;
-    QVERIFY(colors.colors()[i] == viridis(values[i] / colors.legend().upper));
+    VERIFY(colors.colors()[i] == viridis(values[i] / colors.legend().upper));
   }
   // Under the punch most lie where they were pressed.
   QVERIFY2(told_by_contacts > 100 && told_by_contacts < 150, qPrintable(QString::number(told_by_contacts)));
@@ -125,9 +127,9 @@ void TestBodyColors::categoriesAreListedWithTheirColours() {
   QCOMPARE(colors.legend().entries.size(), std::size_t(2));
   QCOMPARE(colors.legend().entries[1].label, std::string("steel"));
   // Each body in its own tint of its material's colour.
-  QVERIFY(tinted(colors.legend().entries[1].color, 1) == colors.colors()[1]);
-  QVERIFY(tinted(colors.legend().entries[0].color, 0) == colors.colors()[0]);
-  QVERIFY(tinted(colors.legend().entries[0].color, 2) == colors.colors()[2]);
+  VERIFY(tinted(colors.legend().entries[1].color, 1) == colors.colors()[1]);
+  VERIFY(tinted(colors.legend().entries[0].color, 0) == colors.colors()[0]);
+  VERIFY(tinted(colors.legend().entries[0].color, 2) == colors.colors()[2]);
   QVERIFY(!(colors.colors()[0] == colors.colors()[1]));
   colors.update(three_bodies(), ColorBy::body);
   QCOMPARE(colors.legend().entries.size(), std::size_t(3));
@@ -149,8 +151,8 @@ void TestBodyColors::scalesStartAtZeroAndHoldEveryValue() {
     const std::vector<double> values = body_magnitudes(frame, color_by);
     const double largest = *std::max_element(values.begin(), values.end());
     QCOMPARE(colors.legend().lower, 0.0);
-    QVERIFY(colors.legend().upper >= largest);
-    QVERIFY(colors.legend().upper <= 1.7 * largest);
+    VERIFY(colors.legend().upper >= largest);
+    VERIFY(colors.legend().upper <= 1.7 * largest);
   }
 }
 
@@ -161,7 +163,7 @@ void TestBodyColors::theFastestBodyIsTheYellowest() {
   const std::vector<double> values = body_magnitudes(frame, ColorBy::speed);
   const auto fastest = std::max_element(values.begin(), values.end()) - values.begin();
   const auto slowest = std::min_element(values.begin(), values.end()) - values.begin();
-  QVERIFY(colors.colors()[fastest].green > colors.colors()[slowest].green + 0.3);
+  VERIFY(colors.colors()[fastest].green > colors.colors()[slowest].green + 0.3);
 }
 
 /// Nothing has a value: no end of the scale is made up.
@@ -218,26 +220,28 @@ void TestBodyColors::rangesAreRoundNumbers() {
   for (double value : {1e-6, 0.013, 0.99, 1.0, 41.0, 65000.0}) {
     const double upper = round_range(value);
     const double leading = upper / std::pow(10.0, std::floor(std::log10(upper) + 1e-9));
-    QVERIFY(std::abs(2.0 * leading - std::round(2.0 * leading)) < 1e-6);
-    QVERIFY(upper >= value && upper < 1.6 * value);
+    VERIFY_NEAR(2.0 * leading, std::round(2.0 * leading), 1e-6);
+    VERIFY(upper >= value);
+    VERIFY(upper < 1.6 * value);
   }
 }
 
 void TestBodyColors::viridisRunsFromVioletToYellow() {
   // Lighter than its first three, which are lost on dark ground.
-  QVERIFY(viridis(0.0) == Color::from_hex(0x414487));
-  QVERIFY(viridis(1.0) == Color::from_hex(0xFDE725));
-  QVERIFY(viridis(-1.0) == viridis(0.0) && viridis(2.0) == viridis(1.0) &&
-          viridis(std::nan("")) == viridis(0.0));
+  VERIFY(viridis(0.0) == Color::from_hex(0x414487));
+  VERIFY(viridis(1.0) == Color::from_hex(0xFDE725));
+  VERIFY(viridis(-1.0) == viridis(0.0));
+  VERIFY(viridis(2.0) == viridis(1.0));
+  VERIFY(viridis(std::nan("")) == viridis(0.0));
   // Brightness rises all the way, so that the map reads in grey as well.
   double brightness = 0.0;
   for (int i = 0; i <= 100; ++i) {
     const Color color = viridis(i / 100.0);
     const double now = 0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue;
-    QVERIFY(now > brightness);
+    VERIFY(now > brightness);
     brightness = now;
   }
 }
 
-QTEST_APPLESS_MAIN(TestBodyColors)
+SCREE_TEST(TestBodyColors)
 #include "test_body_colors.moc"

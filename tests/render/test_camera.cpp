@@ -5,6 +5,8 @@
 #include <QtTest>
 
 #include "render/camera_fit.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -100,8 +102,10 @@ class CameraTest : public QObject {
                std::min(all.bottom, part.bottom), std::max(all.top, part.top)};
       }
       constexpr double tolerance = 1e-9;
-      QVERIFY(all.left > area.left - tolerance && all.right < area.right + tolerance);
-      QVERIFY(all.bottom > area.bottom - tolerance && all.top < area.top + tolerance);
+      VERIFY(all.left > area.left - tolerance);
+      VERIFY(all.right < area.right + tolerance);
+      VERIFY(all.bottom > area.bottom - tolerance);
+      VERIFY(all.top < area.top + tolerance);
       const bool across = all.right - all.left > area.right - area.left - tolerance;
       const bool upward = all.top - all.bottom > area.top - area.bottom - tolerance;
       QVERIFY(across || upward);
@@ -167,7 +171,7 @@ class CameraTest : public QObject {
     const Vec3 before = eye_of(guided.view());
     for (int picture = 1; picture <= 30; ++picture) {
       QVERIFY(!guided.show(Vec3(0.0005 * picture, 0.0, 0.05), picture * second_per_picture));
-      QVERIFY(eye_of(guided.view()) == before);
+      VERIFY(eye_of(guided.view()) == before);
     }
   }
 
@@ -182,15 +186,15 @@ class CameraTest : public QObject {
       way.push_back(eye_of(guided.view()));
     }
     QVERIFY(!going);
-    QVERIFY(way.size() > 15);
+    VERIFY(way.size() > 15);
     const double whole = (way.back() - start).norm();
-    QVERIFY(whole > 0.1);
+    VERIFY(whole > 0.1);
     double before = whole;
     for (std::size_t i = 1; i < way.size(); ++i) {
-      QVERIFY((way[i] - way[i - 1]).norm() < 0.12 * whole);
+      VERIFY_NEAR(way[i], way[i - 1], 0.12 * whole);
       // Nearer each time: it neither overshoots nor trembles.
       const double left = (way.back() - way[i]).norm();
-      QVERIFY(left <= before + 1e-12);
+      VERIFY(left <= before + 1e-12);
       before = left;
     }
   }
@@ -214,17 +218,17 @@ class CameraTest : public QObject {
     const Vec3 coarse = after(6);
     const Vec3 fine = after(48);
     const GuidedView still(CameraFollow::moving);
-    QVERIFY((coarse - fine).norm() < 1e-9);
-    QVERIFY(after(6) == coarse);
+    VERIFY_NEAR(coarse, fine, 1e-9);
+    VERIFY(after(6) == coarse);
   }
 
   void startLeadsHome() {
     GuidedView guided(CameraFollow::moving);
     const Vec3 home = eye_of(guided.view());
     for (int i = 0; i < 120; ++i) guided.show(Vec3(1.0, 0.0, 0.05), 1.0);
-    QVERIFY((eye_of(guided.view()) - home).norm() > 0.1);
+    VERIFY((eye_of(guided.view()) - home).norm() > 0.1);
     for (int i = 0; i < 120; ++i) guided.show(Vec3(0.0, 0.0, 0.05), 0.0);
-    QVERIFY((eye_of(guided.view()) - home).norm() < 1e-9);
+    VERIFY_NEAR(eye_of(guided.view()), home, 1e-9);
   }
 
   void groundGoesAlong() {
@@ -245,9 +249,9 @@ class CameraTest : public QObject {
       view.set_options(options);
       return window.picture();
     };
-    QVERIFY(count_differences(with_grid(true), with_grid(false)) > 2000);
+    VERIFY(count_differences(with_grid(true), with_grid(false)) > 2000);
   }
 };
 
-QTEST_APPLESS_MAIN(CameraTest)
+SCREE_TEST(CameraTest)
 #include "test_camera.moc"

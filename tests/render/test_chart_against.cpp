@@ -10,6 +10,8 @@
 
 #include "render/charts.hpp"
 #include "render/decimate.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -66,7 +68,7 @@ class TestChartAgainst : public QObject {
     TimeChart chart(window.window());
     chart.set_content(one_loop());
     for (int i = 0; i <= 50; ++i) chart.append(0.02 * i, {160e6 * 1e-6 * i}, {-10e-3 + 1e-6 * i});
-    QVERIFY(reddish_pixels(window.picture()) > 300);
+    VERIFY(reddish_pixels(window.picture()) > 300);
   }
 
   void aPathKeepsEveryCellItComesThrough();
@@ -102,7 +104,7 @@ void TestChartAgainst::aPathKeepsEveryCellItComesThrough() {
     return all;
   };
   const Points points = path_through_cells(across, values, cells);
-  QVERIFY(cells_of(points.across, points.value) == cells_of(across, values));
+  VERIFY(cells_of(points.across, points.value) == cells_of(across, values));
   QVERIFY2(points.value.size() < values.size() / 2, qPrintable(QString::number(points.value.size())));
 }
 
@@ -249,8 +251,8 @@ void TestChartAgainst::pointsAreReadAndPickedByTheirPlace() {
   QVERIFY2(std::abs(reading->time - 0.25) < 0.01, qPrintable(QString::number(reading->time)));
   QCOMPARE(reading->values.size(), std::size_t(2));
   QCOMPARE(reading->values[0].label, std::string("gap"));
-  QVERIFY(std::abs(reading->values[0].value) < 1e-4);
-  QVERIFY(std::abs(reading->values[1].value - 3e3) < 10.0);
+  VERIFY(std::abs(reading->values[0].value) < 1e-4);
+  VERIFY_NEAR(reading->values[1].value, 3e3, 10.0);
   QCOMPARE(chart.time_at(x + 2, top - 8), std::optional(reading->time));
   // Far from the curve, and outside.
   QVERIFY(!chart.reading_at(x, area.bottom + area.height / 2).has_value());
@@ -277,7 +279,7 @@ void TestChartAgainst::valuesAreReadByTheirTime() {
   // What is read is the number itself, and of curves only.
   QCOMPARE(reading->values.size(), std::size_t(1));
   QCOMPARE(reading->values[0].value, 1.0 / 3.0 + 3);
-  QVERIFY(std::abs(reading->x - (area.left + 0.3 * area.width)) < 1.0);
+  VERIFY_NEAR(reading->x, (area.left + 0.3 * area.width), 1.0);
 }
 
 void TestChartAgainst::tablesHoldBothColumns() {
@@ -390,5 +392,5 @@ void TestChartAgainst::contactsAreFilledFromThePastAndFollowed() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestChartAgainst)
+SCREE_TEST(TestChartAgainst)
 #include "test_chart_against.moc"

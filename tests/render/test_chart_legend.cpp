@@ -3,6 +3,8 @@
 #include "render/chart_drawing.hpp"
 #include "render/charts.hpp"
 #include "render/offscreen_window.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -195,7 +197,8 @@ class TestChartLegend : public QObject {
     for (const int width : {700, 300}) {
       DrawnChart chart(curves_named(names, "J", 1.0), width, 150);
       const std::size_t named = chart.drawing().decoration->places().size();
-      QVERIFY(named > 0 && named < names.size());
+      VERIFY(named > 0);
+      VERIFY(named < names.size());
       const std::string more = "+" + std::to_string(names.size() - named) + " more";
       QVERIFY2(chart.says(more), more.c_str());
       const ChartMarks marks = chart.marks();
@@ -203,7 +206,7 @@ class TestChartLegend : public QObject {
                                      [&](const ChartMarks::Text& one) { return one.text == more; });
       QVERIFY(chart.drawing().decoration->more_at(text->x + 2.0, text->y + 2.0));
       QVERIFY(!chart.drawing().decoration->entry_at(text->x + 2.0, text->y + 2.0));
-      QVERIFY(text->y >= 0.0);
+      VERIFY(text->y >= 0.0);
     }
     DrawnChart whole(curves_named(names, "J", 1.0), 700, 500);
     QCOMPARE(whole.drawing().decoration->places().size(), names.size());
@@ -237,5 +240,5 @@ class TestChartLegend : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestChartLegend)
+SCREE_TEST(TestChartLegend)
 #include "test_chart_legend.moc"

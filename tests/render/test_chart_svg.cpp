@@ -6,6 +6,8 @@
 #include <sstream>
 
 #include "render/charts.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -108,7 +110,7 @@ class TestChartSvg : public QObject {
       if (element.name == QStringLiteral("text") && beside && element.text.contains(QLatin1String("5.8")))
         numbers << element.text;
     }
-    QVERIFY(numbers.size() >= 3);
+    VERIFY(numbers.size() >= 3);
     QCOMPARE(numbers.removeDuplicates(), 0);
   }
 
@@ -122,14 +124,14 @@ class TestChartSvg : public QObject {
       if (element.attributes.value(QStringLiteral("stroke")) == color)
         line = numbers_of(element.attributes.value(QStringLiteral("d")).toString());
     }
-    QVERIFY(line.size() > 50);
+    VERIFY(line.size() > 50);
     // From the start to the end of the area, and straight.
-    QVERIFY(std::abs(line[0] - area.left) < 1.0);
-    QVERIFY(std::abs(line[line.size() - 2] - (area.left + area.width)) < 1.0);
-    QVERIFY(std::abs(line[1] - (height - area.bottom)) < 1.0);
+    VERIFY_NEAR(line[0], area.left, 1.0);
+    VERIFY_NEAR(line[line.size() - 2], (area.left + area.width), 1.0);
+    VERIFY_NEAR(line[1], (height - area.bottom), 1.0);
     const double slope = (line.last() - line[1]) / (line[line.size() - 2] - line[0]);
     for (int i = 0; i < line.size(); i += 2)
-      QVERIFY(std::abs(line[i + 1] - line[1] - slope * (line[i] - line[0])) < 0.2);
+      VERIFY_NEAR(line[i + 1] - line[1], slope * (line[i] - line[0]), 0.2);
   }
 
   void everyKindOfCurveIsThere() {
@@ -202,5 +204,5 @@ class TestChartSvg : public QObject {
   std::unique_ptr<TimeChart> chart_;
 };
 
-QTEST_APPLESS_MAIN(TestChartSvg)
+SCREE_TEST(TestChartSvg)
 #include "test_chart_svg.moc"

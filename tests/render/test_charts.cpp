@@ -4,6 +4,8 @@
 
 #include "render/chart_points.hpp"
 #include "render/charts.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -64,12 +66,12 @@ void TestCharts::theEnergyChartFollowsTheLedger() {
   // 0.055 J of 110 J that were turned over, and the errors before over the same.
   const Curve balance = named("balance_error");
   QCOMPARE(balance.values.back(), 0.055);
-  QVERIFY(std::abs(balance.drawn(balance.values.back()) - 0.05) < 1e-9);
-  QVERIFY(std::abs(balance.drawn(balance.values[1]) - 0.001) < 1e-9);
+  VERIFY_NEAR(balance.drawn(balance.values.back()), 0.05, 1e-9);
+  VERIFY_NEAR(balance.drawn(balance.values[1]), 0.001, 1e-9);
   const Picture lines = window.picture();
   energies.set_stacked(true);
   const Picture stacked = window.picture();
-  QVERIFY(pixels_of(stacked, friction_color) > pixels_of(lines, friction_color) + 500);
+  VERIFY(pixels_of(stacked, friction_color) > pixels_of(lines, friction_color) + 500);
   energies.set_stacked(false);
   QCOMPARE(count_differences(window.picture(), lines), 0);
   // From the start again.
@@ -109,14 +111,17 @@ void TestCharts::stackedEnergiesReachTheBudgetButForTheBalanceError() {
   };
   const Curve budget = named("budget");
   const Curve error = named("balance_error");
-  QVERIFY(!budget.hidden && budget.style == CurveStyle::line && !budget.right_axis);
-  QVERIFY(error.style == CurveStyle::line && error.right_axis);
+  QVERIFY(!budget.hidden);
+  VERIFY(budget.style == CurveStyle::line);
+  QVERIFY(!budget.right_axis);
+  VERIFY(error.style == CurveStyle::line);
+  QVERIFY(error.right_axis);
   // One column of pixels for each moment, so that each is a point of the stack.
   const std::vector<bool> shown(content.curves.size(), true);
   const std::vector<Points> points = points_over_time(content, shown, {0.0, 0.8, 4000});
   for (std::size_t i = 0; i < 41; ++i) {
     const double stacked = height_of_stack(content, points, 0.02 * static_cast<double>(i));
-    QVERIFY(std::abs(stacked - budget.drawn(budget.values[i]) - error.values[i]) < 1e-9);
+    VERIFY_NEAR(stacked - budget.drawn(budget.values[i]), error.values[i], 1e-9);
     QVERIFY(i == 0 || std::abs(error.values[i]) > 1e-6);
   }
   energies.set_stacked(false);
@@ -148,27 +153,27 @@ void TestCharts::energiesBelowZeroHangBelowTheStack() {
   const Points& elastic = points[place_of("elastic_normal")];
   for (std::size_t k = 0; k < height_area.across.size(); ++k) {
     const double moved = 500.0 * height_area.across[k];
-    QVERIFY(std::abs(elastic.base[k] - moved) < 1e-9);
-    QVERIFY(std::abs(elastic.value[k] - moved - 20.0) < 1e-9);
+    VERIFY_NEAR(elastic.base[k], moved, 1e-9);
+    VERIFY_NEAR(elastic.value[k] - moved, 20.0, 1e-9);
     // From zero down, or on top of the elastic energy.
     const bool hangs = height_area.value[k] < height_area.base[k];
     if (hangs) QCOMPARE(height_area.base[k], 0.0);
-    if (hangs) QVERIFY(std::abs(height_area.value[k] - (103.0 - moved)) < 1e-9);
-    if (height_area.value[k] > height_area.base[k]) QVERIFY(height_area.base[k] >= 20.0);
+    if (hangs) VERIFY_NEAR(height_area.value[k], (103.0 - moved), 1e-9);
+    if (height_area.value[k] > height_area.base[k]) VERIFY(height_area.base[k] >= 20.0);
   }
-  QVERIFY(std::abs(height_of_stack(content, points, 1.0) - 123.0) < 1e-9);
+  VERIFY_NEAR(height_of_stack(content, points, 1.0), 123.0, 1e-9);
   // It passes through zero at once, not in a slant over the others.
   const auto zero = std::find_if(height_area.across.begin(), height_area.across.end(),
                                  [](double time) { return std::abs(time - 0.206) < 1e-9; });
   QVERIFY(zero != height_area.across.end());
   const auto at = static_cast<std::size_t>(zero - height_area.across.begin());
   QCOMPARE(height_area.across[at + 1], height_area.across[at]);
-  QVERIFY(std::abs(height_area.base[at] - 123.0) < 1e-6);
+  VERIFY_NEAR(height_area.base[at], 123.0, 1e-6);
   QCOMPARE(height_area.base[at + 1], 0.0);
   // At the right end the one is above zero and the other below it, both with their own height.
   const Picture picture = window.picture();
-  QVERIFY(pixels_of(picture, Color::from_hex(0xE69F00)) > 500);
-  QVERIFY(pixels_of(picture, Color::from_hex(0x56B4E9)) > 500);
+  VERIFY(pixels_of(picture, Color::from_hex(0xE69F00)) > 500);
+  VERIFY(pixels_of(picture, Color::from_hex(0x56B4E9)) > 500);
 }
 
 void TestCharts::theSolverChartShowsStepAndContacts() {
@@ -184,7 +189,7 @@ void TestCharts::theSolverChartShowsStepAndContacts() {
   QCOMPARE(solver.chart().content().curves[0].values.back(), 1e-5);
   QCOMPARE(solver.chart().content().curves[1].values.back(), 50.0);
   QVERIFY(solver.chart().content().curves[1].right_axis);
-  QVERIFY(mean_brightness(window.picture()) < 250.0);
+  VERIFY(mean_brightness(window.picture()) < 250.0);
 }
 
 void TestCharts::seriesOfASceneAreDrawn() {
@@ -207,5 +212,5 @@ void TestCharts::seriesOfASceneAreDrawn() {
   QVERIFY_EXCEPTION_THROWN(SeriesChart(window.window(), *model, plot), SceneError);
 }
 
-QTEST_APPLESS_MAIN(TestCharts)
+SCREE_TEST(TestCharts)
 #include "test_charts.moc"

@@ -4,6 +4,8 @@
 #include <random>
 
 #include "render/decimate.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -59,8 +61,8 @@ void TestDecimate::reducedCurvesHaveAtMostTwoPointsAColumn() {
     values[i] = std::sin(1e3 * time[i]);
   }
   // One column more at each end for the points beyond.
-  QVERIFY(extremes_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 2 * 202);
-  QVERIFY(means_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 202);
+  VERIFY(extremes_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 2 * 202);
+  VERIFY(means_per_column(time, values, {0.0, 10.0, 200}).across.size() <= 202);
   // Few points are left as they are.
   QCOMPARE(extremes_per_column(std::vector<double>{0.0, 5.0, 9.0}, std::vector<double>{1.0, 3.0, 2.0},
                                {0.0, 10.0, 200})
@@ -78,8 +80,8 @@ void TestDecimate::meansKeepTheIntegral() {
   const Points points = means_per_column(time, values, {0.0, 10.0, 100});
   double integral = 0.0;
   for (double value : points.value) integral += 0.1 * value;
-  QVERIFY(std::abs(integral - (1.0 - std::cos(10.0))) < 1e-2);
+  VERIFY_NEAR(integral, (1.0 - std::cos(10.0)), 1e-2);
 }
 
-QTEST_APPLESS_MAIN(TestDecimate)
+SCREE_TEST(TestDecimate)
 #include "test_decimate.moc"

@@ -5,6 +5,8 @@
 #include "core/text/quantity.hpp"
 #include "render/ground_grid.hpp"
 #include "render/local_scene.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -135,7 +137,7 @@ class FarAwayTest : public QObject {
       ++numbers;
       distinct.insert(label.text);
     }
-    QVERIFY(numbers >= 3);
+    VERIFY(numbers >= 3);
     QCOMPARE(distinct.size(), numbers);
   }
 
@@ -164,7 +166,7 @@ class FarAwayTest : public QObject {
       // The bottom of the box lies just below the floor, so that one of the two is always nearer.
       QCOMPARE(bodies, (std::set<int>{0, 1, 2, 3}));
       QCOMPARE(walls, (std::set<int>{0, 1, 2}));
-      QVERIFY(contacts > 0);
+      VERIFY(contacts > 0);
     }
   }
 
@@ -175,8 +177,8 @@ class FarAwayTest : public QObject {
     View far(shifted(here, place), {});
     const ViewPoint expected = *near.view.look().view_point;
     const ViewPoint seen = *far.view.look().view_point;
-    QVERIFY((seen.position - place - expected.position).norm() < 1e-8);
-    QVERIFY((seen.focus - place - expected.focus).norm() < 1e-8);
+    VERIFY_NEAR(seen.position - place, expected.position, 1e-8);
+    VERIFY_NEAR(seen.focus - place, expected.focus, 1e-8);
     const Picture first = far.window.picture();
     View again(shifted(here, place), {});
     Look look = far.view.look();
@@ -184,7 +186,7 @@ class FarAwayTest : public QObject {
     QCOMPARE(largest_difference(again.window.picture(), first), 0);
 
     far.view.centre_on(place + here.bodies[0].position);
-    QVERIFY((far.view.look().view_point->focus - place - here.bodies[0].position).norm() < 1e-8);
+    VERIFY_NEAR(far.view.look().view_point->focus - place, here.bodies[0].position, 1e-8);
     far.view.set_options(everything(place));
     QCOMPARE(far.view.options().sight.clip[0].position, 1.2 + place.x());
     far.view.set_chosen({2}, trails(place));
@@ -197,7 +199,7 @@ class FarAwayTest : public QObject {
     const Vec3 before = far.view.look().view_point->position;
     later.bodies[1].position += Vec3(0.1, 0.2, 0.3);
     far.view.show(std::make_shared<Frame>(later));
-    QVERIFY((far.view.look().view_point->position - before - Vec3(0.1, 0.2, 0.3)).norm() < 1e-8);
+    VERIFY_NEAR(far.view.look().view_point->position - before, Vec3(0.1, 0.2, 0.3), 1e-8);
   }
 
   void onlyFarScenesGetAnOrigin() {
@@ -205,9 +207,9 @@ class FarAwayTest : public QObject {
     QVERIFY(scene_extent(*here.model).origin.isZero(0.0));
     QVERIFY(scene_extent(*shifted(here, Vec3(50.0, 0.0, 0.0)).model).origin.isZero(0.0));
     const SceneExtent far = scene_extent(*shifted(here, far_places[0]).model);
-    QVERIFY((far.origin - far_places[0]).norm() < 10.0);
+    VERIFY_NEAR(far.origin, far_places[0], 10.0);
     const SceneExtent near = scene_extent(*here.model);
-    QVERIFY((far.origin + far.centre() - far_places[0] - near.centre()).norm() < 1e-8);
+    VERIFY_NEAR(far.origin + far.centre() - far_places[0], near.centre(), 1e-8);
     QCOMPARE(far.grid.spacing, near.grid.spacing);
     // A small body high above the ground is not far away: the ground belongs to the picture.
     auto falling = synthetic::empty_model();
@@ -225,24 +227,24 @@ class FarAwayTest : public QObject {
     const Features expected = find_features(mesh);
     QCOMPARE(features.faces.size(), expected.faces.size());
     for (std::size_t i = 0; i < features.faces.size(); ++i) {
-      QVERIFY(std::abs(features.faces[i].offset - expected.faces[i].offset) < 1e-12);
-      QVERIFY(std::abs(features.faces[i].top - expected.faces[i].top) < 1e-12);
+      VERIFY_NEAR(features.faces[i].offset, expected.faces[i].offset, 1e-12);
+      VERIFY_NEAR(features.faces[i].top, expected.faces[i].top, 1e-12);
     }
     for (std::size_t i = 0; i < features.half_planes.size(); ++i)
-      QVERIFY(std::abs(features.half_planes[i].offset - expected.half_planes[i].offset) < 1e-12);
+      VERIFY_NEAR(features.half_planes[i].offset, expected.half_planes[i].offset, 1e-12);
     for (std::size_t i = 0; i < features.concave_edges.size(); ++i)
-      QVERIFY((features.concave_edges[i].point - expected.concave_edges[i].point).norm() < 1e-12);
-    QVERIFY((features.boxes.bounds().lower - expected.boxes.bounds().lower).norm() < 1e-12);
+      VERIFY_NEAR(features.concave_edges[i].point, expected.concave_edges[i].point, 1e-12);
+    VERIFY_NEAR(features.boxes.bounds().lower, expected.boxes.bounds().lower, 1e-12);
   }
 
   void coordinatesHaveDigitsEnough() {
     QCOMPARE(digits_of_place(0.3, 0.1), 3);
     QCOMPARE(digits_of_place(-90.0, 0.1), 3);
     const int digits = digits_of_place(5.8e6, 0.1);
-    QVERIFY(format_vector(Vec3(4e5, 5.8e6, 1.0), "m", digits) !=
-            format_vector(Vec3(4e5, 5.8e6 + 0.01, 1.0), "m", digits));
+    VERIFY(format_vector(Vec3(4e5, 5.8e6, 1.0), "m", digits) !=
+           format_vector(Vec3(4e5, 5.8e6 + 0.01, 1.0), "m", digits));
   }
 };
 
-QTEST_GUILESS_MAIN(FarAwayTest)
+SCREE_TEST(FarAwayTest)
 #include "test_far_away.moc"

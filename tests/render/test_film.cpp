@@ -5,6 +5,8 @@
 
 #include "render/film.hpp"
 #include "render/render_picture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -79,7 +81,7 @@ class FilmTest : public QObject {
     QCOMPARE(bytes(in(folder, "film/frame_00003.png")), bytes(in(folder, "with.png")));
     look.trails.clear();
     render_picture(moments[3], look, {96, 72}, in(folder, "without.png"));
-    QVERIFY(bytes(in(folder, "with.png")) != bytes(in(folder, "without.png")));
+    VERIFY(bytes(in(folder, "with.png")) != bytes(in(folder, "without.png")));
   }
 
   void shorterFilmLeavesNothingOfALongerOne() {
@@ -105,7 +107,7 @@ class FilmTest : public QObject {
     QCOMPARE(names(folder.filePath("film")), QStringList({"frame_00000.png", "frame_00001.png"}));
     QCOMPARE(bytes(in(folder, "film/frame_00000.png")), first);
     render_film(frames(1), dark, {64, 48}, 30, in(folder, "film"));
-    QVERIFY(bytes(in(folder, "film/frame_00000.png")) != first);
+    VERIFY(bytes(in(folder, "film/frame_00000.png")) != first);
   }
 
   void theoraHasTheSizeAndTheRate() {
@@ -115,7 +117,8 @@ class FilmTest : public QObject {
     const QByteArray film = bytes(in(folder, "film.ogv"));
     // Identification header of Theora I, section 6.2: sizes of the picture and the rate as a fraction.
     const auto at = film.indexOf("\x80theora");
-    QVERIFY(film.startsWith("OggS") && at > 0);
+    QVERIFY(film.startsWith("OggS"));
+    VERIFY(at > 0);
     const auto number = [&](int offset, int size) {
       unsigned long value = 0;
       for (int i = 0; i < size; ++i) value = 256 * value + static_cast<unsigned char>(film[at + offset + i]);
@@ -166,7 +169,8 @@ class FilmTest : public QObject {
     render_film(moving, {}, {63, 47}, 25, path);
     QCOMPARE(names(folder.path()), QStringList({"film.webp"}));
     const QByteArray film = bytes(path);
-    QVERIFY(film.startsWith("RIFF") && film.mid(8, 4) == "WEBP");
+    QVERIFY(film.startsWith("RIFF"));
+    VERIFY(film.mid(8, 4) == "WEBP");
     const WebPData data{reinterpret_cast<const std::uint8_t*>(film.constData()),
                         static_cast<std::size_t>(film.size())};
     WebPAnimDecoder* decoder = WebPAnimDecoderNew(&data, nullptr);
@@ -180,7 +184,7 @@ class FilmTest : public QObject {
     std::uint8_t* pixels = nullptr;
     int end = 0;
     while (WebPAnimDecoderHasMoreFrames(decoder) != 0)
-      QVERIFY(WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0);
+      VERIFY(WebPAnimDecoderGetNext(decoder, &pixels, &end) != 0);
     QCOMPARE(end, 160);
     WebPAnimDecoderDelete(decoder);
   }
@@ -192,7 +196,8 @@ class FilmTest : public QObject {
     render_film(frames(2), look, {64, 48}, 25, in(folder, "film.webp"));
     const QByteArray film = bytes(in(folder, "film.webp"));
     // The flag for alpha of the extended header.
-    QVERIFY(film.mid(12, 4) == "VP8X" && (film[20] & 0x10) != 0);
+    VERIFY(film.mid(12, 4) == "VP8X");
+    VERIFY((film[20] & 0x10) != 0);
   }
 
   void gifHasItsPicturesAndTheirTimes() {
@@ -273,5 +278,5 @@ class FilmTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(FilmTest)
+SCREE_TEST(FilmTest)
 #include "test_film.moc"

@@ -2,6 +2,8 @@
 
 #include "render/fit_chart.hpp"
 #include "tests/core/made_up_cycles.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -41,9 +43,9 @@ class TestFitChart : public QObject {
     test::MadeUpCycles cycles;
     cycles.exponent = 1.25;
     const Curve loading = content_of(cycles, radius, FitPlot::force).curves[2];
-    QVERIFY(loading.values.size() > 32);
+    VERIFY(loading.values.size() > 32);
     for (std::size_t i = 0; i < loading.values.size(); ++i)
-      QVERIFY(std::abs(loading.values[i] - cycles.first(loading.time[i])) < 1e-6 * loading.values.back());
+      VERIFY_NEAR(loading.values[i], cycles.first(loading.time[i]), 1e-6 * loading.values.back());
   }
 
   /// [R] Figs. 8 and 9: other sizes, the same scaled curve.
@@ -60,7 +62,7 @@ class TestFitChart : public QObject {
     QCOMPARE(one.curves[0].unit, std::string("Pa"));
     for (std::size_t i = 0; i < one.time.size(); ++i) {
       QVERIFY(near(one.curves[0].across[i], other.curves[0].across[i]));
-      QVERIFY(std::abs(one.curves[0].values[i] - other.curves[0].values[i]) < 1.0);
+      VERIFY_NEAR(one.curves[0].values[i], other.curves[0].values[i], 1.0);
     }
     // F/4R² = κ_L h/2R
     QVERIFY(near(one.curves[2].values[1] / one.curves[2].time[1], small.loading / (2.0 * radius)));
@@ -86,5 +88,5 @@ class TestFitChart : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestFitChart)
+SCREE_TEST(TestFitChart)
 #include "test_fit_chart.moc"

@@ -3,6 +3,8 @@
 #include "core/scene/scene_file.hpp"
 #include "core/simulation/build_model.hpp"
 #include "render/scene_extent.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -55,8 +57,8 @@ void TestForceDisplay::arrowsAppearWithContactsOnly() {
   const Picture with = draw(frame, bare());
   frame.contacts.clear();
   const Picture without = draw(frame, bare());
-  QVERIFY(count_pixels(with, is_red) > 300);
-  QVERIFY(count_pixels(with, is_green) > 100);
+  VERIFY(count_pixels(with, is_red) > 300);
+  VERIFY(count_pixels(with, is_green) > 100);
   QCOMPARE(count_pixels(without, is_red), 0);
   QCOMPARE(count_pixels(without, is_green), 0);
 }
@@ -65,10 +67,10 @@ void TestForceDisplay::arrowSwitchesWork() {
   ViewOptions options = bare();
   options.show_normal_arrows = false;
   QCOMPARE(count_pixels(draw(resting_cube(), options), is_red), 0);
-  QVERIFY(count_pixels(draw(resting_cube(), options), is_green) > 100);
+  VERIFY(count_pixels(draw(resting_cube(), options), is_green) > 100);
   options.show_normal_arrows = true;
   options.show_friction_arrows = false;
-  QVERIFY(count_pixels(draw(resting_cube(), options), is_red) > 300);
+  VERIFY(count_pixels(draw(resting_cube(), options), is_red) > 300);
   QCOMPARE(count_pixels(draw(resting_cube(), options), is_green), 0);
 }
 
@@ -79,13 +81,13 @@ void TestForceDisplay::arrowsGrowWithForceAndScale() {
   view.set_options(options);
   view.show(std::make_shared<Frame>(resting_cube()));
   const double length = view.arrow_length(10.0);
-  QVERIFY(length > 0.0);
-  QVERIFY(std::abs(view.arrow_length(20.0) - 2.0 * length) < 1e-12);
+  VERIFY(length > 0.0);
+  VERIFY_NEAR(view.arrow_length(20.0), 2.0 * length, 1e-12);
   const int red = count_pixels(window.picture(), is_red);
   options.arrow_scale = 2.0;
   view.set_options(options);
-  QVERIFY(std::abs(view.arrow_length(10.0) - 2.0 * length) < 1e-12);
-  QVERIFY(count_pixels(window.picture(), is_red) > 1.3 * red);
+  VERIFY_NEAR(view.arrow_length(10.0), 2.0 * length, 1e-12);
+  VERIFY(count_pixels(window.picture(), is_red) > 1.3 * red);
 }
 
 void TestForceDisplay::logarithmicArrowsGrowByAThirdPerDecade() {
@@ -97,7 +99,7 @@ void TestForceDisplay::logarithmicArrowsGrowByAThirdPerDecade() {
   view.show(std::make_shared<Frame>(resting_cube()));
   const double reference = 9.81 * 2.0;
   const double decade = view.arrow_length(100.0 * reference) - view.arrow_length(10.0 * reference);
-  QVERIFY(std::abs(decade - view.arrow_length(reference) / 3.0) < 0.002 * view.arrow_length(reference));
+  VERIFY_NEAR(decade, view.arrow_length(reference) / 3.0, 0.002 * view.arrow_length(reference));
   QCOMPARE(view.arrow_length(0.0), 0.0);
 }
 
@@ -113,7 +115,7 @@ void TestForceDisplay::arrowsOfSingleImpactsAreCut() {
   frame.contacts[0].normal_force = 1e9;
   view.show(std::make_shared<Frame>(frame));
   QCOMPARE(view.arrow_length(1e9), view.arrow_length(1e8));
-  QVERIFY(view.arrow_length(1e9) > view.arrow_length(20.0));
+  VERIFY(view.arrow_length(1e9) > view.arrow_length(20.0));
   QCOMPARE(view.arrow_length(5.0), before);
 }
 
@@ -187,7 +189,7 @@ void TestForceDisplay::arrowsShowThroughTheirOwnBody() {
   // The contact at the far corner points into the cube and lies behind it altogether.
   Frame frame = resting_cube();
   frame.contacts = {frame.contacts[2]};
-  QVERIFY(count_pixels(draw(frame, bare()), is_red) > 60);
+  VERIFY(count_pixels(draw(frame, bare()), is_red) > 60);
 }
 
 void TestForceDisplay::arrowsShowThroughAllBodiesWhenWished() {
@@ -216,8 +218,8 @@ void TestForceDisplay::theForceNetworkJoinsTheBodies() {
   const int arrow = count_pixels(draw(frame, options), is_red);
   options.force_display = ForceDisplay::network;
   const Picture line = draw(frame, options);
-  QVERIFY(arrow > 30);
-  QVERIFY(count_pixels(line, is_red) > arrow);
+  VERIFY(arrow > 30);
+  VERIFY(count_pixels(line, is_red) > arrow);
   // Two contacts of a pair make one line of their sum.
   frame.contacts[0].normal_force /= 2.0;
   frame.contacts.push_back(frame.contacts[0]);
@@ -289,7 +291,7 @@ void TestForceDisplay::bodiesAreSeenThroughBehindChains() {
     return count_differences(with, window.picture());
   };
   QCOMPARE(behind(ForceDisplay::arrows), 0);
-  QVERIFY(behind(ForceDisplay::network) > 500);
+  VERIFY(behind(ForceDisplay::network) > 500);
 }
 
 void TestForceDisplay::hiddenBodiesKeepTheirForcesIfWished() {
@@ -318,7 +320,7 @@ void TestForceDisplay::wallForcesAreDrawnOnRequest() {
   const Picture without = draw(frame, options);
   options.show_wall_forces = true;
   const Picture with = draw(frame, options);
-  QVERIFY(count_differences(with, without) > 100);
+  VERIFY(count_differences(with, without) > 100);
 }
 
 void TestForceDisplay::forcesOnBothSidesAreOpposite() {
@@ -441,9 +443,10 @@ void TestForceDisplay::forcesOfAPressHaveTheLengthsOfTheirRatio() {
     frame.contacts.push_back(contact);
   }
   view.show(std::make_shared<Frame>(frame));
-  QVERIFY(std::abs(view.arrow_length(12e4) - 3.0 * view.arrow_length(4e4)) < 1e-9);
+  VERIFY_NEAR(view.arrow_length(12e4), 3.0 * view.arrow_length(4e4), 1e-9);
   const double size = 2.0 * bounding_radius(*model, 1);
-  QVERIFY(view.arrow_length(12e4) > 0.5 * size && view.arrow_length(12e4) < 1.5 * size);
+  VERIFY(view.arrow_length(12e4) > 0.5 * size);
+  VERIFY(view.arrow_length(12e4) < 1.5 * size);
 }
 
 /// Neither where plates move by a table, nor where they do at constant speed.
@@ -456,8 +459,8 @@ void TestForceDisplay::noWeightForetellsTheForcesOfAPress() {
   }
   QCOMPARE(scene_extent(*build_model(scene)).force, 0.0);
   for (WallSpec& wall : scene.walls) wall.motion = std::monostate();
-  QVERIFY(scene_extent(*build_model(scene)).force > 0.0);
+  VERIFY(scene_extent(*build_model(scene)).force > 0.0);
 }
 
-QTEST_APPLESS_MAIN(TestForceDisplay)
+SCREE_TEST(TestForceDisplay)
 #include "test_force_display.moc"

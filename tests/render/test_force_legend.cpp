@@ -10,6 +10,8 @@
 #include "render/force_layer.hpp"
 #include "render/force_rows.hpp"
 #include "render/overlay_layout.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -45,7 +47,7 @@ struct ShownForces {
 };
 
 ViewOptions chains() {
-  ViewOptions options = bare();
+  ViewOptions options = bodies_alone();
   options.show_normal_arrows = true;
   options.force_display = ForceDisplay::network;
   return options;
@@ -111,7 +113,8 @@ class TestForceLegend : public QObject {
         QVERIFY2(arrow.length <= 110.0 * (1.0 + 1e-9), qPrintable(where));
       }
     }
-    QVERIFY(too_short > 0 && too_short < 10);
+    VERIFY(too_short > 0);
+    VERIFY(too_short < 10);
   }
 
   /// Symbols say what they can, the pointer reads the rest.
@@ -157,13 +160,13 @@ class TestForceLegend : public QObject {
     OverlayContent content;
     content.line_scale = ForceScale{.reference_force = 50.0, .reference_length = 0.16};
     const ForceRow row = force_rows(content, 100.0).front();
-    QVERIFY(row.symbol == RowSymbol::wedge);
+    VERIFY(row.symbol == RowSymbol::wedge);
     QCOMPARE(row.thickness, 16.0);
     QCOMPARE(row.words, std::string("0 … 50 N"));
   }
 
   void ofManyForcesOnBodiesTheLargestHaveTheirValues() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_body_forces = true;
     const ShownForces few(balls_in_a_row(24), options);
     QCOMPARE(few.layer.values().size(), std::size_t{24});
@@ -177,12 +180,12 @@ class TestForceLegend : public QObject {
     QCOMPARE(many.layer.values().size(), std::size_t{25});
     double least = 1e300;
     for (std::size_t i = 1; i < 25; ++i) least = std::min(least, many.layer.values()[i].magnitude);
-    QVERIFY(std::abs(least - weight * (1.0 + 0.01 * 106)) < 1e-9);
+    VERIFY_NEAR(least, weight * (1.0 + 0.01 * 106), 1e-9);
     QCOMPARE(many.layer.values()[0].magnitude, 1.0);
   }
 
   void theLegendSaysWhichValuesAreThere() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_legend = options.show_body_forces = true;
     const auto hint_of = [&](int bodies) {
       FrontView front(balls_in_a_row(bodies), options);
@@ -194,5 +197,5 @@ class TestForceLegend : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestForceLegend)
+SCREE_TEST(TestForceLegend)
 #include "test_force_legend.moc"

@@ -10,6 +10,8 @@
 #include "render/cover_grid.hpp"
 #include "render/force_layer.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -72,10 +74,10 @@ class TestHiddenArrows : public QObject {
     for (bool parallel : {true, false}) {
       const PictureMap map(camera(parallel), width, height);
       const Eigen::Vector3f seen = map({0.6F, 0.0F, 0.3F});
-      QVERIFY((seen - Eigen::Vector3f(320.0F + 120.0F, 240.0F + 60.0F, 10.0F)).norm() < 1e-2F);
+      VERIFY_NEAR(seen, Eigen::Vector3f(320.0F + 120.0F, 240.0F + 60.0F, 10.0F), 1e-2F);
       // Half as far away everything is twice as large in perspective.
       const Eigen::Vector3f nearer = map({0.6F, -5.0F, 0.3F});
-      QVERIFY(std::abs(nearer.x() - (320.0F + (parallel ? 120.0F : 240.0F))) < 1e-2F);
+      VERIFY_NEAR(nearer.x(), (320.0F + (parallel ? 120.0F : 240.0F)), 1e-2F);
     }
   }
 
@@ -169,9 +171,9 @@ class TestHiddenArrows : public QObject {
     window.picture();
     const auto arrows = 2 * static_cast<int>(frame.contacts.size());
     QVERIFY2(view.forces_drawn() < 0.35 * arrows, qPrintable(QString::number(view.forces_drawn())));
-    QVERIFY(view.forces_drawn() > 200);
+    VERIFY(view.forces_drawn() > 200);
   }
 };
 
-QTEST_APPLESS_MAIN(TestHiddenArrows)
+SCREE_TEST(TestHiddenArrows)
 #include "test_hidden_arrows.moc"

@@ -8,6 +8,8 @@
 #include "render/magnification.hpp"
 #include "render/scene_view.hpp"
 #include "tests/core/lattice_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -73,8 +75,8 @@ class LatticeViewTest : public QObject {
     for (const Vec2& node : frame.nodes) largest = std::max(largest, node.norm());
     PlateView plate(frame);
     const double chosen = plate.view.lattice_magnification();
-    QVERIFY(chosen * largest <= 0.1 * 0.5);
-    QVERIFY(chosen * largest > 0.1 * 0.5 / 2.6);
+    VERIFY(chosen * largest <= 0.1 * 0.5);
+    VERIFY(chosen * largest > 0.1 * 0.5 / 2.6);
     ViewOptions options = bare();
     options.lattice.magnification = 3.0;
     plate.with(options);
@@ -123,7 +125,7 @@ class LatticeViewTest : public QObject {
     ViewOptions options = bare();
     options.lattice.show_exact = true;
     PlateView bent(solved(bent_plate()), options);
-    QVERIFY(of_exact_solution(bent.picture()) > 500);
+    VERIFY(of_exact_solution(bent.picture()) > 500);
     QCOMPARE(of_exact_solution(bent.with(bare())), 0);
     Scene clamped = bent_plate();
     clamped.lattice->supports = {{PlateEdge::left, {true, true}, 0}};
@@ -137,7 +139,7 @@ class LatticeViewTest : public QObject {
     const Picture without = plate.picture();
     ViewOptions options = bare();
     options.lattice.show_undeformed = true;
-    QVERIFY(count_differences(plate.with(options), without) > 200);
+    VERIFY(count_differences(plate.with(options), without) > 200);
   }
 
   void loadsAreDrawnAsArrows() {
@@ -148,10 +150,10 @@ class LatticeViewTest : public QObject {
       return count_pixels(picture, [](const Pixel& p) { return has_hue(p, load_color); });
     };
     const int without = arrows(plate.with(bare()));
-    QVERIFY(arrows(plate.with(options)) > without + 100);
+    VERIFY(arrows(plate.with(options)) > without + 100);
     // Where no forces are drawn, these are not, either.
     options.show_loads = false;
-    QVERIFY(arrows(plate.with(options)) <= without + 10);
+    VERIFY(arrows(plate.with(options)) <= without + 10);
   }
 
   void eachColouringHasItsLegendAndIsAnotherPicture() {
@@ -174,7 +176,7 @@ class LatticeViewTest : public QObject {
       const Legend legend = plate.view.lattice_legend().value();
       QCOMPARE(legend.unit, std::string(unit));
       QCOMPARE(legend.has_sign, has_sign);
-      QVERIFY(legend.upper > 0.0);
+      VERIFY(legend.upper > 0.0);
     }
   }
 
@@ -205,7 +207,7 @@ class LatticeViewTest : public QObject {
     const Lattice& lattice = *frame.model->lattice;
     frame.nodes[static_cast<std::size_t>(lattice.node(8, 8))].x() += 5e-3 * lattice.side;
     const std::vector<double> strains = lattice_values(*frame.model, frame.nodes, {}, LatticeColor::strain);
-    QVERIFY(*std::max_element(strains.begin(), strains.end()) > 3e-3);
+    VERIFY(*std::max_element(strains.begin(), strains.end()) > 3e-3);
     QVERIFY(as_in_tension());
     // However strained what is left of a cell is that has lost a bond.
     frame.nodes[static_cast<std::size_t>(lattice.node(8, 8))].x() += lattice.side;
@@ -296,12 +298,12 @@ class LatticeViewTest : public QObject {
     LatticeShape shape = shape_of(modes.front());
     plate.view.set_lattice_shape(shape);
     const Picture swung = plate.picture();
-    QVERIFY(count_differences(swung, still) > 2000);
+    VERIFY(count_differences(swung, still) > 2000);
     QCOMPARE(plate.view.lattice_legend()->upper, 1.0);
     QCOMPARE(plate.view.lattice_legend()->unit, std::string());
     shape.share = -1.0;
     plate.view.set_lattice_shape(shape);
-    QVERIFY(count_differences(plate.picture(), swung) > 2000);
+    VERIFY(count_differences(plate.picture(), swung) > 2000);
     plate.view.set_lattice_shape({});
     QCOMPARE(count_differences(plate.picture(), still), 0);
   }
@@ -333,7 +335,7 @@ class LatticeViewTest : public QObject {
       bond.second -= 4;
     }
     plate.view.show(std::make_shared<Frame>(cracked));
-    QVERIFY(count_differences(plate.picture(), after) > 200);
+    VERIFY(count_differences(plate.picture(), after) > 200);
     plate.view.show(std::make_shared<Frame>(whole));
     QCOMPARE(count_differences(plate.picture(), before), 0);
   }
@@ -346,5 +348,5 @@ class LatticeViewTest : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(LatticeViewTest)
+SCREE_TEST(LatticeViewTest)
 #include "test_lattice_view.moc"

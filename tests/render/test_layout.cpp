@@ -19,6 +19,8 @@
 #include "render/overlay_layout.hpp"
 #include "render/scene_extent.hpp"
 #include "render/text_actor.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -91,9 +93,9 @@ void TestLayout::numbersOfTheGroundKeepOffLegends() {
     }
   }
   content.labels = {{"0.25", 300.0, 40.0}};
-  QVERIFY(painted(content) != alone);
+  VERIFY(painted(content) != alone);
   content.labels = {{"0.25", 520.0, 130.0}};
-  QVERIFY(painted(content) != alone);
+  VERIFY(painted(content) != alone);
 }
 
 void TestLayout::cornersNeverOverlap_data() {
@@ -129,12 +131,15 @@ void TestLayout::cornersNeverOverlap() {
   content.lattice_legend->unit = "m";
   content.lattice_legend->upper = 1.0;
   content.text_scale = fitting_text_scale(content, view.width(), view.height());
-  QVERIFY(content.text_scale <= text && content.text_scale > 0.5);
+  VERIFY(content.text_scale <= text);
+  VERIFY(content.text_scale > 0.5);
   const std::vector<PictureArea> areas = overlay_areas(content, view.width(), view.height());
   QCOMPARE(areas.size(), std::size_t{4});
   for (std::size_t i = 0; i < areas.size(); ++i) {
     const PictureArea& a = areas[i];
-    QVERIFY(a.left >= -1.0 && a.right <= 1.0 && a.top <= 1.0);
+    VERIFY(a.left >= -1.0);
+    VERIFY(a.right <= 1.0);
+    VERIFY(a.top <= 1.0);
     for (std::size_t k = 0; k < i; ++k) {
       const PictureArea& b = areas[k];
       QVERIFY(a.left >= b.right || b.left >= a.right || a.bottom >= b.top || b.bottom >= a.top);
@@ -198,7 +203,7 @@ void TestLayout::fittingDoesNotTurnTheCamera() {
   camera->SetFocalPoint(0.0, 0.0, 0.0);
   const Vec3 before(camera->GetDirectionOfProjection());
   fit_points(camera, box_corners(Vec3(5.0, 5.0, 5.0), Vec3(6.0, 8.0, 9.0)), 1.6);
-  QVERIFY((Vec3(camera->GetDirectionOfProjection()) - before).norm() < 1e-12);
+  VERIFY_NEAR(Vec3(camera->GetDirectionOfProjection()), before, 1e-12);
 }
 
 void TestLayout::shiftedActorsKeepTheirPlaceInThePicture() {
@@ -212,7 +217,7 @@ void TestLayout::shiftedActorsKeepTheirPlaceInThePicture() {
     camera->SetClippingRange(0.1, 100.0);
     vtkNew<vtkMatrix4x4> pose;
     const double factor = shift_towards_viewer(pose, camera, 1.0);
-    QVERIFY(std::abs(factor - (1.0 - 1.0 / camera->GetDistance())) < 1e-12);
+    VERIFY_NEAR(factor, (1.0 - 1.0 / camera->GetDistance()), 1e-12);
     for (int i = 0; i < 50; ++i) {
       const Vec3 point = any_vector(random, 0.5);
       const Eigen::Vector4d whole(point.x(), point.y(), point.z(), 1.0);
@@ -220,8 +225,8 @@ void TestLayout::shiftedActorsKeepTheirPlaceInThePicture() {
       pose->MultiplyPoint(whole.data(), moved.data());
       const Vec3 before = seen(camera, point, 1.5);
       const Vec3 after = seen(camera, moved.head<3>(), 1.5);
-      QVERIFY((before - after).head<2>().norm() < 1e-9);
-      QVERIFY(after.z() < before.z());
+      VERIFY((before - after).head<2>().norm() < 1e-9);
+      VERIFY(after.z() < before.z());
     }
   }
 }
@@ -246,10 +251,10 @@ void TestLayout::theGroundLiesUnderEverything() {
   QCOMPARE(extent.ground, 0.0);
   for (std::size_t i = 0; i < model->bodies.size(); ++i) {
     const Vec3& place = model->start[i].position;
-    QVERIFY(place.x() > extent.grid.spacing * extent.grid.first[0] &&
-            place.x() < extent.grid.spacing * extent.grid.last[0]);
-    QVERIFY(place.y() > extent.grid.spacing * extent.grid.first[1] &&
-            place.y() < extent.grid.spacing * extent.grid.last[1]);
+    VERIFY(place.x() > extent.grid.spacing * extent.grid.first[0]);
+    VERIFY(place.x() < extent.grid.spacing * extent.grid.last[0]);
+    VERIFY(place.y() > extent.grid.spacing * extent.grid.first[1]);
+    VERIFY(place.y() < extent.grid.spacing * extent.grid.last[1]);
   }
 }
 
@@ -260,16 +265,16 @@ void TestLayout::groundFollowsGravity() {
   for (int i = 0; i < 50; ++i) {
     model->scene.gravity = any_vector(random, 5.0);
     const SceneExtent extent = scene_extent(*model);
-    QVERIFY((extent.up + model->scene.gravity.normalized()).norm() < 1e-12);
+    VERIFY((extent.up + model->scene.gravity.normalized()).norm() < 1e-12);
     Mat3 axes;
     axes << extent.right, extent.back, extent.up;
-    QVERIFY((axes.transpose() * axes - Mat3::Identity()).norm() < 1e-12);
-    QVERIFY(axes.determinant() > 0.0);
-    for (const BodyStart& start : model->start) QVERIFY(start.position.dot(extent.up) > extent.ground);
+    VERIFY_NEAR(axes.transpose() * axes, Mat3::Identity(), 1e-12);
+    VERIFY(axes.determinant() > 0.0);
+    for (const BodyStart& start : model->start) VERIFY(start.position.dot(extent.up) > extent.ground);
   }
   model->scene.gravity = Vec3::Zero();
   QCOMPARE(scene_extent(*model).force, 0.0);
-  QVERIFY(scene_extent(*model).up == Vec3::UnitZ());
+  VERIFY(scene_extent(*model).up == Vec3::UnitZ());
 }
 
 void TestLayout::groundFadesOutsideItsNumbers() {
@@ -282,7 +287,7 @@ void TestLayout::groundFadesOutsideItsNumbers() {
   double last = 1.0;
   for (double beyond = 0.1; beyond < 1.5; beyond += 0.1) {
     const double now = ground_visibility(grid, 2.0 + beyond, 1.0);
-    QVERIFY(now <= last);
+    VERIFY(now <= last);
     last = now;
   }
   QCOMPARE(ground_visibility(grid, 2.0 + 1.01 * ground_margin(grid), 1.0), 0.0);
@@ -292,10 +297,10 @@ void TestLayout::labelsStandOnTheNearSides() {
   const SceneExtent extent = scene_extent(*synthetic::tetrapods(8));
   for (const Vec3& viewer : {Vec3(20.0, -30.0, 9.0), Vec3(-20.0, 30.0, 9.0)}) {
     const std::vector<GroundLabel> labels = ground_labels(extent, viewer);
-    QVERIFY(labels.size() >= 8);
+    VERIFY(labels.size() >= 8);
     Vec3 mean = Vec3::Zero();
     for (const GroundLabel& label : labels) mean += label.position / static_cast<double>(labels.size());
-    QVERIFY(mean.dot(viewer) > 0.0);
+    VERIFY(mean.dot(viewer) > 0.0);
     const auto is = [&](const char* text) {
       return std::count_if(labels.begin(), labels.end(),
                            [&](const GroundLabel& label) { return label.text == text; });
@@ -312,8 +317,8 @@ void TestLayout::scaleArrowsAreRoundAndFit() {
       const ForceScale scale{
           .reference_force = reference, .reference_length = 0.2, .logarithmic = logarithmic};
       const double force = round_scale_force(scale, 0.3);
-      QVERIFY(scale.length(force) <= 0.3 * (1.0 + 1e-9));
-      QVERIFY(scale.length(force) >= 0.3 / 2.6);
+      VERIFY(scale.length(force) <= 0.3 * (1.0 + 1e-9));
+      VERIFY(scale.length(force) >= 0.3 / 2.6);
       const double leading = force / std::pow(10.0, std::floor(std::log10(force) + 1e-9));
       QVERIFY(std::abs(leading - 1.0) < 1e-9 || std::abs(leading - 2.0) < 1e-9 ||
               std::abs(leading - 5.0) < 1e-9);
@@ -325,5 +330,5 @@ void TestLayout::scaleArrowsAreRoundAndFit() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestLayout)
+SCREE_TEST(TestLayout)
 #include "test_layout.moc"

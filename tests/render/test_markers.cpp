@@ -3,6 +3,8 @@
 
 #include <QtTest>
 
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -42,7 +44,7 @@ class TestMarkers : public QObject {
     FrontView front(two_balls());
     const Picture without = front.window.picture();
     QCOMPARE(front.view.markers_drawn(), 0L);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_contact_points = true;
     const Picture with = front.with(options);
     QCOMPARE(front.view.markers_drawn(), 3L);
@@ -61,22 +63,22 @@ class TestMarkers : public QObject {
   void velocitiesAreThoseOfChosenBodies() {
     const Frame frame = two_balls();
     FrontView front(frame);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_velocities = true;
     QCOMPARE(velocity_pixels(front.with(options)), 0);
     front.view.set_chosen({0, 1}, {});
     QCOMPARE(front.view.markers_drawn(), 1L);  // the other one is at rest
     const int slow = velocity_pixels(front.window.picture());
-    QVERIFY(slow > 50);
+    VERIFY(slow > 50);
     Frame faster = frame;
     faster.bodies[0].velocity *= 3.0;
     front.view.show(std::make_shared<Frame>(faster));
-    QVERIFY(velocity_pixels(front.window.picture()) > 1.4 * slow);
+    VERIFY(velocity_pixels(front.window.picture()) > 1.4 * slow);
   }
 
   void axesAreThoseOfAllWhereNoneIsChosen() {
     FrontView front(two_balls());
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_body_axes = true;
     front.with(options);
     QCOMPARE(front.view.markers_drawn(), 6L);
@@ -86,7 +88,7 @@ class TestMarkers : public QObject {
 
   void trailsFadeIntoThePast() {
     FrontView front(two_balls());
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_trails = true;
     front.with(options);
     const Picture without = front.window.picture();
@@ -95,7 +97,7 @@ class TestMarkers : public QObject {
     front.view.set_chosen({0}, {trail});
     QCOMPARE(front.view.markers_drawn(), 20L);
     const Picture with = front.window.picture();
-    QVERIFY(count_differences(with, without) > 20);
+    VERIFY(count_differences(with, without) > 20);
     // What is cut away and whose body is hidden is not drawn.
     options.sight.clip[2] = {true, 1.01, false};
     front.with(options);
@@ -112,7 +114,7 @@ class TestMarkers : public QObject {
   }
   void smallForcesAreLeftOutAndCounted() {
     QFETCH(bool, network);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     options.force_display = network ? ForceDisplay::network : ForceDisplay::arrows;
     FrontView front(two_balls(), options);
@@ -126,17 +128,17 @@ class TestMarkers : public QObject {
   }
 
   void wholeForcesHaveTheirValues() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_wall_forces = true;
     FrontView front(two_balls(), options);
     front.window.picture();
     QCOMPARE(front.view.forces_drawn(), 1);
-    options = bare();
+    options = bodies_alone();
     options.show_body_forces = true;
     const Picture picture = front.with(options);
     QCOMPARE(front.view.forces_drawn(), 2);
     const auto total = [](const Pixel& p) { return has_hue(p, total_force_color); };
-    QVERIFY(count_pixels(picture, total) > 50);
+    VERIFY(count_pixels(picture, total) > 50);
     // A hidden body has none, and what is left stays.
     set_visibility(options.sight.bodies, 0, Visibility::hidden);
     front.with(options);
@@ -145,7 +147,7 @@ class TestMarkers : public QObject {
 
   /// As beside a contact: all others are pale.
   void aSelectedBodyIsPlain() {
-    FrontView front(two_balls(), bare());
+    FrontView front(two_balls(), bodies_alone());
     const Picture before = front.window.picture();
     front.view.set_highlight({0, {}});
     const Picture after = front.window.picture();
@@ -162,7 +164,7 @@ class TestMarkers : public QObject {
     QVERIFY2(changed(0) < 10, qPrintable(QString::number(changed(0))));
     QVERIFY2(changed(1) > 60, qPrintable(QString::number(changed(1))));
     // So are the forces of others.
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     front.view.set_highlight({});
     const int all = count_pixels(front.with(options), is_red);
@@ -173,7 +175,7 @@ class TestMarkers : public QObject {
 
   /// Beside a contact that is selected everything but its partners is pale.
   void aSelectedContactStandsOut() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     FrontView front(two_balls(), options);
     const auto body = [](const Pixel& p) { return has_hue(p, category_color(0)); };
@@ -182,16 +184,16 @@ class TestMarkers : public QObject {
     const int red = count_pixels(before, is_red);
     front.view.set_highlight({{}, 1});
     const Picture after = front.window.picture();
-    QVERIFY(count_pixels(after, highlight) > 150);
-    QVERIFY(count_pixels(after, body) < 0.65 * count_pixels(before, body));
-    QVERIFY(count_pixels(after, is_red) < 0.8 * red);
+    VERIFY(count_pixels(after, highlight) > 150);
+    VERIFY(count_pixels(after, body) < 0.65 * count_pixels(before, body));
+    VERIFY(count_pixels(after, is_red) < 0.8 * red);
     front.view.set_highlight({});
     QCOMPARE(count_differences(front.window.picture(), before), 0);
   }
 
   /// On a dark ground as well the forces of others are still to be seen.
   void forcesOfOthersAreNotBlackInTheDark() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.theme = Theme::dark;
     FrontView front(two_balls(), options);
     // Of what the arrows cover alone.
@@ -219,15 +221,15 @@ class TestMarkers : public QObject {
   }
 
   void textGrowsInPresentations() {
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_legend = true;
     FrontView front(two_balls(), options);
-    const Picture without = front.with(bare());
+    const Picture without = front.with(bodies_alone());
     const int small = count_differences(front.with(options), without);
     options.text_scale = 2.0;
-    QVERIFY(count_differences(front.with(options), without) > 2.5 * small);
+    VERIFY(count_differences(front.with(options), without) > 2.5 * small);
   }
 };
 
-QTEST_GUILESS_MAIN(TestMarkers)
+SCREE_TEST(TestMarkers)
 #include "test_markers.moc"

@@ -12,6 +12,8 @@
 #include "render/offscreen_window.hpp"
 #include "render/overlap_chart.hpp"
 #include "tests/core/example_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 using namespace scree::fixture;
@@ -76,7 +78,7 @@ class TestOverlapChart : public QObject {
  private slots:
   void initTestCase() {
     frames_ = frames_of(example("press"));
-    QVERIFY(frames_.size() > 400);
+    VERIFY(frames_.size() > 400);
   }
 
   /// From 30 to 50 mm: F/4R² is one function of h/2R and its largest value, to 10⁻⁶ of the law.
@@ -102,7 +104,7 @@ class TestOverlapChart : public QObject {
       for (std::size_t i = 0; i < path.values.size(); ++i) {
         if (std::isnan(path.values[i])) continue;
         const double expected = response(law, path.across[i], largest->values[i]).force;
-        QVERIFY(std::abs(path.values[i] - expected) < 1e-6 * highest);
+        VERIFY_NEAR(path.values[i], expected, 1e-6 * highest);
         ++points;
       }
       double deepest = 0.0;
@@ -111,7 +113,7 @@ class TestOverlapChart : public QObject {
       QVERIFY2(near(deepest, 0.03, 0.02), qPrintable(QString::number(deepest)));
     }
     QCOMPARE(curves, 3);
-    QVERIFY(points > 1000);
+    VERIFY(points > 1000);
     QCOMPARE(content.left_title, std::string("F/4R²"));
     QCOMPARE(content.against->title, std::string("h/2R"));
   }
@@ -130,7 +132,8 @@ class TestOverlapChart : public QObject {
       for (const auto& frame : frames_) {
         if (frame->time <= time) contact = &frame->contacts[0];
       }
-      QVERIFY(contact && contact->wall == 0);
+      QVERIFY(contact);
+      VERIFY(contact->wall == 0);
       const ElastoplasticLaw law = *elastoplastic_law(*frames_.front()->model, *contact);
       const double largest = contact->largest_overlap;
       const Curve* loading = curve_labelled(content, "loading, k_L");
@@ -138,8 +141,8 @@ class TestOverlapChart : public QObject {
       const Curve* work = curve_labelled(content, "plastic work");
       QVERIFY(loading && unloading && work);
       // As far as the contact ever comes.
-      QVERIFY(loading->time.back() > 0.029 * 0.015 &&
-              near(loading->values.back(), law.loading * loading->time.back()));
+      VERIFY(loading->time.back() > 0.029 * 0.015);
+      QVERIFY(near(loading->values.back(), law.loading * loading->time.back()));
       QVERIFY(near(unloading->time[0], residual_overlap(law, largest)));
       QCOMPARE(unloading->time[1], largest);
       QCOMPARE(unloading->values[0], 0.0);
@@ -152,7 +155,8 @@ class TestOverlapChart : public QObject {
       QCOMPARE(content.places[1].across, largest);
       works.push_back(area_of(*work));
     }
-    QVERIFY(works[0] < works[1] && works[1] < works[2]);
+    VERIFY(works[0] < works[1]);
+    VERIFY(works[1] < works[2]);
   }
 
   void tablesHaveForceAndDent() {
@@ -224,7 +228,7 @@ class TestOverlapChart : public QObject {
       if (std::isnan(path.values[i])) continue;
       deepest = std::max(deepest, path.across[i]);
       const double expected = law.values.back() * std::pow(path.across[i] / law.time.back(), 1.5);
-      QVERIFY(std::abs(path.values[i] - expected) < 1e-9 * law.values.back());
+      VERIFY_NEAR(path.values[i], expected, 1e-9 * law.values.back());
     }
     QCOMPARE(law.time.back(), deepest);
   }
@@ -252,5 +256,5 @@ class TestOverlapChart : public QObject {
   std::vector<std::shared_ptr<const Frame>> frames_;
 };
 
-QTEST_GUILESS_MAIN(TestOverlapChart)
+SCREE_TEST(TestOverlapChart)
 #include "test_overlap_chart.moc"

@@ -9,6 +9,8 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/record/paraview.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -50,15 +52,15 @@ void TestParaview::filesHoldTheFrame() {
   QCOMPARE(bodies->GetNumberOfPolys(), vtkIdType(20 * 12));
   const Vec3 expected =
       frame.bodies[3].position + frame.bodies[3].rotation.matrix() * frame.model->shapes[0].mesh.vertices[5];
-  QVERIFY((Vec3(bodies->GetPoint(3 * 8 + 5)) - expected).norm() < 1e-12);
+  VERIFY_NEAR(Vec3(bodies->GetPoint(3 * 8 + 5)), expected, 1e-12);
   const Vec3 velocity(bodies->GetCellData()->GetArray("velocity")->GetTuple3(3 * 12 + 1));
-  QVERIFY((velocity - frame.bodies[3].velocity).norm() < 1e-12);
+  VERIFY_NEAR(velocity, frame.bodies[3].velocity, 1e-12);
   QCOMPARE(bodies->GetCellData()->GetArray("body")->GetComponent(3 * 12 + 1, 0), 3.0);
 
   const auto contacts = read_back(folder.filePath("frames/contacts_000000.vtp"));
   QCOMPARE(contacts->GetNumberOfVerts(), vtkIdType(frame.contacts.size()));
   const Vec3 force(contacts->GetCellData()->GetArray("force")->GetTuple3(2));
-  QVERIFY((force - frame.contacts[2].force()).norm() < 1e-9);
+  VERIFY_NEAR(force, frame.contacts[2].force(), 1e-9);
 
   // A floor patch and a box with an open top.
   const auto walls = read_back(folder.filePath("frames/walls_000000.vtp"));
@@ -86,9 +88,9 @@ void TestParaview::latticeIsItsCellsAsDisplaced() {
   QVERIFY(plate != nullptr);
   QCOMPARE(plate->GetNumberOfPoints(), vtkIdType(12));
   QCOMPARE(plate->GetNumberOfPolys(), vtkIdType(6));
-  QVERIFY((Vec3(plate->GetPoint(6)) - Vec3(1.0 + 0.06, 0.5 - 0.12, 0.0)).norm() < 1e-12);
+  VERIFY_NEAR(Vec3(plate->GetPoint(6)), Vec3(1.0 + 0.06, 0.5 - 0.12, 0.0), 1e-12);
   const Vec3 displacement(plate->GetPointData()->GetArray("displacement")->GetTuple3(6));
-  QVERIFY((displacement - Vec3(0.06, -0.12, 0.0)).norm() < 1e-12);
+  VERIFY_NEAR(displacement, Vec3(0.06, -0.12, 0.0), 1e-12);
   // The last cell, counter-clockwise.
   vtkCell* cell = plate->GetCell(5);
   for (int k = 0; k < 4; ++k) {
@@ -99,7 +101,8 @@ void TestParaview::latticeIsItsCellsAsDisplaced() {
   QCOMPARE(torn->GetNumberOfPolys(), vtkIdType(4));
   for (vtkIdType i = 0; i < 4; ++i) {
     const int lower_left = static_cast<int>(torn->GetCell(i)->GetPointId(0));
-    QVERIFY(lower_left != 1 && lower_left != 5);
+    VERIFY(lower_left != 1);
+    VERIFY(lower_left != 5);
   }
   QCOMPARE(read_back(folder.filePath("frames/lattice_000002.vtp"))->GetNumberOfPolys(), vtkIdType(0));
   QFile index(folder.filePath("frames.pvd"));
@@ -123,7 +126,7 @@ void TestParaview::spheresArePointsWithRadii() {
   QCOMPARE(spheres->GetNumberOfVerts(), vtkIdType(4));
   // The third of those present.
   const FrameBody& body = frame.bodies[3];
-  QVERIFY((Vec3(spheres->GetPoint(2)) - body.position).norm() < 1e-12);
+  VERIFY_NEAR(Vec3(spheres->GetPoint(2)), body.position, 1e-12);
   const auto value = [&](const char* name, int component) {
     return spheres->GetPointData()->GetArray(name)->GetComponent(2, component);
   };
@@ -214,5 +217,5 @@ void TestParaview::aFolderThatCannotBeWrittenIsAnError() {
                            std::ios_base::failure);
 }
 
-QTEST_APPLESS_MAIN(TestParaview)
+SCREE_TEST(TestParaview)
 #include "test_paraview.moc"

@@ -12,6 +12,8 @@
 #include "render/picture_map.hpp"
 #include "render/scene_extent.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -78,10 +80,11 @@ class TestPicking : public QObject {
         const double x = width * uniform(random);
         const double y = height * uniform(random);
         const Ray ray = ray_through(camera, width, height, x, y);
-        QVERIFY(std::abs(ray.direction.norm() - 1.0) < 1e-12);
+        VERIFY_NEAR(ray.direction.norm(), 1.0, 1e-12);
         const Vec3 point = ray.origin + 10.0 * uniform(random) * ray.direction + 5.0 * ray.direction;
         const Eigen::Vector3f seen = map(point.cast<float>());
-        QVERIFY(std::abs(seen.x() - x) < 0.01 && std::abs(seen.y() - y) < 0.01);
+        VERIFY_NEAR(seen.x(), x, 0.01);
+        VERIFY_NEAR(seen.y(), y, 0.01);
       }
     }
   }
@@ -107,7 +110,8 @@ class TestPicking : public QObject {
     model->bodies[0].size = 2.0;
     const Frame frame = synthetic::frame_at_start(model);
     const auto distance = distance_to_body(frame, 0, {Vec3(0.0, 0.3, 0.2), Vec3::UnitX()});
-    QVERIFY(distance && std::abs(*distance - 2.0) < 1e-12);
+    QVERIFY(distance);
+    VERIFY_NEAR(*distance, 2.0, 1e-12);
     QCOMPARE(distance_to_body(frame, 0, {Vec3(0.0, 1.01, 0.2), Vec3::UnitX()}), std::nullopt);
   }
 
@@ -136,7 +140,7 @@ class TestPicking : public QObject {
       QCOMPARE(found->body, expected->body);
       QCOMPARE(found->distance, expected->distance);
     }
-    QVERIFY(hits > 500);
+    VERIFY(hits > 500);
   }
 
   void picksAreTheSameAtEveryPixelRatio() {
@@ -163,7 +167,7 @@ class TestPicking : public QObject {
         QCOMPARE(body_at(1.5), body);
         QCOMPARE(body_at(2.0), body);
       }
-      QVERIFY(hits > 50);
+      VERIFY(hits > 50);
     }
   }
 
@@ -261,10 +265,10 @@ class TestPicking : public QObject {
     QCOMPARE(pink(), 0);
     for (const int body : {0, 1}) {  // a ball and a tetrapod
       view.set_highlight({body, {}});
-      QVERIFY(pink() > 40);
+      VERIFY(pink() > 40);
       // It goes with the body from frame to frame, and vanishes with it.
       view.show(frame);
-      QVERIFY(pink() > 40);
+      VERIFY(pink() > 40);
       Frame gone = *frame;
       gone.bodies[body].present = false;
       view.show(std::make_shared<Frame>(gone));
@@ -314,11 +318,11 @@ class TestPicking : public QObject {
     QCOMPARE(Vec3(camera->GetPosition()), start);
     view.follow(3);
     view.show(frame);
-    QVERIFY((Vec3(camera->GetPosition()) - start - Vec3(-0.1, -0.2, 0.3)).norm() < 1e-12);
+    VERIFY_NEAR(Vec3(camera->GetPosition()) - start, Vec3(-0.1, -0.2, 0.3), 1e-12);
     view.centre_on(frame->bodies[8].position);
-    QVERIFY((Vec3(camera->GetFocalPoint()) - frame->bodies[8].position).norm() < 1e-12);
+    VERIFY_NEAR(Vec3(camera->GetFocalPoint()), frame->bodies[8].position, 1e-12);
   }
 };
 
-QTEST_GUILESS_MAIN(TestPicking)
+SCREE_TEST(TestPicking)
 #include "test_picking.moc"

@@ -9,6 +9,8 @@
 #include "render/offscreen_window.hpp"
 #include "render/render_picture.hpp"
 #include "render/scene_view.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
 using namespace scree;
@@ -50,7 +52,7 @@ void TestPicture::aPictureHasItsSizeAndContent() {
     for (int x = 0; x < 320; ++x)
       shades.insert(static_cast<int>(reader->GetOutput()->GetScalarComponentAsDouble(x, y, 0, 0)));
   }
-  QVERIFY(shades.size() > 100);
+  VERIFY(shades.size() > 100);
 }
 
 void TestPicture::aPictureCanBeMadeWhileAnotherContextIsCurrent() {
@@ -59,7 +61,7 @@ void TestPicture::aPictureCanBeMadeWhileAnotherContextIsCurrent() {
   const Picture before = other.picture();
   render_picture(heap(), {}, {64, 64}, folder.filePath("a.png").toStdString());
   QVERIFY(QFile::exists(folder.filePath("a.png")));
-  QVERIFY(other.picture().rgb == before.rgb);
+  VERIFY(other.picture().rgb == before.rgb);
 }
 
 void TestPicture::aFailureLeavesNothingBehind() {
@@ -83,7 +85,7 @@ void TestPicture::theSameFrameGivesTheSamePicture() {
     QFile file(folder.filePath("a.png"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray now = file.readAll();
-    if (i == 1) QVERIFY(now == first);
+    if (i == 1) VERIFY(now == first);
     first = now;
   }
 }
@@ -95,8 +97,8 @@ void TestPicture::aViewThatHasNotBeenDrawnLooksWhereItWill() {
   const ViewPoint before = *view.look().view_point;
   window.picture();
   const ViewPoint drawn = *view.look().view_point;
-  QVERIFY(before.position == drawn.position);
-  QVERIFY(before.focus == drawn.focus);
+  VERIFY(before.position == drawn.position);
+  VERIFY(before.focus == drawn.focus);
 }
 
 void TestPicture::sizesAreRead() {
@@ -122,5 +124,5 @@ void TestPicture::badSizesAreRefused() {
   }
 }
 
-QTEST_APPLESS_MAIN(TestPicture)
+SCREE_TEST(TestPicture)
 #include "test_picture.moc"

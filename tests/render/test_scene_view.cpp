@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -37,18 +39,18 @@ void TestSceneView::bodiesShowInTheColourOfTheirMaterial() {
   const Picture picture = draw(synthetic::busy_frame(synthetic::tetrapods(10, false)), bare());
   for (int material : {0, 1}) {
     const Color color = category_color(material);
-    QVERIFY(count_pixels(picture, [&](const Pixel& p) { return has_hue(p, color); }) > 1000);
+    VERIFY(count_pixels(picture, [&](const Pixel& p) { return has_hue(p, color); }) > 1000);
   }
   // None has the third one.
   const Color color = category_color(2);
-  QVERIFY(count_pixels(picture, [&](const Pixel& p) { return has_hue(p, color); }) < 50);
+  VERIFY(count_pixels(picture, [&](const Pixel& p) { return has_hue(p, color); }) < 50);
 }
 
 void TestSceneView::absentBodiesAreNotDrawn() {
   Frame frame = synthetic::frame_at_start(synthetic::cube_over_floor(0.3));
   const Color color = category_color(0);
   const auto body = [&](const Pixel& p) { return has_hue(p, color); };
-  QVERIFY(count_pixels(draw(frame, bare()), body) > 1000);
+  VERIFY(count_pixels(draw(frame, bare()), body) > 1000);
   frame.bodies[0].present = false;
   QCOMPARE(count_pixels(draw(frame, bare()), body), 0);
 }
@@ -84,10 +86,9 @@ void TestSceneView::aTurnedAndEnlargedBodyIsDrawnSo() {
     return (last - first + 1) * 0.6 / height;
   };
   const double pixel_size = 0.6 / height;
-  QVERIFY(std::abs(extent_of(1.0, Vec3::Zero()) - 0.1) < 3.0 * pixel_size);
-  QVERIFY(std::abs(extent_of(2.0, Vec3::Zero()) - 0.2) < 3.0 * pixel_size);
-  QVERIFY(std::abs(extent_of(1.0, Vec3(0.0, std::acos(-1.0) / 4.0, 0.0)) - 0.1 * std::sqrt(2.0)) <
-          3.0 * pixel_size);
+  VERIFY_NEAR(extent_of(1.0, Vec3::Zero()), 0.1, 3.0 * pixel_size);
+  VERIFY_NEAR(extent_of(2.0, Vec3::Zero()), 0.2, 3.0 * pixel_size);
+  VERIFY_NEAR(extent_of(1.0, Vec3(0.0, std::acos(-1.0) / 4.0, 0.0)), 0.1 * std::sqrt(2.0), 3.0 * pixel_size);
 }
 
 void TestSceneView::bodiesFillThePictureAndStayInside_data() {
@@ -127,7 +128,7 @@ void TestSceneView::everyColouringLooksDifferent() {
     view.set_options(options);
     QCOMPARE(view.legend().title, std::string(name_of(color_by)));
     const Picture picture = window.picture();
-    for (const Picture& other : pictures) QVERIFY(count_differences(picture, other) > 2000);
+    for (const Picture& other : pictures) VERIFY(count_differences(picture, other) > 2000);
     pictures.push_back(picture);
   }
 }
@@ -137,7 +138,7 @@ void TestSceneView::edgesDarkenTheOutlines() {
   ViewOptions options = bare();
   const double with = mean_brightness(draw(frame, options));
   options.show_edges = false;
-  QVERIFY(with < mean_brightness(draw(frame, options)) - 0.05);
+  VERIFY(with < mean_brightness(draw(frame, options)) - 0.05);
 }
 
 void TestSceneView::gridAndOverlaysCanBeSwitchedOff() {
@@ -147,16 +148,16 @@ void TestSceneView::gridAndOverlaysCanBeSwitchedOff() {
        {&ViewOptions::show_grid, &ViewOptions::show_axes, &ViewOptions::show_legend}) {
     ViewOptions options = bare();
     options.*part = true;
-    QVERIFY(count_differences(draw(frame, options), without) > 150);
+    VERIFY(count_differences(draw(frame, options), without) > 150);
   }
 }
 
 void TestSceneView::theDarkThemeIsDark() {
   const Frame frame = synthetic::frame_at_start(synthetic::cube_over_floor(0.3));
   ViewOptions options;
-  QVERIFY(mean_brightness(draw(frame, options)) > 190.0);
+  VERIFY(mean_brightness(draw(frame, options)) > 190.0);
   options.theme = Theme::dark;
-  QVERIFY(mean_brightness(draw(frame, options)) < 70.0);
+  VERIFY(mean_brightness(draw(frame, options)) < 70.0);
 }
 
 void TestSceneView::theCaptionStandsInTheUpperLeftCorner() {
@@ -165,7 +166,7 @@ void TestSceneView::theCaptionStandsInTheUpperLeftCorner() {
   const Picture without = draw(frame, options);
   options.show_time = true;
   const Picture with = draw(frame, options);
-  QVERIFY(count_differences(with, without) > 150);
+  VERIFY(count_differences(with, without) > 150);
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {
       if (std::abs(pixel(with, x, y).red - pixel(without, x, y).red) > 24)
@@ -213,7 +214,7 @@ void TestSceneView::smoothingCanBeSwitchedAtAnyTime() {
   options.smooth = true;
   view.set_options(options);
   const Picture smooth = window.picture();
-  QVERIFY(count_differences(hard, smooth) > 50);
+  VERIFY(count_differences(hard, smooth) > 50);
   options.smooth = false;
   view.set_options(options);
   QCOMPARE(count_differences(window.picture(), hard), 0);
@@ -227,7 +228,7 @@ void TestSceneView::anEmptyViewIsEmpty() {
   SceneView view(window.window());
   const Picture before = window.picture();
   view.show(std::make_shared<Frame>(resting_cube()));
-  QVERIFY(count_differences(before, window.picture()) > 1000);
+  VERIFY(count_differences(before, window.picture()) > 1000);
   view.set_model(nullptr);
   QCOMPARE(count_differences(before, window.picture()), 0);
 }
@@ -253,9 +254,9 @@ void TestSceneView::orthographicViewKeepsTheSize() {
   const int perspective = body();
   view.set_orthographic(true);
   const int parallel = body();
-  QVERIFY(std::abs(parallel - perspective) < 0.25 * perspective);
+  VERIFY_NEAR(parallel, perspective, 0.25 * perspective);
   view.set_orthographic(false);
-  QVERIFY(std::abs(body() - perspective) < 0.02 * perspective);
+  VERIFY_NEAR(body(), perspective, 0.02 * perspective);
 }
 
 void TestSceneView::directionsLookAlongTheAxes() {
@@ -267,9 +268,9 @@ void TestSceneView::directionsLookAlongTheAxes() {
     window.picture();
     return Vec3(view.renderer()->GetActiveCamera()->GetDirectionOfProjection());
   };
-  QVERIFY((direction(ViewDirection::front) - Vec3::UnitY()).norm() < 1e-9);
-  QVERIFY((direction(ViewDirection::right) + Vec3::UnitX()).norm() < 1e-9);
-  QVERIFY((direction(ViewDirection::top) + Vec3::UnitZ()).norm() < 1e-9);
+  VERIFY_NEAR(direction(ViewDirection::front), Vec3::UnitY(), 1e-9);
+  VERIFY((direction(ViewDirection::right) + Vec3::UnitX()).norm() < 1e-9);
+  VERIFY((direction(ViewDirection::top) + Vec3::UnitZ()).norm() < 1e-9);
 }
 
 void TestSceneView::aSceneInAPlaneIsLookedAtSquarely() {
@@ -281,9 +282,9 @@ void TestSceneView::aSceneInAPlaneIsLookedAtSquarely() {
   view.show(std::make_shared<Frame>(synthetic::frame_at_start(model)));
   window.picture();
   vtkCamera* camera = view.renderer()->GetActiveCamera();
-  QVERIFY((Vec3(camera->GetDirectionOfProjection()) + Vec3::UnitZ()).norm() < 1e-9);
-  QVERIFY((Vec3(camera->GetViewUp()) - Vec3::UnitY()).norm() < 1e-9);
+  VERIFY((Vec3(camera->GetDirectionOfProjection()) + Vec3::UnitZ()).norm() < 1e-9);
+  VERIFY_NEAR(Vec3(camera->GetViewUp()), Vec3::UnitY(), 1e-9);
 }
 
-QTEST_APPLESS_MAIN(TestSceneView)
+SCREE_TEST(TestSceneView)
 #include "test_scene_view.moc"

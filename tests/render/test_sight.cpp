@@ -4,6 +4,8 @@
 #include <QtTest>
 
 #include "render/picking.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/front_view.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
@@ -44,11 +46,11 @@ class TestSight : public QObject {
     FrontView front(synthetic::frame_at_start(model(ball)));
     const Picture whole = front.seeing({});
     const Picture left = front.seeing(cut(0, 0.0, false));
-    QVERIFY(pixels_of(left, 0) > 0.95 * pixels_of(whole, 0));
+    VERIFY(pixels_of(left, 0) > 0.95 * pixels_of(whole, 0));
     QCOMPARE(pixels_of(left, 1), 0);
     const Picture right = front.seeing(cut(0, 0.0, true));
     QCOMPARE(pixels_of(right, 0), 0);
-    QVERIFY(pixels_of(right, 1) > 0.95 * pixels_of(whole, 1));
+    VERIFY(pixels_of(right, 1) > 0.95 * pixels_of(whole, 1));
   }
 
   void fittingShowsWhatIsSeen_data() { shapes(); }
@@ -83,7 +85,8 @@ class TestSight : public QObject {
     const int upper = pixels_of(front.seeing(cut(2, 0.6, true)), 0);
     QVERIFY2(std::abs(lower + upper - whole) < 0.08 * whole,
              qPrintable(QString("%1 + %2, %3").arg(lower).arg(upper).arg(whole)));
-    QVERIFY(lower > 0.35 * whole && upper > 0.35 * whole);
+    VERIFY(lower > 0.35 * whole);
+    VERIFY(upper > 0.35 * whole);
   }
 
   /// Looked at from the side that is cut away, a body is as wide as before and dark: there is no hole.
@@ -94,11 +97,11 @@ class TestSight : public QObject {
     front.view.set_orthographic(true);
     const Picture whole = front.seeing({});
     const Picture open = front.seeing(cut(1, 0.0, true));
-    QVERIFY(pixels_of(open, 0) > 0.95 * pixels_of(whole, 0));
+    VERIFY(pixels_of(open, 0) > 0.95 * pixels_of(whole, 0));
     const Pixel before = at(front, whole, Vec3(-0.6, 0.0, 0.6));
     const Pixel inside = at(front, open, Vec3(-0.6, 0.0, 0.6));
     QVERIFY(has_hue(inside, category_color(0)));
-    QVERIFY(inside.blue < 0.85 * before.blue);
+    VERIFY(inside.blue < 0.85 * before.blue);
   }
 
   void picksGoThroughWhatIsCutAway() {
@@ -137,7 +140,7 @@ class TestSight : public QObject {
     Frame frame = synthetic::frame_at_start(pair_of(synthetic::ball(0.5)));
     frame.contacts = {synthetic::floor_contact(0, Vec3(-0.6, 0.0, 0.1), 200.0),
                       synthetic::floor_contact(1, Vec3(0.6, 0.0, 0.1), 200.0)};
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     FrontView front(frame, options);
     front.seeing({});
@@ -145,7 +148,7 @@ class TestSight : public QObject {
     front.seeing(cut(0, 0.0, true));
     QCOMPARE(front.view.forces_drawn(), 1);
 
-    options = bare();
+    options = bodies_alone();
     options.show_walls = true;
     FrontView floor(synthetic::frame_at_start(pair_of(synthetic::ball(0.5))), options);
     floor.view.set_direction(ViewDirection::slanted);
@@ -153,7 +156,7 @@ class TestSight : public QObject {
     Sight hidden;
     hidden.walls = {Visibility::hidden};
     const int of_floor = count_differences(whole, floor.seeing(hidden));
-    QVERIFY(of_floor > 1000);
+    VERIFY(of_floor > 1000);
     QCOMPARE(count_differences(floor.seeing(cut(2, 0.05, true)), floor.seeing(hidden)) < of_floor / 10, true);
   }
 
@@ -164,14 +167,14 @@ class TestSight : public QObject {
     Sight sight;
     sight.materials = {Visibility::shown, Visibility::hidden};
     Picture picture = front.seeing(sight);
-    QVERIFY(pixels_of(picture, 0) > 1000);
+    VERIFY(pixels_of(picture, 0) > 1000);
     QCOMPARE(pixels_of(picture, 1), 0);
     QCOMPARE(front.pick(Vec3(0.6, 0.0, 0.6)).body, std::nullopt);
     sight = {};
     set_visibility(sight.bodies, 0, Visibility::hidden);
     picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0), 0);
-    QVERIFY(pixels_of(picture, 1) > 1000);
+    VERIFY(pixels_of(picture, 1) > 1000);
     sight = {};
     sight.shapes = {Visibility::hidden};
     picture = front.seeing(sight);
@@ -180,7 +183,7 @@ class TestSight : public QObject {
     show_only(sight.bodies, 2, 1);
     picture = front.seeing(sight);
     QCOMPARE(pixels_of(picture, 0), 0);
-    QVERIFY(pixels_of(picture, 1) > 1000);
+    VERIFY(pixels_of(picture, 1) > 1000);
     QVERIFY(!shows_all(sight));
     QVERIFY(shows_all({}));
   }
@@ -200,7 +203,8 @@ class TestSight : public QObject {
     set_visibility(sight.bodies, 0, Visibility::hidden);
     const Pixel behind = at(front, front.seeing(sight), Vec3(0.6, -1.5, 0.6));
     QVERIFY(has_hue(behind, category_color(1)));
-    QVERIFY(through.red > solid.red + 30 && through.red < behind.red);
+    VERIFY(through.red > solid.red + 30);
+    VERIFY(through.red < behind.red);
     // What is solid is picked first, what is translucent where there is nothing else.
     set_visibility(sight.bodies, 0, Visibility::translucent);
     front.seeing(sight);
@@ -222,15 +226,15 @@ class TestSight : public QObject {
     set_visibility(sight.bodies, 0, Visibility::hidden);
     const Picture without = front.seeing(sight);
     const int pixels = count_differences(whole, without);
-    QVERIFY(count_differences(through, without) > 0.9 * pixels);
-    QVERIFY(count_differences(through, whole) > 0.9 * pixels);
+    VERIFY(count_differences(through, without) > 0.9 * pixels);
+    VERIFY(count_differences(through, whole) > 0.9 * pixels);
   }
 
   void forcesAreThoseOnTheBodiesSeen() {
     Frame frame = synthetic::frame_at_start(pair_of(synthetic::ball(0.6)));
     frame.contacts = {synthetic::floor_contact(0, Vec3(-0.6, 0.0, 0.0), 200.0),
                       synthetic::contact_between(0, 1, Vec3(0.0, 0.0, 0.6), -Vec3::UnitX(), 200.0)};
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_normal_arrows = true;
     FrontView front(frame, options);
     Sight sight;
@@ -249,7 +253,7 @@ class TestSight : public QObject {
   void wallsArePickedBehindBodies() {
     auto model = pair_of(synthetic::ball(0.5));
     synthetic::add_box(*model, {Vec3(-2.0, -1.0, 0.0), Vec3(2.0, 2.0, 2.0)}, true);
-    ViewOptions options = bare();
+    ViewOptions options = bodies_alone();
     options.show_walls = true;
     FrontView front(synthetic::frame_at_start(model), options);
     front.seeing({});
@@ -285,5 +289,5 @@ class TestSight : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSight)
+SCREE_TEST(TestSight)
 #include "test_sight.moc"

@@ -6,6 +6,8 @@
 #include <numbers>
 
 #include "render/scene_view.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 #include "tests/render/synthetic_scene.hpp"
 
@@ -114,7 +116,7 @@ void TestSpheres::aBallCoversADiscInItsColour() {
   const double disc = pi * std::pow(0.5 * pixels_per_metre, 2);
   const int covered = count_differences(picture, nothing(model));
   QVERIFY2(within(covered, disc, 0.01), qPrintable(QString::number(covered / disc)));
-  QVERIFY(count_of_material(picture, 0) > 0.9 * disc);
+  VERIFY(count_of_material(picture, 0) > 0.9 * disc);
   // Round: as wide and as high, about the middle.
   const double radius = 0.5 * pixels_per_metre;
   for (int corner = 0; corner < 24; ++corner) {
@@ -157,7 +159,7 @@ void TestSpheres::absentBallsVanish() {
   frame.bodies[0].present = false;
   const Picture picture = draw(frame);
   QCOMPARE(count_of_material(picture, 0), 0);
-  QVERIFY(count_of_material(picture, 1) > 1000);
+  VERIFY(count_of_material(picture, 1) > 1000);
 }
 
 void TestSpheres::aTurnShowsAboutEveryAxis_data() {
@@ -177,7 +179,7 @@ void TestSpheres::aTurnShowsAboutEveryAxis() {
   const int changed = count_differences(draw(model), before);
   QVERIFY2(changed > 0.15 * disc, qPrintable(QString::number(changed / disc)));
   model->start[0].rotation *= 6.0;
-  QVERIFY(count_differences(draw(model), before) < 0.002 * disc);
+  VERIFY(count_differences(draw(model), before) < 0.002 * disc);
 }
 
 void TestSpheres::theCameraTurningWithTheBallSeesTheSame() {
@@ -190,10 +192,10 @@ void TestSpheres::theCameraTurningWithTheBallSeesTheSame() {
     model->start[0].rotation = angle * Vec3::UnitZ();
     const Vec3 turned = Eigen::AngleAxisd(angle, Vec3::UnitZ()) * from;
     const Picture after = draw(synthetic::frame_at_start(model), bare(), {turned, parallel});
-    QVERIFY(count_differences(before, after) < 50);
+    VERIFY(count_differences(before, after) < 50);
     model->start[0].rotation = -angle * Vec3::UnitZ();
-    QVERIFY(count_differences(before, draw(synthetic::frame_at_start(model), bare(), {turned, parallel})) >
-            5000);
+    VERIFY(count_differences(before, draw(synthetic::frame_at_start(model), bare(), {turned, parallel})) >
+           5000);
   }
 }
 
@@ -204,7 +206,7 @@ void TestSpheres::ballsAreLitFromTheUpperLeft() {
     return p.red + p.green + p.blue;
   };
   const int offset = static_cast<int>(0.3 * pixels_per_metre);
-  QVERIFY(brightness(-offset, -offset) > 1.3 * brightness(offset, offset));
+  VERIFY(brightness(-offset, -offset) > 1.3 * brightness(offset, offset));
 }
 
 void TestSpheres::nearBallsHideFarOnes() {
@@ -218,7 +220,7 @@ void TestSpheres::nearBallsHideFarOnes() {
   model->bodies[1].size = 0.2;
   model->start[1].position = 0.6 * Vec3(0.6, -0.8, 0.0);
   const double disc = pi * std::pow(0.1 * pixels_per_metre, 2);
-  QVERIFY(count_of_material(draw(model), 1) > 0.9 * disc);
+  VERIFY(count_of_material(draw(model), 1) > 0.9 * disc);
   model->start[1].position.y() *= -1.0;
   QCOMPARE(count_of_material(draw(model), 1), 0);
 }
@@ -296,7 +298,7 @@ void TestSpheres::smoothPicturesSmoothTheOutline() {
   const Picture hard = draw(frame, options);
   options.smooth = true;
   const Picture smooth = draw(frame, options);
-  QVERIFY(mixtures(smooth) > mixtures(hard) + 200);
+  VERIFY(mixtures(smooth) > mixtures(hard) + 200);
   QVERIFY(within(count_differences(smooth, empty), count_differences(hard, empty), 0.03));
 }
 
@@ -320,7 +322,7 @@ void TestSpheres::arrowsOfBallContactsPointIntoBodyA() {
       (x < width / 2 - 3 ? left : right) += is_red(pixel(picture, x, y));
     }
   }
-  QVERIFY(right > 200);
+  VERIFY(right > 200);
   QCOMPARE(left, 0);
   ViewOptions options = bare();
   options.force_display = ForceDisplay::network;
@@ -359,5 +361,5 @@ void TestSpheres::aBallLostByTheSimulationHarmsNoOther() {
   QVERIFY(within(count_of_material(looked.draw(frame), 0), alone, 0.01));
 }
 
-QTEST_APPLESS_MAIN(TestSpheres)
+SCREE_TEST(TestSpheres)
 #include "test_spheres.moc"

@@ -7,6 +7,8 @@
 #include "render/label_sight.hpp"
 #include "render/render_picture.hpp"
 #include "render/wall_sight.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -71,7 +73,7 @@ void TestStillPictures::whatStandsOnTheFloorDarkensIt() {
   const int dark = darkened(without, with);
   QVERIFY2(dark > 1500 && dark < width * height / 6, qPrintable(QString::number(dark)));
   // Far from the ball the floor is in full light.
-  QVERIFY(brightness(pixel(with, width / 2, 8)) > 0.97 * brightness(pixel(without, width / 2, 8)));
+  VERIFY(brightness(pixel(with, width / 2, 8)) > 0.97 * brightness(pixel(without, width / 2, 8)));
 }
 
 void TestStillPictures::shadeCanBeLeftOut() {
@@ -148,7 +150,7 @@ void TestStillPictures::textIsSharpOverACoarsePicture() {
   const Picture full = draw(frame, options);
   options.resolution = 0.5;
   const Picture coarse = draw(frame, options);
-  QVERIFY(count_differences(full, coarse) > 300);
+  VERIFY(count_differences(full, coarse) > 300);
   int letters = 0;
   int blurred = 0;
   for (int y = 0; y < 40; ++y) {
@@ -159,7 +161,7 @@ void TestStillPictures::textIsSharpOverACoarsePicture() {
       blurred += std::abs(brightness(a) - brightness(b)) > 24;
     }
   }
-  QVERIFY(letters > 200);
+  VERIFY(letters > 200);
   QCOMPARE(blurred, 0);
 }
 
@@ -179,10 +181,12 @@ void TestStillPictures::neighboursOfOneMaterialSeparate() {
   for (int body = 0; body < 20; ++body) {
     const Color one = tinted(color, body);
     const Color next = tinted(color, body + 1);
-    QVERIFY(std::abs(one.green - next.green) > 0.05 * color.green);
-    QVERIFY(one.red <= 1.0 && one.green <= 1.0 && one.blue <= 1.0);
+    VERIFY(std::abs(one.green - next.green) > 0.05 * color.green);
+    VERIFY(one.red <= 1.0);
+    VERIFY(one.green <= 1.0);
+    VERIFY(one.blue <= 1.0);
     // The hue stays that of the legend.
-    QVERIFY(std::abs(one.red / one.blue - color.red / color.blue) < 1e-9);
+    VERIFY_NEAR(one.red / one.blue, color.red / color.blue, 1e-9);
   }
 }
 
@@ -217,27 +221,33 @@ void TestStillPictures::wallsAroundBodiesAreSeenThrough() {
   model->walls[1].shape = block;
   model->walls[2].shape = PlaneSpec{};
   const std::vector<WallSight> sights = wall_sights(*model);
-  QVERIFY(sights[0] == WallSight::around);
-  QVERIFY(sights[1] == WallSight::whole);
-  QVERIFY(sights[2] == WallSight::whole);
+  VERIFY(sights[0] == WallSight::around);
+  VERIFY(sights[1] == WallSight::whole);
+  VERIFY(sights[2] == WallSight::whole);
   std::get<Shape>(model->walls[0].shape).container = true;
-  QVERIFY(wall_sights(*model)[0] == WallSight::room);
+  VERIFY(wall_sights(*model)[0] == WallSight::room);
 }
 
 void TestStillPictures::highIsDrawnWithMorePixels() {
   ViewOptions options;
   options.resolution = 0.5;
   prepare_for_saving(options, {1280, 720});
-  QVERIFY(options.quality == PictureQuality::fine && options.resolution == 1.0 && options.smooth);
+  VERIFY(options.quality == PictureQuality::fine);
+  VERIFY(options.resolution == 1.0);
+  QVERIFY(options.smooth);
   options.quality = PictureQuality::high;
   prepare_for_saving(options, {1280, 720});
-  QVERIFY(options.quality == PictureQuality::high && options.resolution == 2.0);
+  VERIFY(options.quality == PictureQuality::high);
+  VERIFY(options.resolution == 2.0);
   // As fine as memory allows.
   prepare_for_saving(options, {8000, 4500});
-  QVERIFY(options.quality == PictureQuality::high && options.resolution == 1.0 && options.smooth);
+  VERIFY(options.quality == PictureQuality::high);
+  VERIFY(options.resolution == 1.0);
+  QVERIFY(options.smooth);
   prepare_for_saving(options, {16000, 16000});
-  QVERIFY(options.quality == PictureQuality::quick && !options.smooth);
+  VERIFY(options.quality == PictureQuality::quick);
+  QVERIFY(!options.smooth);
 }
 
-QTEST_APPLESS_MAIN(TestStillPictures)
+SCREE_TEST(TestStillPictures)
 #include "test_still_pictures.moc"

@@ -6,6 +6,8 @@
 
 #include "render/surface.hpp"
 #include "tests/core/meshes.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
 
@@ -32,7 +34,7 @@ class TestSurface : public QObject {
  private slots:
   void facesOfACubeAreFlatBetweenTwelveEdges() {
     const Mesh cube = test::cube(1.0);
-    QVERIFY(largest_turn(creased_surface(cube), flat_surface(cube)) < 1e-3);
+    VERIFY(largest_turn(creased_surface(cube), flat_surface(cube)) < 1e-3);
     QCOMPARE(corner_lines(cube)->GetNumberOfLines(), vtkIdType(12));
   }
 
@@ -56,5 +58,5 @@ class TestSurface : public QObject {
   }
 };
 
-QTEST_GUILESS_MAIN(TestSurface)
+SCREE_TEST(TestSurface)
 #include "test_surface.moc"

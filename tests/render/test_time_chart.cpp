@@ -10,6 +10,8 @@
 
 #include "render/chart_decoration.hpp"
 #include "render/time_chart.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/picture_counts.hpp"
 
 using namespace scree;
@@ -86,8 +88,8 @@ void TestTimeChart::curvesAreDrawnInTheirColours() {
   append_waves(chart, 500);
   chart.set_smooth(true);
   const Picture picture = window.picture();
-  QVERIFY(pixels_of(picture, red) > red_legend + 150);
-  QVERIFY(pixels_of(picture, green) > red_legend + 400);
+  VERIFY(pixels_of(picture, red) > red_legend + 150);
+  VERIFY(pixels_of(picture, green) > red_legend + 400);
 }
 
 void TestTimeChart::aCurveOfZerosIsDrawn() {
@@ -99,7 +101,7 @@ void TestTimeChart::aCurveOfZerosIsDrawn() {
   const int red_legend = pixels_of(window.picture(), red);
   for (int i = 0; i < 10; ++i) chart.append(0.1 * i, {0.0});
   chart.set_smooth(true);
-  QVERIFY(pixels_of(window.picture(), red) > red_legend + 150);
+  VERIFY(pixels_of(window.picture(), red) > red_legend + 150);
 }
 
 /// Between 1 − 10⁻¹⁶ and 1 + 2·10⁻¹⁶ the numbers of an axis would never end.
@@ -111,9 +113,9 @@ void TestTimeChart::curvesThatDifferByRoundOffAreDrawnAsOne() {
     chart.append(0.1 * i, {i % 2 == 0 ? std::nextafter(1.0, 0.0) : 1.0, std::nextafter(1.0, 2.0)});
   chart.set_smooth(true);
   const Picture picture = window.picture();
-  QVERIFY(pixels_of(picture, green) > 100);
+  VERIFY(pixels_of(picture, green) > 100);
   // The one over the other.
-  QVERIFY(pixels_of(picture, red) < pixels_of(picture, green));
+  VERIFY(pixels_of(picture, red) < pixels_of(picture, green));
 }
 
 void TestTimeChart::zoomingEndsWhereAxesCannotBeNumbered() {
@@ -127,10 +129,10 @@ void TestTimeChart::zoomingEndsWhereAxesCannotBeNumbered() {
     chart.zoom(2.0, 10, 100);
     chart.update();
   }
-  QVERIFY(mean_brightness(window.picture()) > 0.0);
+  VERIFY(mean_brightness(window.picture()) > 0.0);
   QVERIFY(chart.view().left);
   const ChartView::Range& left = *chart.view().left;
-  QVERIFY(left.high - left.low < 1e-8);
+  VERIFY(left.high - left.low < 1e-8);
 }
 
 void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
@@ -139,8 +141,8 @@ void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
   chart.set_content(two_curves());
   // Without a point there is nothing in these colours but the legend.
   const Picture picture = window.picture();
-  QVERIFY(pixels_of(picture, red) >= 30);
-  QVERIFY(pixels_of(picture, green) >= 30);
+  VERIFY(pixels_of(picture, red) >= 30);
+  VERIFY(pixels_of(picture, green) >= 30);
 
   vtkNew<ChartDecoration> decoration;
   decoration->title = "Energies";
@@ -151,15 +153,17 @@ void TestTimeChart::legendStandsAboveTheCurvesWhereThereIsNoRoomBeside() {
   QCOMPARE(decoration->places().size(), std::size_t(8));
   const ChartLayout narrow = decoration->arrange(380, height, true);
   QCOMPARE(decoration->places().size(), std::size_t(7));
-  QVERIFY(narrow.height < wide.height);
+  VERIFY(narrow.height < wide.height);
   for (std::size_t i = 0; i < decoration->places().size(); ++i) {
     const auto& place = decoration->places()[i];
     QCOMPARE(place.entry, i < 2 ? i : i + 1);
-    QVERIFY(place.y >= narrow.bottom + narrow.height && place.y < height - 10);
-    QVERIFY(place.x >= 0.0 && place.x < 300.0);
+    VERIFY(place.y >= narrow.bottom + narrow.height);
+    VERIFY(place.y < height - 10);
+    VERIFY(place.x >= 0.0);
+    VERIFY(place.x < 300.0);
   }
   // However many entries there are, the curves keep some room.
-  QVERIFY(decoration->arrange(200, 150, true).height >= 60.0);
+  VERIFY(decoration->arrange(200, 150, true).height >= 60.0);
 }
 
 void TestTimeChart::aNoteGivesWayToTheLegend() {
@@ -193,7 +197,7 @@ void TestTimeChart::areasStandOnEachOther() {
   // Red fills a third, green two thirds of the filled height, red below.
   const int below = pixels_of(picture, red);
   const int above = pixels_of(picture, green);
-  QVERIFY(below > 5000);
+  VERIFY(below > 5000);
   QVERIFY2(std::abs(above - 2.0 * below) < 0.15 * above, qPrintable(QString("%1 %2").arg(below).arg(above)));
 }
 
@@ -207,7 +211,7 @@ void TestTimeChart::zeroCurvesStayHiddenUntilTheyAreNot() {
   chart.append(1.0, {2.0, 0.0});
   QCOMPARE(pixels_of(window.picture(), green), 0);
   chart.append(2.0, {2.0, 1.0});
-  QVERIFY(pixels_of(window.picture(), green) > 10);
+  VERIFY(pixels_of(window.picture(), green) > 10);
 }
 
 void TestTimeChart::valuesThatAreNotNumbersAreLeftOut() {
@@ -219,7 +223,7 @@ void TestTimeChart::valuesThatAreNotNumbersAreLeftOut() {
   chart.append(2.0, {3.0, INFINITY});
   chart.append(3.0, {3.0, 2.0});
   chart.set_smooth(true);
-  QVERIFY(pixels_of(window.picture(), red) > 100);
+  VERIFY(pixels_of(window.picture(), red) > 100);
 }
 
 void TestTimeChart::anEarlierTimeCutsTheCurves() {
@@ -250,7 +254,7 @@ void TestTimeChart::theCursorIsDrawnAndTimesAreRead() {
     const Pixel b = pixel(after, 300, y);
     changed += std::abs(a.red - b.red) > 60;
   }
-  QVERIFY(changed > height / 2);
+  VERIFY(changed > height / 2);
   QVERIFY(!chart.time_at(2, height / 2.0).has_value());
   QVERIFY(!chart.time_at(300, 2).has_value());
 }
@@ -264,7 +268,7 @@ void TestTimeChart::panningMovesTheTimeUnderThePointer() {
   const double time = *chart.time_at(300, 100);
   chart.pan(50, 0);
   chart.update();
-  QVERIFY(std::abs(*chart.time_at(350, 100) - time) < 1e-9);
+  VERIFY_NEAR(*chart.time_at(350, 100), time, 1e-9);
 }
 
 void TestTimeChart::zoomingKeepsTheTimeUnderThePointer() {
@@ -277,8 +281,8 @@ void TestTimeChart::zoomingKeepsTheTimeUnderThePointer() {
   const double span = *chart.time_at(400, 100) - *chart.time_at(200, 100);
   chart.zoom(2.0, 300, 100);
   chart.update();
-  QVERIFY(std::abs(*chart.time_at(300, 100) - time) < 1e-9);
-  QVERIFY(std::abs(2.0 * (*chart.time_at(400, 100) - *chart.time_at(200, 100)) - span) < 1e-9);
+  VERIFY_NEAR(*chart.time_at(300, 100), time, 1e-9);
+  VERIFY_NEAR(2.0 * (*chart.time_at(400, 100) - *chart.time_at(200, 100)), span, 1e-9);
 }
 
 void TestTimeChart::zoomingOverAnAxisLeavesTheTimeAlone() {
@@ -292,7 +296,7 @@ void TestTimeChart::zoomingOverAnAxisLeavesTheTimeAlone() {
   QVERIFY(chart.view().left.has_value());
   const Picture zoomed = window.picture();
   chart.reset_view();
-  QVERIFY(count_differences(zoomed, window.picture()) > 300);
+  VERIFY(count_differences(zoomed, window.picture()) > 300);
 }
 
 void TestTimeChart::resetShowsEverythingAgain() {
@@ -303,7 +307,7 @@ void TestTimeChart::resetShowsEverythingAgain() {
   const Picture before = window.picture();
   chart.zoom(3.0, 300, 100);
   chart.pan(40, 0);
-  QVERIFY(count_differences(window.picture(), before) > 200);
+  VERIFY(count_differences(window.picture(), before) > 200);
   chart.reset_view();
   QCOMPARE(count_differences(window.picture(), before), 0);
 }
@@ -316,7 +320,7 @@ void TestTimeChart::anotherContentLeavesTheThemeAlone() {
   chart.set_content(two_curves());
   QCOMPARE(chart.content().theme, Theme::dark);
   QCOMPARE(chart.content().pixel_ratio, 2.0);
-  QVERIFY(mean_brightness(window.picture()) < 100.0);
+  VERIFY(mean_brightness(window.picture()) < 100.0);
 }
 
 void TestTimeChart::tablesHoldEveryPoint() {
@@ -341,7 +345,7 @@ void TestTimeChart::picturesAreWritten() {
   chart.set_content(two_curves());
   append_waves(chart, 100);
   chart.save_png(folder.filePath("chart.png").toStdString(), {500, 300});
-  QVERIFY(QFileInfo(folder.filePath("chart.png")).size() > 3000);
+  VERIFY(QFileInfo(folder.filePath("chart.png")).size() > 3000);
   QVERIFY_EXCEPTION_THROWN(chart.save_png("/no/such/folder/chart.png", {500, 300}), PictureError);
 }
 
@@ -355,7 +359,7 @@ void TestTimeChart::referencesAreDrawnAsMarkers() {
   chart.set_content(content);
   for (int i = 0; i < 100; ++i) chart.append(0.02 * i, {10.0 * i});
   const int with = pixels_of(window.picture(), green);
-  QVERIFY(with > 60);
+  VERIFY(with > 60);
   chart.clear();
   QCOMPARE(chart.content().curves[1].values.size(), std::size_t(3));
 }
@@ -410,5 +414,5 @@ void TestTimeChart::anUpdateOfSixLongCurvesTakesLessThanFiveMilliseconds() {
   QVERIFY2(each < 5.0, qPrintable(QString::number(each)));
 }
 
-QTEST_APPLESS_MAIN(TestTimeChart)
+SCREE_TEST(TestTimeChart)
 #include "test_time_chart.moc"

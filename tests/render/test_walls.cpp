@@ -1,5 +1,7 @@
 #include <QtTest>
 
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/test_program.hpp"
 #include "tests/render/drawn_scene.hpp"
 #include "tests/render/picture_counts.hpp"
 
@@ -39,7 +41,7 @@ void TestWalls::aRemovedWallVanishes() {
   ShownFrame shown;
   const Picture with = shown.picture();
   shown.frame.walls[1].present = false;
-  QVERIFY(count_differences(with, shown.picture()) > 500);
+  VERIFY(count_differences(with, shown.picture()) > 500);
   shown.frame.walls[0].present = false;
   const Picture none = shown.picture();
   ViewOptions options = bare();
@@ -52,7 +54,7 @@ void TestWalls::aMovedWallIsDrawnElsewhere() {
   ShownFrame shown;
   const Picture before = shown.picture();
   shown.frame.walls[1].displacement = Vec3(0.5, 0.0, 0.0);
-  QVERIFY(count_differences(before, shown.picture()) > 300);
+  VERIFY(count_differences(before, shown.picture()) > 300);
   shown.frame.walls[1].displacement = Vec3::Zero();
   QCOMPARE(count_differences(before, shown.picture()), 0);
 }
@@ -62,7 +64,7 @@ void TestWalls::hiddenWallsAreHidden() {
   ViewOptions options = bare();
   const Picture with = draw(frame, options);
   options.show_walls = false;
-  QVERIFY(count_differences(with, draw(frame, options)) > 500);
+  VERIFY(count_differences(with, draw(frame, options)) > 500);
 }
 
 void TestWalls::openSidesOfABoxAreNotDrawn() {
@@ -71,7 +73,7 @@ void TestWalls::openSidesOfABoxAreNotDrawn() {
   auto closed = std::make_shared<Model>(*model);
   // From above the closed top would face the viewer with its outside, so the back side is opened instead.
   std::get<BoxSpec>(closed->walls[1].shape).open[static_cast<std::size_t>(BoxSide::back)] = true;
-  QVERIFY(count_differences(open_top, draw(synthetic::frame_at_start(closed), bare())) > 300);
+  VERIFY(count_differences(open_top, draw(synthetic::frame_at_start(closed), bare())) > 300);
 }
 
 void TestWalls::boxesAreSeenInto() {
@@ -92,7 +94,7 @@ void TestWalls::boxesAreSeenInto() {
       veiled += std::abs(a.red - b.red) + std::abs(a.green - b.green) + std::abs(a.blue - b.blue) > 24;
     }
   }
-  QVERIFY(bodies > 5000);
+  VERIFY(bodies > 5000);
   // Edges of the box do cross them.
   QVERIFY2(veiled < bodies / 20, qPrintable(QString::number(veiled)));
 }
@@ -113,17 +115,17 @@ void TestWalls::roundWallsLetSeeWhatIsInside() {
   ViewOptions options = bare();
   options.show_walls = false;
   const Picture without = draw(frame, options);
-  QVERIFY(ball(with) > 0.9 * ball(without));
-  QVERIFY(count_differences(with, without) > 10000);
+  VERIFY(ball(with) > 0.9 * ball(without));
+  VERIFY(count_differences(with, without) > 10000);
   // Its far side is of steel: where only the background was, much is darker.
   const auto background = [](const Picture& picture) {
     return count_pixels(picture, [](const Pixel& p) { return p.red + p.green + p.blue > 660; });
   };
-  QVERIFY(background(with) < background(without) - 15000);
+  VERIFY(background(with) < background(without) - 15000);
   // The lines between the facets show that it turns.
   frame.walls[0].rotation = Rotation::from_rotation_vector(Vec3(0.0, 0.0, std::acos(-1.0) / 48.0));
-  QVERIFY(count_differences(draw(frame, bare()), with) > 1000);
+  VERIFY(count_differences(draw(frame, bare()), with) > 1000);
 }
 
-QTEST_APPLESS_MAIN(TestWalls)
+SCREE_TEST(TestWalls)
 #include "test_walls.moc"
