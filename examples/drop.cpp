@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "core/scene/scene_file.hpp"
+#include "core/simulation/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 int main(int argc, char** argv) try {
