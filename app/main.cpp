@@ -3,8 +3,8 @@
 #include <malloc.h>
 #endif
 
+#include "app/cli/window_program.hpp"
 #include "app/commands/command_line.hpp"
-#include "app/commands/window_program.hpp"
 
 namespace {
 

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "app/commands/command_line.hpp"
-#include "app/main_window.hpp"
-#include "app/mesh_reading.hpp"
-#include "app/prepare_command.hpp"
-#include "app/render_command.hpp"
-#include "app/resources.hpp"
-#include "app/start_display.hpp"
-#include "app/vtk_widget.hpp"
-#include "render/fit_chart.hpp"
+#include "app/import/mesh_reading.hpp"
+#include "app/shell/resources.hpp"
+#include "app/widgets/vtk_widget.hpp"
+#include "app/window/main_window.hpp"
+#include "app/window/start_display.hpp"
+#include "app/window_commands/prepare_command.hpp"
+#include "app/window_commands/render_command.hpp"
+#include "render/plots/fit_chart.hpp"
 
 namespace {
 

@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <exception>
 
-#include "core/scene/scene_file.hpp"
-#include "core/simulation/build_model.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 int main(int argc, char** argv) try {

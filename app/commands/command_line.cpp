@@ -7,17 +7,17 @@
 #include <iostream>
 #include <string_view>
 
-#include "app/commands/brazilian.hpp"
-#include "app/commands/check.hpp"
-#include "app/commands/fit.hpp"
-#include "app/commands/number_option.hpp"
-#include "app/commands/plate.hpp"
-#include "app/commands/run.hpp"
+#include "app/cli/number_option.hpp"
+#include "app/commands/brazilian_command.hpp"
+#include "app/commands/check_command.hpp"
+#include "app/commands/fit_command.hpp"
+#include "app/commands/plate_command.hpp"
+#include "app/commands/run_command.hpp"
+#include "core/base/text/nearest_word.hpp"
+#include "core/base/text/number.hpp"
+#include "core/base/version.hpp"
 #include "core/scene/lattice_spec.hpp"
-#include "core/scene/nearest_word.hpp"
 #include "core/scene/scene.hpp"
-#include "core/text/number.hpp"
-#include "core/version.hpp"
 
 namespace scree {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/commands/fit.hpp"
+#include "app/commands/fit_command.hpp"
 
 namespace scree {
 

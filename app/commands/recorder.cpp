@@ -1,7 +1,7 @@
 #include "app/commands/recorder.hpp"
 
-#include "core/record/mode_tables.hpp"
-#include "core/text/text_file.hpp"
+#include "core/base/text/text_file.hpp"
+#include "core/record/tables/mode_tables.hpp"
 
 namespace scree {
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/record/checkpoint.hpp"
-#include "core/record/recording_writer.hpp"
+#include "core/record/checkpoint_file.hpp"
+#include "core/record/recording/recording_writer.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {

@@ -2,10 +2,10 @@
 
 #include <iostream>
 
-#include "core/lattice/modes.hpp"
+#include "core/base/text/quantity.hpp"
 #include "core/lattice/most_displaced.hpp"
-#include "core/record/mode_tables.hpp"
-#include "core/text/quantity.hpp"
+#include "core/lattice/solve/modes.hpp"
+#include "core/record/tables/mode_tables.hpp"
 
 namespace scree {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/commands/interrupt.hpp"
-#include "app/commands/run.hpp"
+#include "app/cli/interrupt.hpp"
+#include "app/commands/run_command.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {

@@ -12,12 +12,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/quantity_text.hpp"
-#include "app/theme.hpp"
-#include "app/view_settings.hpp"
-#include "core/lattice/exact_solution.hpp"
-#include "core/lattice/frequency.hpp"
-#include "core/simulation/model.hpp"
+#include "app/shell/quantity_text.hpp"
+#include "app/shell/theme.hpp"
+#include "app/shell/view_settings.hpp"
+#include "core/lattice/solve/frequency.hpp"
+#include "core/lattice/verification/exact_solution.hpp"
+#include "core/model/model.hpp"
 
 namespace scree {
 namespace {

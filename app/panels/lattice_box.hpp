@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/lattice/modes.hpp"
-#include "render/lattice_shape.hpp"
+#include "core/lattice/solve/modes.hpp"
+#include "render/lattice/lattice_shape.hpp"
 
 class QCheckBox;
 class QComboBox;

@@ -2,10 +2,10 @@
 
 #include <QCoreApplication>
 
-#include "app/quantity_text.hpp"
+#include "app/shell/quantity_text.hpp"
+#include "core/base/text/quantity.hpp"
 #include "core/lattice/bonds.hpp"
 #include "core/scene/names.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 namespace {

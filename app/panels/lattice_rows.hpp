@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/simulation/model.hpp"
+#include "core/model/model.hpp"
 
 namespace scree {
 

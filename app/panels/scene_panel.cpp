@@ -10,11 +10,11 @@
 #include "app/panels/lattice_rows.hpp"
 #include "app/panels/scene_rows.hpp"
 #include "app/panels/still_box.hpp"
-#include "app/quantity_text.hpp"
-#include "app/stillness.hpp"
-#include "app/theme.hpp"
+#include "app/runner/stillness.hpp"
+#include "app/shell/quantity_text.hpp"
+#include "app/shell/theme.hpp"
 #include "core/scene/names.hpp"
-#include "core/simulation/largest_step.hpp"
+#include "core/step_size/largest_step.hpp"
 
 namespace scree {
 namespace {

@@ -3,7 +3,7 @@
 #include <QWidget>
 #include <optional>
 
-#include "core/simulation/frame.hpp"
+#include "core/frame/frame.hpp"
 
 class QDoubleSpinBox;
 class QLabel;

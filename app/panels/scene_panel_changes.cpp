@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/event_text.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/scene_rows.hpp"
-#include "app/quantity_text.hpp"
+#include "app/runner/event_text.hpp"
+#include "app/shell/quantity_text.hpp"
 
 // What is changed by hand: friction and walls, and the events that tell it.
 

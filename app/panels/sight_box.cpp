@@ -9,11 +9,11 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "app/actions.hpp"
-#include "app/quantity_text.hpp"
-#include "app/theme.hpp"
-#include "app/view_settings.hpp"
-#include "render/scene_extent.hpp"
+#include "app/shell/actions.hpp"
+#include "app/shell/quantity_text.hpp"
+#include "app/shell/theme.hpp"
+#include "app/shell/view_settings.hpp"
+#include "render/camera/scene_extent.hpp"
 
 namespace scree {
 namespace {

@@ -3,7 +3,7 @@
 #include <QWidget>
 #include <array>
 
-#include "render/sight.hpp"
+#include "render/style/sight.hpp"
 
 class QComboBox;
 class QGridLayout;

@@ -3,7 +3,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "app/quantity_text.hpp"
+#include "app/shell/quantity_text.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/lattice/most_displaced.hpp"
 

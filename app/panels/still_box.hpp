@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "core/simulation/frame.hpp"
+#include "core/frame/frame.hpp"
 
 class QLabel;
 

@@ -11,13 +11,13 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "app/actions.hpp"
 #include "app/panels/lattice_box.hpp"
 #include "app/panels/sight_box.hpp"
-#include "app/quantity_text.hpp"
-#include "app/theme.hpp"
-#include "app/view_settings.hpp"
-#include "core/simulation/contact_law.hpp"
+#include "app/shell/actions.hpp"
+#include "app/shell/quantity_text.hpp"
+#include "app/shell/theme.hpp"
+#include "app/shell/view_settings.hpp"
+#include "core/readings/elastoplastic_contact.hpp"
 
 namespace scree {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "core/bodies/rigid_state.hpp"
 #include "core/geometry/rotation.hpp"
-#include "core/simulation/model.hpp"
+#include "core/model/model.hpp"
 
 namespace scree {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/simulation/lookup.hpp"
+#include "core/model/lookup.hpp"
 
 namespace scree {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/vector.hpp"
+#include "core/base/vector.hpp"
 
 namespace scree {
 

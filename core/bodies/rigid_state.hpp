@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/geometry/features.hpp"
-#include "core/vector.hpp"
+#include "core/base/vector.hpp"
+#include "core/geometry/features/features.hpp"
 
 namespace scree {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/vector.hpp"
+#include "core/base/vector.hpp"
 
 namespace scree {
 

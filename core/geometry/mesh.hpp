@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "core/vector.hpp"
+#include "core/base/vector.hpp"
 
 namespace scree {
 

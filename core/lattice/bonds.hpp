@@ -3,8 +3,8 @@
 #include <array>
 #include <vector>
 
+#include "core/base/serialization/archive.hpp"
 #include "core/lattice/lattice.hpp"
-#include "core/serialization/archive.hpp"
 
 namespace scree {
 

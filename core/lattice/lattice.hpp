@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/lattice/cell.hpp"
+#include "core/lattice/cell/cell.hpp"
 
 namespace scree {
 

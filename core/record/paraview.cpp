@@ -12,8 +12,8 @@
 
 #include "core/lattice/bond_states.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/readings/elastoplastic_contact.hpp"
 #include "core/scene/scene.hpp"
-#include "core/simulation/contact_law.hpp"
 
 namespace scree {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <ios>
 
-#include "core/simulation/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/simulation/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace scree {
 

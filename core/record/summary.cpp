@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text/number.hpp"
+#include "core/base/version.hpp"
+#include "core/readings/interpenetration.hpp"
 #include "core/record/rest.hpp"
-#include "core/simulation/verification.hpp"
-#include "core/text/number.hpp"
-#include "core/version.hpp"
 
 namespace scree {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/energy/energy_error.hpp"
-#include "core/simulation/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace scree {
 

@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
-#include "core/geometry/mesh_file.hpp"
+#include "core/base/vector.hpp"
+#include "core/geometry/mesh_file/mesh_file.hpp"
 #include "core/scene/lattice_spec.hpp"
 #include "core/scene/view_spec.hpp"
-#include "core/vector.hpp"
 
 namespace scree {
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/vector.hpp"
+#include "core/base/vector.hpp"
 
 namespace scree {
 

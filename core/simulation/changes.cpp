@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/simulation/lookup.hpp"
-#include "core/simulation/start_checks.hpp"
+#include "core/model/lookup.hpp"
+#include "core/setup/checks/start_checks.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "core/base/text/quantity.hpp"
 #include "core/simulation/state.hpp"
-#include "core/spheres/contact_time.hpp"
-#include "core/text/quantity.hpp"
+#include "core/step_size/contact_time.hpp"
 
 // What is said of contacts of spheres outside their laws.
 

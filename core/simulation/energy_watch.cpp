@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/simulation/body_label.hpp"
+#include "core/base/text/quantity.hpp"
+#include "core/model/body_label.hpp"
 #include "core/simulation/state.hpp"
-#include "core/spheres/contact_time.hpp"
-#include "core/text/quantity.hpp"
+#include "core/step_size/contact_time.hpp"
 
 // The account of energy stops a run that it shows to be wrong.
 

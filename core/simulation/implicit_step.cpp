@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/contact/certificate.hpp"
-#include "core/contact/evaluate_pair.hpp"
 #include "core/geometry/rotation.hpp"
+#include "core/polyhedra/contact/certificate.hpp"
+#include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/simulation/island_run.hpp"
 #include "core/simulation/state.hpp"
 

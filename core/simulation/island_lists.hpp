@@ -3,7 +3,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/simulation/pair_step.hpp"
+#include "core/polyhedra/implicit/pair_step.hpp"
 
 namespace scree {
 

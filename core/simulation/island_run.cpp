@@ -5,13 +5,13 @@
 #include <numeric>
 #include <tuple>
 
-#include "core/contact/certificate.hpp"
-#include "core/contact/evaluate_pair.hpp"
-#include "core/motion/dashpots.hpp"
-#include "core/motion/implicit/energy_check.hpp"
+#include "core/polyhedra/contact/certificate.hpp"
+#include "core/polyhedra/contact/evaluate_pair.hpp"
+#include "core/polyhedra/explicit/dashpots.hpp"
+#include "core/polyhedra/implicit/energy_check.hpp"
+#include "core/polyhedra/implicit/pair_limits.hpp"
+#include "core/polyhedra/implicit/pair_step.hpp"
 #include "core/simulation/moving_body.hpp"
-#include "core/simulation/pair_limits.hpp"
-#include "core/simulation/pair_step.hpp"
 
 namespace scree {
 namespace {

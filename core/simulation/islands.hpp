@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/bodies/bodies.hpp"
-#include "core/simulation/pair_list.hpp"
+#include "core/polyhedra/search/pair_list.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {

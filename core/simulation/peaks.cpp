@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "core/contact/evaluate_pair.hpp"
-#include "core/simulation/frame_contact.hpp"
+#include "core/frame/frame_contact.hpp"
+#include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/simulation/state.hpp"
 
 // The largest forces since the last output: of partners that still touch as a number of their contacts, of

@@ -2,8 +2,8 @@
 #include <tuple>
 #include <utility>
 
-#include "core/simulation/contact_law.hpp"
-#include "core/simulation/frame_contact.hpp"
+#include "core/frame/frame_contact.hpp"
+#include "core/readings/elastoplastic_contact.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {

@@ -1,7 +1,7 @@
-#include "core/contact/serialize_pair.hpp"
+#include "core/base/serialization/sealed.hpp"
 #include "core/energy/serialize_energy.hpp"
-#include "core/serialization/sealed.hpp"
-#include "core/simulation/fingerprint.hpp"
+#include "core/model/fingerprint.hpp"
+#include "core/polyhedra/contact/serialize_pair.hpp"
 #include "core/simulation/state.hpp"
 #include "core/spheres/serialize_spheres.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/simulation/frame.hpp"
+#include "core/frame/frame.hpp"
 
 namespace scree {
 
@@ -25,7 +25,7 @@ class Simulation {
  public:
   /// @param threads  0: as many as there are cores
   /// @param stop  asked again and again while the mode of an unstable lattice is sought: whether to give up
-  /// @throws SceneError: a lattice that cannot be solved; ModesStopped (core/lattice/modes.hpp)
+  /// @throws SceneError: a lattice that cannot be solved; ModesStopped (core/lattice/solve/modes.hpp)
   explicit Simulation(std::shared_ptr<const Model> model, int threads = 0,
                       const std::function<bool()>& stop = {});
   ~Simulation();
@@ -63,7 +63,7 @@ class Simulation {
   std::string save() const;
   /// @param model  of the scene that was saved; its duration, texts and plots may differ
   /// @param duration  when the run shall end; none: as the scene says [s]
-  /// @throws SavedDataError (core/serialization/archive.hpp): bytes of another scene, damaged ones
+  /// @throws SavedDataError (core/base/serialization/archive.hpp): bytes of another scene, damaged ones
   static Simulation restore(std::shared_ptr<const Model> model, std::string_view saved, int threads = 0,
                             std::optional<double> duration = {});
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/base/text/quantity.hpp"
 #include "core/simulation/state.hpp"
-#include "core/spheres/contact_time.hpp"
-#include "core/text/quantity.hpp"
+#include "core/step_size/contact_time.hpp"
 
 namespace scree {
 namespace {

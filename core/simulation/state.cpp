@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/contact/evaluate_pair.hpp"
-#include "core/simulation/largest_step.hpp"
+#include "core/polyhedra/contact/evaluate_pair.hpp"
+#include "core/step_size/largest_step.hpp"
 
 namespace scree {
 namespace {

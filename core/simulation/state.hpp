@@ -9,25 +9,25 @@
 #include <string>
 #include <vector>
 
+#include "core/base/parallel/workers.hpp"
 #include "core/bodies/bodies.hpp"
 #include "core/bodies/loads.hpp"
 #include "core/bodies/motion_limits.hpp"
 #include "core/bodies/obstacles.hpp"
-#include "core/contact/interaction.hpp"
+#include "core/bodies/sleep.hpp"
 #include "core/energy/energy_alarm.hpp"
 #include "core/energy/ledger.hpp"
-#include "core/lattice/lattice_system.hpp"
-#include "core/motion/sleep.hpp"
-#include "core/motion/step_division.hpp"
-#include "core/motion/stiffest_mode.hpp"
-#include "core/parallel/workers.hpp"
-#include "core/simulation/contact_order.hpp"
+#include "core/frame/contact_order.hpp"
+#include "core/lattice/motion/lattice_system.hpp"
+#include "core/laws/polyhedron_interaction.hpp"
+#include "core/polyhedra/explicit/stiffest_mode.hpp"
+#include "core/polyhedra/search/pair_list.hpp"
+#include "core/polyhedra/search/pair_sweep.hpp"
 #include "core/simulation/island_lists.hpp"
 #include "core/simulation/islands.hpp"
-#include "core/simulation/pair_list.hpp"
-#include "core/simulation/pair_sweep.hpp"
 #include "core/simulation/simulation.hpp"
 #include "core/spheres/sphere_system.hpp"
+#include "core/step_size/step_division.hpp"
 
 namespace scree {
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/motion/explicit_motion.hpp"
+#include "core/base/text/quantity.hpp"
+#include "core/polyhedra/explicit/verlet.hpp"
 #include "core/scene/output_times.hpp"
 #include "core/simulation/state.hpp"
-#include "core/text/quantity.hpp"
 
 namespace scree {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/motion/stability.hpp"
-#include "core/motion/stiffest_mode.hpp"
+#include "core/polyhedra/explicit/body_stability.hpp"
+#include "core/polyhedra/explicit/stiffest_mode.hpp"
 #include "core/simulation/state.hpp"
 
 namespace scree {

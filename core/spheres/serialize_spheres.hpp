@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/serialization/archive.hpp"
+#include "core/base/serialization/archive.hpp"
 #include "core/spheres/sphere_system.hpp"
 
 namespace scree {

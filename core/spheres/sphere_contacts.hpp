@@ -2,19 +2,19 @@
 
 #include <vector>
 
+#include "core/base/parallel/large_pages.hpp"
 #include "core/bodies/obstacles.hpp"
-#include "core/contact/contact_kind.hpp"
-#include "core/contact/feature_pair.hpp"
-#include "core/parallel/large_pages.hpp"
-#include "core/spheres/barrier_step.hpp"
-#include "core/spheres/motion_kernel.hpp"
-#include "core/spheres/near_field.hpp"
-#include "core/spheres/pair_contacts.hpp"
-#include "core/spheres/plane_contacts.hpp"
-#include "core/spheres/sphere_forces.hpp"
-#include "core/spheres/sphere_laws.hpp"
-#include "core/spheres/surface_contacts.hpp"
-#include "core/spheres/surroundings.hpp"
+#include "core/geometry/features/feature_pair.hpp"
+#include "core/laws/contact_kind.hpp"
+#include "core/spheres/contact/barrier_step.hpp"
+#include "core/spheres/contact/pair_contacts.hpp"
+#include "core/spheres/contact/plane_contacts.hpp"
+#include "core/spheres/contact/surface_contacts.hpp"
+#include "core/spheres/forces/near_field.hpp"
+#include "core/spheres/motion/kick.hpp"
+#include "core/spheres/motion/motion_kernel.hpp"
+#include "core/spheres/state/sphere_laws.hpp"
+#include "core/spheres/state/surroundings.hpp"
 
 namespace scree {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/spheres/motion_bound.hpp"
+#include "core/spheres/motion/motion_bound.hpp"
 
 namespace scree {
 namespace {

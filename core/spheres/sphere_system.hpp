@@ -7,8 +7,8 @@
 #include "core/bodies/increment.hpp"
 #include "core/bodies/loads.hpp"
 #include "core/energy/ledger.hpp"
-#include "core/spheres/motion_bound.hpp"
-#include "core/spheres/motion_kernel.hpp"
+#include "core/spheres/motion/motion_bound.hpp"
+#include "core/spheres/motion/motion_kernel.hpp"
 #include "core/spheres/sphere_contacts.hpp"
 
 namespace scree {

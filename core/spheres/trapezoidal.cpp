@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/spheres/motion_bound.hpp"
+#include "core/spheres/motion/motion_bound.hpp"
 #include "core/spheres/sphere_system.hpp"
 
 namespace scree {

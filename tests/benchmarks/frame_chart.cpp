@@ -8,8 +8,8 @@
 #include <ctime>
 #include <functional>
 
-#include "render/offscreen_window.hpp"
-#include "render/time_chart.hpp"
+#include "render/chart/time_chart.hpp"
+#include "render/picture/offscreen_window.hpp"
 
 using namespace scree;
 

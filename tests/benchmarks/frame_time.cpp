@@ -6,10 +6,10 @@
 
 #include <ctime>
 
-#include "render/charts.hpp"
-#include "render/offscreen_window.hpp"
-#include "render/scene_view.hpp"
-#include "tests/render/synthetic_scene.hpp"
+#include "render/picture/offscreen_window.hpp"
+#include "render/plots/run_charts.hpp"
+#include "render/view/scene_view.hpp"
+#include "tests/fixtures/render/synthetic_scene.hpp"
 
 using namespace scree;
 

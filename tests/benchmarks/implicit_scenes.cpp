@@ -1,6 +1,6 @@
 // Whole scenes with the midpoint rule, nothing asleep; and a pile that is.
 
-#include "core/simulation/build_model.hpp"
+#include "core/setup/build_model.hpp"
 #include "tests/benchmarks/whole_scene.hpp"
 
 namespace {

@@ -4,10 +4,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/lattice/lattice_system.hpp"
-#include "core/lattice/make_lattice.hpp"
-#include "core/scene/scene_file.hpp"
-#include "core/simulation/build_model.hpp"
+#include "core/lattice/motion/lattice_system.hpp"
+#include "core/lattice/setup/make_lattice.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "core/geometry/rotation.hpp"
-#include "core/motion/implicit/block_system.hpp"
-#include "core/scene/random.hpp"
+#include "core/polyhedra/implicit/block_system.hpp"
+#include "core/scene/fill/random.hpp"
 
 namespace {
 

@@ -10,9 +10,9 @@
 #include <filesystem>
 
 #include "core/geometry/rotation.hpp"
-#include "core/scene/scene_file.hpp"
-#include "core/simulation/build_model.hpp"
-#include "core/simulation/model.hpp"
+#include "core/model/model.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
 
 namespace {
 

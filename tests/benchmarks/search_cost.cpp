@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "core/search/neighbours.hpp"
+#include "core/polyhedra/search/neighbours.hpp"
 
 namespace {
 

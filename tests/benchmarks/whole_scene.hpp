@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/energy/energy_error.hpp"
-#include "core/scene/scene_file.hpp"
-#include "core/simulation/build_model.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
 
 /// CPU seconds per simulated second of whole scenes.

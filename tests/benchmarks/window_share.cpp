@@ -19,11 +19,11 @@
 #include <memory>
 #include <string>
 
-#include "app/main_window.hpp"
-#include "app/panels/transport_bar.hpp"
-#include "app/scene_widget.hpp"
-#include "app/timeline_control.hpp"
-#include "core/scene/scene_file.hpp"
+#include "app/playback/timeline_control.hpp"
+#include "app/playback/transport_bar.hpp"
+#include "app/widgets/scene_widget.hpp"
+#include "app/window/main_window.hpp"
+#include "core/scene/file/scene_file.hpp"
 
 using namespace scree;
 

@@ -1,0 +1,25 @@
+#include "app/cli/read_model.hpp"
+
+#include "core/record/series/series.hpp"
+#include "core/scene/file/scene_consistency.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
+
+namespace scree {
+
+std::shared_ptr<const Model> read_model(const std::filesystem::path& path, std::optional<double> duration) {
+  Scene scene = read_scene(path);
+  if (duration) {
+    scene.duration = *duration;
+    check_scene(scene);  // the number of output times depends on it
+  }
+  std::shared_ptr<const Model> model = build_model(scene);
+  for (const PlotSpec& plot : scene.plots) {
+    find_series(*model, plot);
+    find_horizontal_series(*model, plot);
+    read_reference(*model, plot);
+  }
+  return model;
+}
+
+}  // namespace scree

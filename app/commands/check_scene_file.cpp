@@ -1,0 +1,339 @@
+#include "app/commands/check_scene_file.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <limits>
+
+#include "app/cli/read_model.hpp"
+#include "app/commands/check_mesh_file.hpp"
+#include "app/commands/print_lattice.hpp"
+#include "core/base/text/number.hpp"
+#include "core/base/text/quantity.hpp"
+#include "core/lattice/lattice.hpp"
+#include "core/laws/polyhedron_interaction.hpp"
+#include "core/laws/sphere_interaction.hpp"
+#include "core/scene/names.hpp"
+#include "core/step_size/largest_step.hpp"
+
+namespace scree {
+namespace {
+
+std::string text_of(const Vec3& v) {
+  std::string text = "(";
+  return text.append(number_text(v.x()))
+      .append(", ")
+      .append(number_text(v.y()))
+      .append(", ")
+      .append(number_text(v.z()))
+      .append(")");
+}
+
+void print_head(const Model& model) {
+  const Scene& scene = model.scene;
+  std::cout << scene.file.string() << ": " << scene.title << '\n';
+  std::cout << "  " << number_text(scene.duration) << " s, output every "
+            << format_quantity(scene.output.interval, "s") << ", gravity " << text_of(scene.gravity)
+            << " m/s²";
+  if (!scene.plane.empty()) std::cout << ", motion in the plane " << scene.plane;
+  if (!scene.rotations) std::cout << ", no rotations";
+  std::cout << '\n';
+}
+
+void print_bodies(const Model& model) {
+  if (model.lattice && model.bodies.empty()) return;
+  if (model.bodies.empty()) {
+    std::cout << "  bodies: none yet; scree run needs a [[body]] or a [[fill]]\n";
+    return;
+  }
+  double mass = 0.0;
+  for (const BodyModel& body : model.bodies) mass += body.mass;
+  size_t held = 0;
+  size_t unturned = 0;
+  for (const BodyModel& body : model.bodies) {
+    held += body.held ? 1 : 0;
+    unturned += body.rotations ? 0 : 1;
+  }
+  std::cout << "  bodies: " << model.bodies.size() << ", " << format_quantity(mass, "kg") << " in all";
+  if (held > 0) std::cout << ", " << held << " of them added later";
+  if (unturned > 0) std::cout << ", " << unturned << " of them without rotations";
+  std::cout << '\n';
+}
+
+struct Range {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+
+  void include(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  std::string text(std::string_view unit) const {
+    const std::string from = format_quantity(least, unit);
+    return least == most ? from : from + " to " + format_quantity(most, unit);
+  }
+};
+
+void print_sphere(const Model& model, int shape) {
+  Range radii;
+  Range masses;
+  for (const BodyModel& body : model.bodies) {
+    if (body.shape != shape) continue;
+    radii.include(body.size * *model.shapes[shape].radius);
+    masses.include(body.mass);
+  }
+  std::cout << "sphere of radius " << format_quantity(*model.shapes[shape].radius, "m") << '\n';
+  if (radii.least <= radii.most) {
+    std::cout << "    radii " << radii.text("m") << ", masses " << masses.text("kg") << '\n';
+  }
+}
+
+void print_shapes(const Model& model) {
+  for (size_t i = 0; i < model.shapes.size(); ++i) {
+    const Shape& shape = model.shapes[i];
+    size_t used = 0;
+    for (const BodyModel& body : model.bodies) used += body.shape == static_cast<int>(i) ? 1 : 0;
+    std::cout << "  shape \"" << shape.name << "\" of " << used << (used == 1 ? " body" : " bodies") << ": ";
+    if (shape.radius) {
+      print_sphere(model, static_cast<int>(i));
+      continue;
+    }
+    std::cout << shape.mesh.triangles.size() << " triangles\n";
+    print_extent(std::cout, "    ", shape.mesh);
+    print_mass_properties(std::cout, "    ", shape.mass);
+    print_features(std::cout, "    ", shape.features);
+  }
+}
+
+void print_materials(const Model& model) {
+  for (const MaterialSpec& material : model.scene.materials) {
+    std::cout << "  material \"" << material.name << "\": " << number_text(material.density) << " kg/m³";
+    if (material.young_modulus) std::cout << ", E = " << format_quantity(*material.young_modulus, "Pa");
+    if (material.poisson_ratio) std::cout << ", ν = " << number_text(*material.poisson_ratio);
+    if (material.yield_stress) std::cout << ", σ_Y = " << format_quantity(*material.yield_stress, "Pa");
+    if (const auto& hardening = material.hardening) {
+      std::cout << ", σ = " << format_quantity(hardening->stress, "Pa") << " ε^"
+                << number_text(hardening->exponent);
+    }
+    std::cout << '\n';
+  }
+}
+
+void print_walls(const Model& model) {
+  for (const WallModel& wall : model.walls) {
+    std::cout << "  wall \"" << wall.name << "\": ";
+    if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) {
+      std::cout << "plane through " << text_of(plane->point) << ", normal " << text_of(plane->normal);
+    } else if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) {
+      std::cout << "box from " << text_of(box->box.min) << " to " << text_of(box->box.max);
+    } else {
+      const auto& shape = std::get<Shape>(wall.shape);
+      std::cout << (shape.closed ? "closed" : "open") << " mesh of " << shape.mesh.triangles.size()
+                << " triangles";
+      if (shape.closed) std::cout << (shape.container ? ", a container" : ", a solid");
+    }
+    if (!std::holds_alternative<std::monostate>(wall.motion)) std::cout << ", moving";
+    std::cout << '\n';
+  }
+}
+
+/// Whether a rule can apply to the nodes of the lattice.
+bool applies_to_nodes(const Model& model, int rule) {
+  if (!model.lattice || !model.lattice->touches) return false;
+  const auto& rules = model.rule[model.lattice->material];
+  return std::find(rules.begin(), rules.end(), rule) != rules.end();
+}
+
+/// Whether a rule can apply to a fixed body and a wall that moves.
+bool applies_to_fixed(const Model& model, int rule) {
+  const auto moves = [](const WallModel& wall) {
+    return !std::holds_alternative<std::monostate>(wall.motion);
+  };
+  return std::any_of(model.bodies.begin(), model.bodies.end(), [&](const BodyModel& body) {
+    return body.fixed && std::any_of(model.walls.begin(), model.walls.end(), [&](const WallModel& wall) {
+             return moves(wall) && model.rule[body.material][wall.material] == rule;
+           });
+  });
+}
+
+/// Mass of the lightest body that moves and that a rule can apply to.
+double lightest(const Model& model, int rule) {
+  double mass = std::numeric_limits<double>::infinity();
+  for (const BodyModel& body : model.bodies) {
+    const auto& rules = model.rule[body.material];
+    if (!body.fixed && std::find(rules.begin(), rules.end(), rule) != rules.end())
+      mass = std::min(mass, body.mass);
+  }
+  return mass;
+}
+
+void print_barrier(const BarrierLawSpec& spec, const Interaction& law) {
+  std::cout << "barrier from " << format_quantity(spec.activation_gap, "m") << " on, stiffness "
+            << format_quantity(law.normal.stiffness(0.5 * spec.activation_gap), "N/m")
+            << " at half of that\n";
+  std::cout << "    below " << format_quantity(law.normal.barrier_gap(), "m")
+            << ": force ε₂ gⁿ + c₂ with n = " << number_text(spec.barrier_exponent)
+            << ", ε₂ = " << format_quantity(law.normal.barrier_stiffness(), "", 6)
+            << ", c₂ = " << format_quantity(law.normal.barrier_offset(), "N", 6) << '\n';
+}
+
+void print_unloading(const UnloadingSpec& unloading, bool keeps_memory) {
+  std::cout << "    unloading k_U = ";
+  if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
+    std::cout << format_quantity(constant->stiffness, "N/m");
+  } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
+    std::cout << "k_L + S F_max with S = " << number_text(by_force->slope) << " /m";
+  } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
+    std::cout << (by_overlap->initial ? format_quantity(*by_overlap->initial, "N/m") : "k_L")
+              << " + B h_max with B = " << format_quantity(by_overlap->slope, "N/m²");
+  } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
+    std::cout << "α π E R* with α = " << number_text(bars->alpha) << " + " << number_text(bars->beta)
+              << " h_max/2R";
+  }
+  std::cout << (keeps_memory ? "; residual overlaps are remembered\n"
+                             : "; residual overlaps are reset when a pair separates\n");
+}
+
+void print_damping(const DampingSpec& damping) {
+  if (damping.restitution) {
+    std::cout << "    coefficient of restitution " << number_text(*damping.restitution);
+  } else if (damping.ratio > 0.0) {
+    std::cout << "    damping " << number_text(damping.ratio) << " of critical";
+  } else {
+    return;
+  }
+  std::cout << (damping.tension ? ", the dashpot may pull\n" : "\n");
+}
+
+/// Where neither the rule nor its law says it as a number.
+std::string tangential_stiffness(const ContactRule& rule) {
+  if (is_elastoplastic(rule.normal)) return "0.1 of that of loading";
+  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return "0.1 of the normal one at half the overlap";
+  return rule.friction.form == TangentialStiffness::mindlin ? "after Mindlin, 1/G* = Σ (2 − ν)/G"
+                                                            : "8 G* √(r* δ) with 1/G* = Σ 1/G";
+}
+
+/// @param stiffness  of the tangential spring, in words
+void print_friction(const ContactRule& rule, const std::string& stiffness) {
+  const FrictionSpec& friction = rule.friction;
+  if (friction.static_coefficient == 0.0) return;
+  std::cout << "    friction " << number_text(friction.static_coefficient) << " static, "
+            << number_text(friction.dynamic_coefficient) << " dynamic, stiffness " << stiffness
+            << (lever_arm(rule) == LeverArm::contact ? ", levers to the contact\n" : "\n");
+}
+
+void print_stable_step(double mass, double stiffness) {
+  std::cout << "    stable explicit step, one contact on the lightest body: about "
+            << format_quantity(2.0 * std::sqrt(mass / stiffness), "s") << '\n';
+}
+
+void print_rule(const Model& model, int number) {
+  const ContactRule& rule = model.scene.contacts[number];
+  const double mass = lightest(model, number);
+  double stiffness = 0.0;  // none: it depends on the overlap
+  std::string tangential =
+      rule.friction.stiffness ? format_quantity(*rule.friction.stiffness, "N/m") : tangential_stiffness(rule);
+  if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
+    const Interaction law = make_interaction(rule);
+    print_barrier(*barrier, law);
+    stiffness = law.normal.stiffness(0.5 * barrier->activation_gap);
+    tangential = format_quantity(law.friction.stiffness, "N/m");
+  } else if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
+    stiffness = linear->stiffness;
+    std::cout << "linear, stiffness " << format_quantity(stiffness, "N/m") << '\n';
+  } else if (const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal)) {
+    std::cout << "Walton–Braun, loading "
+              << (walton_braun->loading ? format_quantity(*walton_braun->loading, "N/m")
+                                        : "after Storåkers, 6π c² σ_Y R*")
+              << '\n';
+    print_unloading(walton_braun->unloading, walton_braun->keeps_memory);
+  } else if (const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal)) {
+    std::cout << "Storåkers, loading K h^(1 + m/2)"
+              << (storakers->form == StorakersForm::consistent ? ", consistent form\n" : "\n");
+    print_unloading(storakers->unloading, storakers->keeps_memory);
+  } else {
+    std::cout << "Hertz, force 4/3 E* √(r* δ³)\n";
+  }
+  print_damping(rule.damping);
+  print_friction(rule, tangential);
+  if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
+  if (!std::isfinite(mass)) {
+    if (applies_to_fixed(model, number)) {
+      std::cout << "    applies to fixed bodies at walls that move\n";
+    } else if (!applies_to_nodes(model, number)) {
+      std::cout << "    applies to no body\n";
+    }
+  } else if (stiffness > 0.0) {
+    print_stable_step(mass, stiffness);
+  }
+}
+
+void print_laws(const Model& model) {
+  for (size_t i = 0; i < model.scene.contacts.size(); ++i) {
+    const ContactRule& rule = model.scene.contacts[i];
+    std::cout << "  contact of ";
+    if (rule.materials) {
+      std::cout << '"' << (*rule.materials)[0] << "\" and \"" << (*rule.materials)[1] << '"';
+    } else {
+      std::cout << "any pair";
+    }
+    std::cout << ": ";
+    print_rule(model, static_cast<int>(i));
+  }
+}
+
+void print_solver(const Model& model) {
+  const SolverSpec& solver = model.scene.solver;
+  if (model.lattice && model.scene.lattice->analysis != LatticeAnalysis::dynamics) return;
+  std::cout << "  solver: " << name_of(solver.method) << ", steps of at most "
+            << format_quantity(largest_step(model), "s");
+  if (!solver.time_step) {
+    std::cout << ", chosen automatically";
+  } else if (const double chosen = chosen_step(model); *solver.time_step > chosen) {
+    std::cout << ", longer than the " << format_quantity(chosen, "s") << " that would be chosen";
+  }
+  std::cout << '\n';
+}
+
+void print_surroundings(const Scene& scene) {
+  const FluidSpec& fluid = scene.fluid;
+  if (fluid != FluidSpec{}) {
+    std::cout << "  fluid: drag " << number_text(fluid.drag) << " N·s/m, velocity " << text_of(fluid.velocity)
+              << " m/s";
+    if (fluid.magnus != 0.0) std::cout << ", Magnus force with S = " << format_quantity(fluid.magnus, "kg");
+    std::cout << '\n';
+  }
+  const NearFieldSpec& field = scene.near_field;
+  if (field == NearFieldSpec{}) return;
+  std::cout << "  near field up to " << format_quantity(field.cutoff, "m") << " between centres";
+  const auto print = [](const char* name, const PowerLawSpec& law) {
+    if (law.strength == 0.0) return;
+    std::cout << ", " << name << ' ' << number_text(law.strength) << " N/(L/m)^" << number_text(law.exponent);
+  };
+  print("attraction", field.attraction);
+  print("repulsion", field.repulsion);
+  std::cout << '\n';
+}
+
+}  // namespace
+
+bool check_scene_file(const std::filesystem::path& path) {
+  try {
+    const std::shared_ptr<const Model> model = read_model(path);
+    print_head(*model);
+    print_bodies(*model);
+    print_shapes(*model);
+    print_materials(*model);
+    print_walls(*model);
+    print_lattice(*model);
+    print_laws(*model);
+    print_solver(*model);
+    print_surroundings(model->scene);
+    for (const std::string& note : model->notes) std::cout << "  note: " << note << '\n';
+    return true;
+  } catch (const SceneError& error) {
+    std::cerr << "scree: " << error.what() << '\n';
+    return false;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <QToolBar>
+#include <optional>
+
+#include "app/runner/moment.hpp"
+#include "app/runner/simulation_thread.hpp"
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace scree {
+
+class Actions;
+class AdviceButton;
+class TimeField;
+class TimelineBar;
+struct Stability;
+
+/// How a moment has come to be shown.
+struct ShownMoment {
+  double computed = 0.0;         ///< how far the run has come [s]; later than the moment: it is past
+  std::optional<double> wanted;  ///< what was gone to, where the moment is the first step from there [s]
+  bool stands_in = false;        ///< it is the nearest one that is stored
+};
+
+/// The bar at the foot of the window: the timeline with the time that is shown, below it restart, play, step,
+/// speed, and how the run is doing.
+class TransportBar : public QToolBar {
+  Q_OBJECT
+
+ public:
+  TransportBar(const Actions& actions, QWidget* parent);
+
+  void set_state(RunState state);
+  void set_model(const Model& model);
+  /// The scene lasts until another time [s].
+  void change_duration(double duration);
+  /// What is shown is a recording, perhaps one that still grows, or none.
+  void set_recorded(bool recorded, bool growing);
+  void show_moment(const Moment& moment, const ShownMoment& shown);
+  /// How much of the way to a moment has been computed, from 0 to 1; none: the shown moment is spoken of
+  /// again.
+  void show_computing(std::optional<double> share);
+  /// The run could not go on: its lamp says so from the moment shown on, until it plays again or another
+  /// one is loaded.
+  void show_failure(const QString& sentence);
+  /// Lets a time be typed.
+  void edit_time();
+  void clear();
+  /// Simulated seconds per second; none: as fast as possible.
+  std::optional<double> speed() const;
+  void set_speed(std::optional<double> speed);
+  TimelineBar& timeline() { return *timeline_; }
+  /// The marks of the timeline have changed.
+  void update_legend();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ signals:
+  void speed_changed(std::optional<double> speed);
+  /// A time was typed.
+  void time_wanted(double time);
+
+ private:
+  QWidget* timeline_row(const Actions& actions);
+  QWidget* transport_row(const Actions& actions);
+  void set_duration(double duration);
+  void make_room();
+  void show_whether_past(double time, const ShownMoment& shown);
+  void show_stability(const Stability& stability);
+  QLabel* add_number(QHBoxLayout* row, const QString& widest, const QString& tip);
+
+  QWidget* rows_;
+  QWidget* upper_row_;
+  QWidget* lower_row_;
+  TimelineBar* timeline_;
+  TimeField* time_;
+  QLabel* end_;
+  QLabel* when_;
+  QString when_text_;  ///< of the shown moment
+  QString when_style_;
+  QToolButton* newest_;
+  QToolButton* go_on_;
+  QToolButton* live_;
+  QComboBox* speed_;
+  QLabel* real_time_factor_;
+  QLabel* legend_;  ///< of the timeline's marks
+  QLabel* contacts_;
+  QLabel* energy_error_;
+  QLabel* step_size_;
+  QLabel* health_;
+  AdviceButton* advice_;
+  QString failure_;         ///< a sentence; empty where there has been none
+  double failed_at_ = 0.0;  ///< earlier moments are as good as they were [s]
+  double shown_ = 0.0;      ///< time of the moment [s]
+  RunState state_ = RunState::empty;
+  double duration_ = 0.0;
+  bool open_ended_ = false;        ///< its duration can be changed
+  double recommended_step_ = 0.0;  ///< of the model [s]
+};
+
+/// "0.02 %", "< 0.001 %"
+QString percent_text(double fraction);
+
+}  // namespace scree

@@ -1,0 +1,376 @@
+#include "app/shell/actions.hpp"
+
+#include <QActionGroup>
+#include <QMainWindow>
+#include <algorithm>
+
+#include "app/shell/icons.hpp"
+#include "app/shell/view_settings.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double scale_step = 1.25;
+constexpr double smallest_scale = 0.01;
+constexpr double largest_scale = 100.0;
+
+void scale_arrows(ViewSettings& settings, double factor) {
+  settings.change([factor](ViewOptions& options) {
+    options.arrow_scale = std::clamp(options.arrow_scale * factor, smallest_scale, largest_scale);
+  });
+}
+
+}  // namespace
+
+Actions::Actions(QMainWindow& window, ViewSettings& settings)
+    : QObject(&window), window_(window), settings_(settings) {
+  make_file_actions();
+  make_simulation_actions();
+  make_camera_actions();
+  make_view_actions();
+  make_presentation_actions();
+  make_color_actions();
+  make_theme_actions();
+  make_force_actions();
+  make_selection_actions();
+  make_plot_actions();
+  make_section_actions();
+  keys = make(tr("&Keys and mouse"), QStringLiteral("F1"), tr("What keys and mouse do"));
+  about = make(tr("&About Scree"), {}, {});
+}
+
+QAction* Actions::make(const QString& text, const QString& shortcut, const QString& tip) {
+  auto* action = new QAction(text, &window_);
+  if (!shortcut.isEmpty()) action->setShortcut(QKeySequence(shortcut));
+  if (!tip.isEmpty()) {
+    action->setToolTip(shortcut.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, shortcut));
+    action->setStatusTip(tip);
+  }
+  // Known to the window, so that keys work while the menu bar is hidden.
+  window_.addAction(action);
+  return action;
+}
+
+QAction* Actions::make_switch(const QString& text, const QString& shortcut, const QString& tip,
+                              bool ViewOptions::*option) {
+  QAction* action = make(text, shortcut, tip);
+  action->setCheckable(true);
+  action->setChecked(settings_.options().*option);
+  connect(action, &QAction::toggled, this, [this, option](bool on) {
+    if (settings_.options().*option == on) return;
+    settings_.change([option, on](ViewOptions& options) { options.*option = on; });
+  });
+  connect(&settings_, &ViewSettings::changed, action,
+          [this, action, option] { action->setChecked(settings_.options().*option); });
+  return action;
+}
+
+void Actions::make_file_actions() {
+  gallery = make(tr("&Gallery of examples"), QStringLiteral("Ctrl+O"), tr("Choose one of the examples"));
+  gallery->setIcon(symbol_icon(Symbol::gallery));
+  open = make(tr("&Open…"), QStringLiteral("Ctrl+Shift+O"),
+              tr("Open a scene file, a recording, or a mesh to drop"));
+  import_particle = make(tr("Import STL as &particle…"), QStringLiteral("Ctrl+I"),
+                         tr("Use a mesh (STL, OBJ, PLY) as the shape of particles"));
+  import_wall = make(tr("Import STL as &wall…"), QStringLiteral("Ctrl+Shift+I"),
+                     tr("Use a mesh (STL, OBJ, PLY) as a wall"));
+  save_scene = make(tr("&Save scene…"), QStringLiteral("Ctrl+S"), tr("Save the scene as a TOML file"));
+  save_picture = make(tr("Save p&icture…"), QStringLiteral("Ctrl+P"), tr("Save the view as a PNG picture"));
+  save_film =
+      make(tr("Save &film…"), QStringLiteral("Ctrl+Shift+P"), tr("Save what the timeline stores as a film"));
+  save_recording = make(tr("Save &recording…"), QStringLiteral("Ctrl+Shift+S"),
+                        tr("Save scene and outputs of the run in one file that opens at once"));
+  fit_measurement = make(tr("Fit force–&displacement data…"), QStringLiteral("Ctrl+D"),
+                         tr("Elastoplastic constants from a measured test"));
+  cell_laboratory = make(tr("&Cell laboratory…"), QStringLiteral("Ctrl+L"),
+                         tr("Stiffnesses and eigenforms of a bonded cell for any Poisson's ratio"));
+  convergence = make(tr("C&onvergence of plates…"), QStringLiteral("Ctrl+Shift+L"),
+                     tr("Plates of bonds against exact solutions, with ever finer cells"));
+  prepare_when_idle = make(tr("Pre&pare slow examples when idle"), {},
+                           tr("While the gallery is open and nothing runs, record examples that run slower "
+                              "than they are shown, so that they play at once"));
+  prepare_when_idle->setCheckable(true);
+  quit = make(tr("&Quit"), QStringLiteral("Ctrl+Q"), {});
+}
+
+void Actions::make_simulation_actions() {
+  play = make(tr("&Play"), QStringLiteral("Space"), tr("Play or pause; at the end, replay what is stored"));
+  play->setIcon(symbol_icon(Symbol::play));
+  step =
+      make(tr("One &step"), QStringLiteral("."), tr("Make one time step; in the past: show the next moment"));
+  step->setIcon(symbol_icon(Symbol::step));
+  step_back = make(tr("Step &back"), QStringLiteral(","), tr("Show the previous moment"));
+  step_back->setIcon(symbol_icon(Symbol::step_back));
+  to_start = make(tr("Show the s&tart"), QStringLiteral("Home"), tr("Show the oldest moment"));
+  to_newest =
+      make(tr("Show the &newest"), QStringLiteral("End"), tr("Back from the past to the newest moment"));
+  to_newest->setIconText(tr("Go live ▸"));
+  duration = make(tr("&Duration…"), {}, tr("Let the run last longer, or end sooner"));
+  go_to_time = make(tr("Go to &time…"), QStringLiteral("Ctrl+T"),
+                    tr("Type a time: a past moment is shown exactly; the run continues to a later one"));
+  go_on = make(tr("&Continue from here"), QStringLiteral("Shift+Space"),
+               tr("Continue the run from the moment shown; what came later is discarded"));
+  go_on->setIconText(tr("Continue from here"));
+  go_live = make(tr("Go &live"), QStringLiteral("L"), tr("Leave the recording, and compute its scene"));
+  go_live->setIconText(tr("recorded · press L for live"));
+  restart = make(tr("&Restart"), QStringLiteral("R"), tr("Compute again from the start"));
+  restart->setIcon(symbol_icon(Symbol::restart));
+  faster = make(tr("&Faster"), QStringLiteral("]"), tr("Simulated time passes faster, live and in playback"));
+  slower =
+      make(tr("S&lower"), QStringLiteral("["), tr("Simulated time passes more slowly, live and in playback"));
+}
+
+void Actions::make_camera_actions() {
+  fit = make(tr("&Fit"), QStringLiteral("F"), tr("Show everything"));
+  fit->setIcon(symbol_icon(Symbol::fit));
+  view_front =
+      make(tr("From the f&ront"), QStringLiteral("1"), tr("Look along the second axis of the ground"));
+  view_right = make(tr("From the rig&ht"), QStringLiteral("3"),
+                    tr("Look backwards along the first axis of the ground"));
+  view_top = make(tr("From the &top"), QStringLiteral("7"), tr("Look straight down"));
+  view_slanted =
+      make(tr("&Slanted"), QStringLiteral("0"), tr("Look slanted, from above the front right corner"));
+  orthographic = make(tr("&Orthographic"), QStringLiteral("5"), tr("Without perspective"));
+  orthographic->setCheckable(true);
+  keep_in_sight =
+      make(tr("&Keep in sight"), QStringLiteral("Ctrl+Shift+F"),
+           tr("Let the camera keep in sight what moves, or everything, until you move it by hand"));
+  keep_in_sight->setCheckable(true);
+  keep_moving = make(tr("What &moves"), {}, tr("Keep what moves in sight"));
+  keep_everything = make(tr("&Everything"), {}, tr("Keep all bodies and walls in sight"));
+  auto* kept = new QActionGroup(this);
+  for (QAction* action : {keep_moving, keep_everything}) {
+    action->setCheckable(true);
+    kept->addAction(action);
+  }
+  keep_moving->setChecked(true);
+  save_view = make(tr("Save &view with scene"), {},
+                   tr("Make the scene open with this camera, these cuts, colours and forces and the plot in "
+                      "front; Ctrl+S writes the scene"));
+  turn_left = make(tr("Turn &left"), QStringLiteral("Ctrl+Left"), tr("Go round to the left"));
+  turn_right = make(tr("Turn &right"), QStringLiteral("Ctrl+Right"), tr("Go round to the right"));
+  turn_up = make(tr("Turn &up"), QStringLiteral("Ctrl+Up"), tr("Look from higher up"));
+  turn_down = make(tr("Turn &down"), QStringLiteral("Ctrl+Down"), tr("Look from lower down"));
+  pan_left = make(tr("Move le&ft"), QStringLiteral("Ctrl+Shift+Left"), tr("Look further to the left"));
+  pan_right = make(tr("Move ri&ght"), QStringLiteral("Ctrl+Shift+Right"), tr("Look further to the right"));
+  pan_up = make(tr("Move u&p"), QStringLiteral("Ctrl+Shift+Up"), tr("Look further up"));
+  pan_down = make(tr("Move do&wn"), QStringLiteral("Ctrl+Shift+Down"), tr("Look further down"));
+  zoom_in = make(tr("Zoom &in"), QStringLiteral("Ctrl++"), tr("Larger"));
+  zoom_out = make(tr("Zoom &out"), QStringLiteral("Ctrl+-"), tr("Smaller"));
+}
+
+void Actions::make_view_actions() {
+  walls = make_switch(tr("&Walls"), QStringLiteral("W"), tr("Show the walls"), &ViewOptions::show_walls);
+  edges = make_switch(tr("&Edges"), QStringLiteral("E"), tr("Show the edges of bodies"),
+                      &ViewOptions::show_edges);
+  grid = make_switch(tr("&Grid"), QStringLiteral("G"), tr("Show the grid on the ground"),
+                     &ViewOptions::show_grid);
+  smooth =
+      make_switch(tr("S&mooth in motion"), {},
+                  tr("Smooth edges even of what moves; slow without a graphics card"), &ViewOptions::smooth);
+  shade = make_switch(tr("Soft s&hadows"), {},
+                      tr("Soft shadows below and between bodies: at rest, in pictures and films"),
+                      &ViewOptions::shade);
+}
+
+void Actions::make_presentation_actions() {
+  presentation =
+      make(tr("&Presentation"), QStringLiteral("F11"),
+           tr("The view on the full screen, with one plot and controls that appear with the pointer"));
+  presentation->setCheckable(true);
+  leave_presentation = make(tr("Leave the presentation"), {}, tr("Back to the window (F11, Esc)"));
+  leave_presentation->setIcon(symbol_icon(Symbol::close));
+  // The keys of a remote control.
+  next_scene = make(tr("&Next scene"), QStringLiteral("PgDown"),
+                    tr("In the presentation: the next scene of the gallery, or of the folder"));
+  next_scene->setIconText(tr("Next ›"));
+  previous_scene =
+      make(tr("P&revious scene"), QStringLiteral("PgUp"), tr("In the presentation: the previous scene"));
+  previous_scene->setIconText(tr("‹ Previous"));
+  auto* group = new QActionGroup(this);
+  for (const char* size : {"1×", "1.5×", "2×"}) {
+    QAction* action =
+        make(tr("Text %1").arg(QString::fromUtf8(size)), {}, tr("Size of text in the presentation"));
+    action->setIconText(QString::fromUtf8(size));
+    action->setCheckable(true);
+    group->addAction(action);
+    text_sizes.append(action);
+  }
+}
+
+void Actions::make_color_actions() {
+  next_color = make(tr("&Next colouring"), QStringLiteral("C"),
+                    tr("Colour the bodies, or the plate, by something else"));
+  connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
+  auto* group = new QActionGroup(this);
+  for (int i = 0; i < color_by_choices; ++i) {
+    const auto choice = static_cast<ColorBy>(i);
+    const std::string name(name_of(choice));
+    QAction* action = make(tr("Colour by %1").arg(QString::fromStdString(name)), {}, {});
+    action->setCheckable(true);
+    action->setChecked(choice == settings_.options().color_by);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [this, choice] {
+      settings_.change([choice](ViewOptions& options) { options.color_by = choice; });
+    });
+    connect(&settings_, &ViewSettings::changed, action,
+            [this, action, choice] { action->setChecked(choice == settings_.options().color_by); });
+    color_by.append(action);
+  }
+}
+
+void Actions::make_theme_actions() {
+  auto* group = new QActionGroup(this);
+  theme_desktop = make(tr("As the &desktop"), {}, tr("Light or dark, as the desktop is"));
+  theme_light = make(tr("&Light"), {}, tr("Light colours"));
+  theme_dark = make(tr("&Dark"), {}, tr("Dark colours"));
+  for (QAction* action : {theme_desktop, theme_light, theme_dark}) {
+    action->setCheckable(true);
+    group->addAction(action);
+  }
+}
+
+void Actions::make_force_actions() {
+  normal_arrows = make_switch(tr("&Normal forces"), QStringLiteral("N"), tr("Show normal forces"),
+                              &ViewOptions::show_normal_arrows);
+  friction_arrows = make_switch(tr("&Friction forces"), QStringLiteral("T"), tr("Show friction forces"),
+                                &ViewOptions::show_friction_arrows);
+  both_sides = make_switch(tr("On both bod&ies"), QStringLiteral("Shift+B"),
+                           tr("Show the forces on both bodies of a contact instead of one"),
+                           &ViewOptions::arrows_on_both);
+  through_bodies = make_switch(tr("On &top of bodies"), QStringLiteral("Shift+N"),
+                               tr("Show the arrows in front of all bodies"), &ViewOptions::through_bodies);
+  forces_of_hidden = make_switch(tr("Of &hidden bodies"), {}, tr("Hidden bodies keep their forces"),
+                                 &ViewOptions::forces_of_hidden);
+  loads = make_switch(tr("Loa&ds"), QStringLiteral("Shift+L"),
+                      tr("Show the forces and moments that the scene exerts on bodies"),
+                      &ViewOptions::show_loads);
+  wall_forces = make_switch(tr("Forces on &walls"), {}, tr("Show the total force on each wall"),
+                            &ViewOptions::show_wall_forces);
+  body_forces =
+      make_switch(tr("Contact forces on &bodies"), QStringLiteral("B"),
+                  tr("Show the total force of the contacts on each body"), &ViewOptions::show_body_forces);
+  contact_points = make_switch(tr("&Contact points"), QStringLiteral("D"),
+                               tr("Mark with dots where bodies touch"), &ViewOptions::show_contact_points);
+  velocities = make_switch(tr("&Velocities"), QStringLiteral("V"),
+                           tr("Show the velocity of the selected and the pinned bodies"),
+                           &ViewOptions::show_velocities);
+  trails = make_switch(tr("T&rails"), QStringLiteral("Shift+V"),
+                       tr("Show the path of the selected and the pinned bodies"), &ViewOptions::show_trails);
+  body_axes = make_switch(tr("&Axes of bodies"), QStringLiteral("A"),
+                          tr("Show the axes of the selected and the pinned bodies; where there are none, of "
+                             "all bodies if there are at most fifty"),
+                          &ViewOptions::show_body_axes);
+  logarithmic =
+      make_switch(tr("&Logarithmic length"), QStringLiteral("Shift+G"),
+                  tr("Length of the arrows by the logarithm of the force"), &ViewOptions::logarithmic_arrows);
+  network = make(tr("Force &chains"), QStringLiteral("X"),
+                 tr("The strongest fifth of the forces, as lines between translucent bodies"));
+  network->setCheckable(true);
+  connect(network, &QAction::toggled, this, [this](bool on) {
+    const ForceDisplay display = on ? ForceDisplay::network : ForceDisplay::arrows;
+    if (settings_.options().force_display == display) return;
+    settings_.change([display](ViewOptions& options) { options.force_display = display; });
+  });
+  connect(&settings_, &ViewSettings::changed, network, [this] {
+    const bool chains = settings_.options().force_display == ForceDisplay::network;
+    network->setChecked(chains);
+    for (QAction* of_arrows : {normal_arrows, friction_arrows, both_sides, through_bodies, logarithmic})
+      of_arrows->setEnabled(!chains);
+  });
+  longer_arrows = make(tr("Lon&ger"), QStringLiteral("+"), tr("Longer arrows, wider lines"));
+  shorter_arrows = make(tr("&Shorter"), QStringLiteral("-"), tr("Shorter arrows, narrower lines"));
+  connect(longer_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, scale_step); });
+  connect(shorter_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, 1.0 / scale_step); });
+}
+
+void Actions::make_selection_actions() {
+  find = make(tr("&Find…"), QStringLiteral("Ctrl+F"),
+              tr("Select a body, a fill or a wall by its name or number"));
+  next_body = make(tr("Next &body"), QStringLiteral("J"), tr("Select the next body"));
+  previous_body = make(tr("Pr&evious body"), QStringLiteral("Shift+J"), tr("Select the previous body"));
+  next_contact = make(tr("Next &contact"), QStringLiteral("K"),
+                      tr("Select the next contact of the selected body or wall"));
+  previous_contact = make(tr("Previous contac&t"), QStringLiteral("Shift+K"),
+                          tr("Select the previous contact of the selected body or wall"));
+  next_wall = make(tr("Next &wall"), QStringLiteral("M"), tr("Select the next wall"));
+  previous_wall = make(tr("Pre&vious wall"), QStringLiteral("Shift+M"), tr("Select the previous wall"));
+  centre =
+      make(tr("C&entre"), QStringLiteral("Z"), tr("Centre the selected body or contact in the 3-D view"));
+  pin =
+      make(tr("&Pin"), QStringLiteral("P"), tr("Keep the selected body or contact in the inspector's list"));
+  pin->setCheckable(true);
+  follow = make(tr("Fo&llow"), QStringLiteral("Shift+F"), tr("Let the camera follow the selected body"));
+  follow->setCheckable(true);
+  copy_readings = make(tr("Cop&y"), QStringLiteral("Ctrl+C"), tr("Copy the inspector's readings as text"));
+  deselect = make(tr("&Deselect"), {}, tr("Select no body, contact or wall (Esc)"));
+  hide = make(tr("&Hide"), QStringLiteral("H"), tr("Hide the selected body or wall"));
+  show_only = make(tr("Show &only this"), QStringLiteral("Shift+H"),
+                   tr("Hide all bodies, or walls, except the selected one"));
+  translucent = make(tr("Trans&lucent"), QStringLiteral("Shift+T"), tr("See through the selected body"));
+  show_all = make(tr("Show &all"), QStringLiteral("Ctrl+H"), tr("Show everything that was hidden"));
+}
+
+void Actions::make_plot_actions() {
+  new_plot = make(tr("&New plot…"), QStringLiteral("Ctrl+N"),
+                  tr("Plot any quantity over time or against another one"));
+  new_plot->setIconText(QStringLiteral("+"));
+  overlap_plot = make(tr("&Force over overlap"), QStringLiteral("O"),
+                      tr("Plot force over overlap, with the contact law, of the selected and the pinned "
+                         "contacts, or of what touches the selected body or wall"));
+  overlap_plot->setIconText(tr("F over h"));
+  any_size = make(tr("Force over overlap for any si&ze"), QStringLiteral("Shift+O"),
+                  tr("F/4R² over h/2R: balls of one material share one line, whatever their size"));
+  any_size->setIconText(tr("Any size"));
+  any_size->setCheckable(true);
+  stacked_energies =
+      make(tr("&Stacked energies"), {}, tr("Energies on top of each other instead of side by side"));
+  stacked_energies->setCheckable(true);
+  stacked_energies->setChecked(true);
+  whole_plots = make(tr("Show &all of every plot"), {}, tr("Undo moving and zooming in the plots"));
+  save_plot_picture = make(tr("Save &picture of plot…"), {}, tr("Save the plot in front as PNG or SVG"));
+  save_plot_table = make(tr("Save &table of plot…"), {}, tr("Save the numbers of the plot in front as CSV"));
+  rename_plot = make(tr("&Rename plot…"), {}, tr("Give the plot in front another title"));
+  close_plot = make(tr("&Close plot"), QStringLiteral("Ctrl+W"), tr("Close the plot in front"));
+}
+
+void Actions::make_section_actions() {
+  static constexpr const char* axes[] = {"x", "y", "z"};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const QString name = QString::fromLatin1(axes[axis]);
+    clip[axis] = make(tr("Cut across &%1").arg(name), QStringLiteral("Shift+%1").arg(name.toUpper()),
+                      tr("Show only what lies on one side of a plane across %1").arg(name));
+    clip[axis]->setCheckable(true);
+    connect(clip[axis], &QAction::toggled, this, [this, axis](bool on) {
+      settings_.change([axis, on](ViewOptions& options) { options.sight.clip[axis].on = on; });
+    });
+    flip[axis] = make(tr("Other side of %1").arg(name), {},
+                      tr("Keep the other side of the plane across %1").arg(name));
+    flip[axis]->setIconText(QStringLiteral("⇄"));
+    connect(flip[axis], &QAction::triggered, this, [this, axis] {
+      settings_.change([axis](ViewOptions& options) {
+        ClipPlane& plane = options.sight.clip[axis];
+        plane.keep_above = !plane.keep_above;
+      });
+    });
+  }
+  connect(&settings_, &ViewSettings::changed, this, [this] {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const QSignalBlocker blocker(clip[axis]);
+      clip[axis]->setChecked(settings_.options().sight.clip[axis].on);
+    }
+  });
+}
+
+QList<QAction*> Actions::needing_scene() const {
+  return {save_scene,        go_to_time,      play,          step,
+          step_back,         to_start,        restart,       fit,
+          view_front,        view_right,      view_top,      view_slanted,
+          turn_left,         turn_right,      turn_up,       turn_down,
+          pan_left,          pan_right,       pan_up,        pan_down,
+          zoom_in,           zoom_out,        new_plot,      find,
+          save_plot_picture, save_plot_table, keep_in_sight, keep_moving,
+          keep_everything,   save_view};
+}
+
+}  // namespace scree

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <QAction>
+#include <QList>
+#include <QObject>
+#include <array>
+
+#include "render/style/view_options.hpp"
+
+class QMainWindow;
+
+namespace scree {
+
+class ViewSettings;
+
+/// Everything that can be done by menu, key or button, each once.
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The view's switches follow and change the settings; the rest is connected by whoever can do it.
+  Actions(QMainWindow& window, ViewSettings& settings);
+
+  // File
+  QAction* gallery;
+  QAction* open;
+  QAction* import_particle;
+  QAction* import_wall;
+  QAction* save_scene;
+  QAction* save_picture;
+  QAction* save_film;
+  QAction* save_recording;
+  QAction* fit_measurement;
+  QAction* prepare_when_idle;
+  QAction* quit;
+  // Simulation
+  QAction* play;  ///< and pause
+  QAction* step;  ///< or, in the past, the next moment of it
+  QAction* step_back;
+  QAction* to_start;
+  QAction* to_newest;
+  QAction* go_to_time;
+  QAction* duration;
+  QAction* go_on;
+  QAction* go_live;  ///< computes the scene of a recording
+  QAction* restart;
+  QAction* faster;
+  QAction* slower;
+  // View
+  QAction* fit;
+  QAction* view_front;
+  QAction* view_right;
+  QAction* view_top;
+  QAction* view_slanted;
+  QAction* orthographic;
+  QAction* keep_in_sight;    ///< off as soon as a hand moves the camera
+  QAction* keep_moving;      ///< what is kept in sight
+  QAction* keep_everything;  ///< likewise
+  QAction* save_view;        ///< with the scene
+  QAction* turn_left;
+  QAction* turn_right;
+  QAction* turn_up;
+  QAction* turn_down;
+  QAction* pan_left;
+  QAction* pan_right;
+  QAction* pan_up;
+  QAction* pan_down;
+  QAction* zoom_in;
+  QAction* zoom_out;
+  QAction* walls;
+  QAction* edges;
+  QAction* grid;
+  QAction* smooth;
+  QAction* shade;
+  QAction* next_color;
+  QList<QAction*> color_by;  ///< by ColorBy
+  QAction* theme_desktop;
+  QAction* theme_light;
+  QAction* theme_dark;
+  QAction* presentation;
+  QAction* leave_presentation;
+  QAction* next_scene;  ///< of the presentation
+  QAction* previous_scene;
+  QList<QAction*> text_sizes;  ///< of the presentation: 1, 1.5 and 2 times
+  // Selection
+  QAction* find;
+  QAction* next_body;
+  QAction* previous_body;
+  QAction* next_contact;  ///< of the selected body or wall
+  QAction* previous_contact;
+  QAction* next_wall;
+  QAction* previous_wall;
+  QAction* centre;
+  QAction* pin;
+  QAction* follow;
+  QAction* copy_readings;
+  QAction* deselect;
+  QAction* hide;  ///< the selected body or wall
+  QAction* show_only;
+  QAction* translucent;
+  QAction* show_all;
+  std::array<QAction*, 3> clip;  ///< across x, y and z
+  std::array<QAction*, 3> flip;  ///< keeps the other side
+  // Forces
+  QAction* normal_arrows;
+  QAction* friction_arrows;
+  QAction* both_sides;
+  QAction* through_bodies;
+  QAction* forces_of_hidden;
+  QAction* loads;
+  QAction* wall_forces;
+  QAction* body_forces;
+  QAction* contact_points;
+  QAction* velocities;
+  QAction* trails;
+  QAction* body_axes;
+  QAction* network;
+  QAction* logarithmic;
+  QAction* longer_arrows;
+  QAction* shorter_arrows;
+  // Plot
+  QAction* new_plot;
+  QAction* overlap_plot;  ///< of the contacts that are selected or pinned, or of what is
+  QAction* any_size;      ///< of all force–overlap plots: F/4R² over h/2R
+  QAction* stacked_energies;
+  QAction* whole_plots;
+  QAction* save_plot_picture;  ///< of PlotsPanel::in_front
+  QAction* save_plot_table;
+  QAction* rename_plot;
+  QAction* close_plot;
+  // Tools
+  QAction* cell_laboratory;
+  QAction* convergence;
+  // Help
+  QAction* keys;
+  QAction* about;
+
+  /// What needs a scene in the view.
+  QList<QAction*> needing_scene() const;
+
+ private:
+  QAction* make(const QString& text, const QString& shortcut, const QString& tip);
+  /// An action with a tick that is an option of the view.
+  QAction* make_switch(const QString& text, const QString& shortcut, const QString& tip,
+                       bool ViewOptions::*option);
+  void make_file_actions();
+  void make_simulation_actions();
+  void make_camera_actions();
+  void make_view_actions();
+  void make_presentation_actions();
+  void make_color_actions();
+  void make_theme_actions();
+  void make_force_actions();
+  void make_selection_actions();
+  void make_plot_actions();
+  void make_section_actions();
+
+  QMainWindow& window_;
+  ViewSettings& settings_;
+};
+
+}  // namespace scree

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+#include <QString>
+
+#include "render/style/color.hpp"
+
+class QApplication;
+
+namespace scree {
+
+/// Light or dark: as the desktop has it, or as the user wants it.
+enum class ThemeChoice { desktop, light, dark };
+
+/// The theme that the desktop asks for: its portal's colour scheme where there is one, otherwise the
+/// brightness of its palette. Call before `apply_theme` first changes that palette.
+Theme desktop_theme();
+
+/// Colours of the window around the view.
+struct WindowColors {
+  QColor window;
+  QColor raised;  ///< cards, fields
+  QColor border;
+  QColor text;
+  QColor faint_text;
+  QColor accent;  ///< selection, the play button
+  QColor on_accent;
+  QColor good;
+  QColor warning;
+  QColor bad;
+  QColor error_background;
+};
+const WindowColors& window_colors(Theme theme);
+
+/// Palette and style sheet of the whole program.
+void apply_theme(QApplication& application, Theme theme);
+/// The one applied last.
+Theme current_theme();
+
+/// The program's own style of numbers: digits of one width, so that they do not jump.
+QFont number_font(const QFont& base);
+
+QColor to_qcolor(const Color& color);
+
+}  // namespace scree

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "core/experiments/fit/elastoplastic_fit.hpp"
+
+namespace scree {
+
+/// The constants of a fit with units, errors and residuals, as rich text.
+/// @param young_modulus  where it is known [Pa]
+QString fit_report(const ElastoplasticFit& fit, std::optional<double> young_modulus);
+
+}  // namespace scree

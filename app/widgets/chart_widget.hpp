@@ -1,0 +1,113 @@
+#pragma once
+
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "app/widgets/vtk_widget.hpp"
+#include "render/chart/time_chart.hpp"
+
+class QLabel;
+class QSettings;
+
+namespace scree {
+
+class ChartHover;
+
+/// A chart in a widget: the pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
+/// axis that axis alone), a double click shows everything again and picks nothing. A click on an entry of the
+/// legend hides its curve and shows it again. Keys do all of it as well, while a frame around the chart says
+/// that it has them.
+class ChartWidget : public VtkWidget {
+  Q_OBJECT
+
+ public:
+  explicit ChartWidget(QWidget* parent = nullptr);
+
+  virtual TimeChart& chart() = 0;
+  const ChartHover& hover() const { return *hover_; }
+  /// Factor on the size of text, lines and markers.
+  void set_text_scale(double scale);
+
+  /// As PNG, or as SVG where the name ends so. @throws PictureError
+  void save_picture_to(const QString& path);
+  /// As CSV. @throws PictureError
+  void save_table_to(const QString& path);
+  /// Where the folder used last is remembered; without it a plot is saved in the user's home at first.
+  void set_settings(QSettings& settings) { settings_ = &settings; }
+  /// Both ask where to first.
+  void choose_picture_target();
+  void choose_table_target();
+
+ signals:
+  /// The curves were clicked at a time [s].
+  void time_picked(double time);
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  void choose_target(const QString& title, const QString& name, const QStringList& filters,
+                     void (ChartWidget::*save)(const QString&));
+  std::optional<std::size_t> legend_at(const QPointF& position);
+  void switch_curve(std::size_t curve);
+  QString legend_text(std::size_t curve);
+  QString legend_text_at(const QPointF& position);
+  void update_hover();
+  void tell_whether_empty();
+  void hide_hover();
+  std::function<void()> action_of(const QKeyEvent& event);
+  void read_next(double pixels);
+  void read_other_curve(int places);
+  void read(const std::optional<ChartPoint>& point);
+  void pan_by_keys(int right, int up);
+  void zoom_by_keys(double factor);
+  void zoom_axes_by_keys(double factor);
+  void show_all();
+
+  ChartHover* hover_;
+  QLabel* no_data_;
+  QSettings* settings_ = nullptr;
+  double text_scale_ = 1.0;
+  std::optional<ChartPoint> read_;  ///< by keys; none: not by keys
+  QPointF last_position_;           ///< device pixels
+  QPoint pressed_at_;
+  bool dragged_ = false;       ///< or clicked twice: the release picks nothing
+  bool hovered_ = false;       ///< the pointer is over the chart, no button pressed
+  QTimer single_click_;        ///< running while a click may become a double click
+  double clicked_time_ = 0.0;  ///< [s]
+};
+
+/// The widget of one kind of chart, which it owns.
+template <typename Chart>
+class ChartWidgetOf : public ChartWidget {
+ public:
+  template <typename... Arguments>
+  explicit ChartWidgetOf(QWidget* parent, const Arguments&... arguments)
+      : ChartWidget(parent), content_(std::make_unique<Chart>(render_window_of(*this), arguments...)) {}
+  ~ChartWidgetOf() override {
+    release_graphics();
+    content_.reset();
+  }
+
+  Chart& content() { return *content_; }
+  TimeChart& chart() override { return content_->chart(); }
+
+ private:
+  std::unique_ptr<Chart> content_;
+};
+
+vtkRenderWindow* render_window_of(const VtkWidget& widget);
+
+}  // namespace scree

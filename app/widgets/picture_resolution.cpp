@@ -1,0 +1,37 @@
+#include "app/widgets/picture_resolution.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double slow_picture = 40.0;  // [ms]
+constexpr double fast_picture = 12.0;  // [ms]
+
+}  // namespace
+
+void PictureResolution::change(double milliseconds) {
+  // A single change, as a step by hand, is no motion.
+  coarse_ = milliseconds < still_after && full_milliseconds_ > slow_picture;
+  fine_ = fine_is_fast_ && !coarse_;
+}
+
+void PictureResolution::rest() {
+  coarse_ = false;
+  fine_ = true;
+}
+
+void PictureResolution::drawn(double milliseconds, bool complete) {
+  if (fine_) {
+    fine_is_fast_ = complete && milliseconds < fast_picture;
+  } else if (!coarse_) {
+    full_milliseconds_ = milliseconds;
+  } else if (milliseconds / (coarse_share * coarse_share) < slow_picture) {
+    // Whatever took so long is gone: pixels are all that a full picture has more of.
+    full_milliseconds_ = 0.0;
+  }
+}
+
+void PictureResolution::expect_fast(bool fast) {
+  fine_is_fast_ = fast;
+}
+
+}  // namespace scree

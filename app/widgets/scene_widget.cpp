@@ -1,0 +1,264 @@
+#include "app/widgets/scene_widget.hpp"
+
+#include <vtkCamera.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkRenderer.h>
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <algorithm>
+
+#include "render/camera/orbit_style.hpp"
+#include "render/camera/scene_extent.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double click_tolerance = 3.0;  // that a hand moves in a click [logical pixels]
+
+}  // namespace
+
+SceneWidget::SceneWidget(QWidget* parent)
+    : VtkWidget(parent),
+      view_(std::make_unique<SceneView>(render_window())),
+      style_(vtkSmartPointer<OrbitStyle>::New()) {
+  style_->SetDefaultRenderer(view_->renderer());
+  set_interactor_style(style_);
+  setMinimumSize(320, 200);
+  connect(this, &VtkWidget::pixel_ratio_changed, this, [this] { set_options(view_->options()); });
+  connect(this, &VtkWidget::frame_rendered, this, [this](double milliseconds) {
+    picture_resolution_.drawn(milliseconds, view_->complete());
+    if (!view_->complete()) update();
+  });
+  connect(this, &VtkWidget::camera_moved, this, [this] {
+    notice_change();
+    // A click moves nothing.
+    if (camera_place() != known_place_) notice_hand();
+  });
+  guide_timer_.setSingleShot(true);
+  guide_timer_.setTimerType(Qt::PreciseTimer);
+  connect(&guide_timer_, &QTimer::timeout, this, &SceneWidget::guide);
+  still_timer_.setSingleShot(true);
+  connect(&still_timer_, &QTimer::timeout, this, [this] {
+    picture_resolution_.rest();
+    follow_resolution();
+  });
+}
+
+SceneWidget::~SceneWidget() {
+  set_interactor_style(nullptr);
+  release_graphics();
+  view_.reset();
+}
+
+void SceneWidget::set_model(std::shared_ptr<const Model> model) {
+  if (model) style_->set_up(scene_extent(*model).up);
+  frame_.reset();
+  view_->set_model(std::move(model));
+  update();
+}
+
+void SceneWidget::show_frame(std::shared_ptr<const Frame> frame) {
+  frame_ = frame;
+  view_->show(std::move(frame));
+  guide();
+  notice_change();
+  update();
+}
+
+/// A guided camera goes on by the time that has passed, and again soon if it has not arrived.
+void SceneWidget::guide() {
+  constexpr double first = 1.0 / 60.0;  // [s]
+  // Where pictures take long the camera still keeps up with what falls.
+  constexpr double longest = 0.5;
+  const double passed =
+      since_guided_.isValid() ? static_cast<double>(since_guided_.nsecsElapsed()) * 1e-9 : first;
+  since_guided_.start();
+  if (view_->guide_camera(std::min(passed, longest))) {
+    guide_timer_.start(std::max(16, static_cast<int>(1.25 * last_frame_milliseconds())));
+    notice_change();
+    update();
+  } else {
+    since_guided_.invalidate();
+  }
+  known_place_ = camera_place();
+}
+
+std::array<double, 7> SceneWidget::camera_place() const {
+  vtkCamera* camera = view_->renderer()->GetActiveCamera();
+  const double* position = camera->GetPosition();
+  const double* focus = camera->GetFocalPoint();
+  return {position[0], position[1], position[2], focus[0], focus[1], focus[2], camera->GetParallelScale()};
+}
+
+/// Whoever moves the camera has it.
+void SceneWidget::notice_hand() {
+  known_place_ = camera_place();
+  guide_timer_.stop();
+  since_guided_.invalidate();
+  view_->keep_in_sight(CameraFollow::nothing);
+  emit moved_by_hand();
+}
+
+void SceneWidget::keep_in_sight(CameraFollow follow) {
+  view_->keep_in_sight(follow);
+  guide();
+  update();
+}
+
+void SceneWidget::notice_change() {
+  picture_resolution_.change(since_change_.isValid() ? static_cast<double>(since_change_.elapsed())
+                                                     : PictureResolution::still_after);
+  since_change_.start();
+  follow_resolution();
+  still_timer_.start(static_cast<int>(PictureResolution::still_after));
+}
+
+void SceneWidget::set_options(const ViewOptions& options) {
+  constexpr double shade_seconds = 0.15;  // a hand that moves the view waits no longer
+  ViewOptions adapted = options;
+  adapted.pixel_ratio = pixel_ratio();
+  adapted.resolution = picture_resolution_.share();
+  adapted.hasty = adapted.resolution < 1.0;
+  adapted.quality = picture_resolution_.fine() ? PictureQuality::fine : PictureQuality::quick;
+  adapted.shade_seconds = shade_seconds;
+  view_->set_options(adapted);
+  update();
+}
+
+void SceneWidget::follow_resolution() {
+  const ViewOptions& options = view_->options();
+  const bool fine = options.quality == PictureQuality::fine;
+  if (picture_resolution_.share() == options.resolution && picture_resolution_.fine() == fine) return;
+  set_options(options);
+}
+
+void SceneWidget::set_resolution(double share) {
+  ViewOptions options = view_->options();
+  options.resolution = share;
+  view_->set_options(options);
+  update();
+}
+
+void SceneWidget::initializeGL() {
+  VtkWidget::initializeGL();
+  picture_resolution_.expect_fast(has_graphics_card());
+}
+
+void SceneWidget::fit_camera() {
+  view_->fit_camera();
+  update();
+}
+
+void SceneWidget::set_direction(ViewDirection direction) {
+  view_->set_direction(direction);
+  update();
+}
+
+void SceneWidget::set_orthographic(bool on) {
+  view_->set_orthographic(on);
+  update();
+}
+
+void SceneWidget::turn(double azimuth, double climb) {
+  turn_camera(*view_->renderer()->GetActiveCamera(), style_->up(), azimuth, climb);
+  notice_hand();
+  notice_change();
+  update();
+}
+
+void SceneWidget::pan(double right, double up) {
+  pan_camera(*view_->renderer()->GetActiveCamera(), right, up);
+  notice_hand();
+  notice_change();
+  update();
+}
+
+void SceneWidget::zoom(double factor) {
+  vtkCamera* camera = view_->renderer()->GetActiveCamera();
+  zoom_camera(*camera, Vec3(camera->GetFocalPoint()), factor);
+  notice_hand();
+  notice_change();
+  update();
+}
+
+void SceneWidget::centre_on(const Highlight& place) {
+  if (!frame_) return;
+  if (place.contact) view_->centre_on(frame_->contacts[static_cast<std::size_t>(*place.contact)].point);
+  if (place.body) view_->centre_on(frame_->bodies[static_cast<std::size_t>(*place.body)].position);
+  notice_hand();
+  update();
+}
+
+void SceneWidget::set_highlight(const Highlight& highlight) {
+  view_->set_highlight(highlight);
+  update();
+}
+
+void SceneWidget::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
+  view_->set_chosen(std::move(bodies), std::move(trails));
+  update();
+}
+
+void SceneWidget::set_lattice_shape(const LatticeShape& shape) {
+  view_->set_lattice_shape(shape);
+  notice_change();
+  update();
+}
+
+void SceneWidget::follow(std::optional<int> body) {
+  view_->follow(body);
+}
+
+Picked SceneWidget::pick(const QPointF& position) const {
+  // The middle of the pixel, from the lower left corner.
+  const double ratio = pixel_ratio();
+  return view_->pick((position.x() + 0.5) * ratio, (height() - position.y() - 0.5) * ratio);
+}
+
+void SceneWidget::mousePressEvent(QMouseEvent* event) {
+  pressed_at_.reset();
+  const bool clicks = event->button() == Qt::LeftButton || event->button() == Qt::RightButton;
+  if (clicks && event->modifiers() == Qt::NoModifier) pressed_at_ = event->position();
+  pressed_button_ = event->button();
+  known_place_ = camera_place();
+  VtkWidget::mousePressEvent(event);
+}
+
+void SceneWidget::mouseReleaseEvent(QMouseEvent* event) {
+  VtkWidget::mouseReleaseEvent(event);
+  if (event->button() != pressed_button_ || !pressed_at_) return;
+  const QPointF moved = event->position() - *pressed_at_;
+  pressed_at_.reset();
+  // Before the first frame there is nothing to read.
+  if (moved.manhattanLength() > click_tolerance || !frame_) return;
+  if (event->button() == Qt::LeftButton) {
+    emit picked(pick(event->position()));
+  } else {
+    emit menu_wanted(pick(event->position()), event->globalPosition().toPoint());
+  }
+}
+
+bool SceneWidget::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return VtkWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QPointF place = device_position(help->pos());
+  QToolTip::showText(help->globalPos(), QString::fromStdString(view_->legend_hint(place.x(), place.y())),
+                     this);
+  return true;
+}
+
+void SceneWidget::wheelEvent(QWheelEvent* event) {
+  known_place_ = camera_place();
+  VtkWidget::wheelEvent(event);
+}
+
+void SceneWidget::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !frame_) return;
+  const Picked found = pick(event->position());
+  centre_on({found.body, found.contact});
+}
+
+}  // namespace scree

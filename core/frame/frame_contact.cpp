@@ -1,0 +1,40 @@
+#include "core/frame/frame_contact.hpp"
+
+#include <tuple>
+
+namespace scree {
+
+FrameContact frame_contact(int a, int b, const Contact& contact, const FrictionLaw& friction,
+                           const Bodies& bodies, const std::vector<Obstacle>& obstacles) {
+  FrameContact result;
+  result.a = bodies.number[a];
+  if (b < bodies.count()) {
+    result.b = bodies.number[b];
+  } else {
+    result.wall = obstacles[b - bodies.count()].wall;
+  }
+  result.kind = contact_kind(contact.features.kinds);
+  const bool sticks =
+      !contact.friction.sliding && friction.static_coefficient > 0.0 && contact.elastic_force > 0.0;
+  result.status = sticks ? ContactStatus::stick : ContactStatus::slip;
+  result.point = contact.point;
+  result.normal = contact.normal;
+  result.gap = contact.gap;
+  result.normal_force = contact.normal_force;
+  result.friction = contact.friction_force;
+  result.elastic_force = contact.elastic_force;
+  result.friction_limit =
+      (sticks ? friction.static_coefficient : friction.dynamic_coefficient) * contact.elastic_force;
+  result.elongation = contact.friction.slip.norm();
+  std::tie(result.feature_a, result.feature_b) = touching_features(contact.features);
+  const bool plane = b >= bodies.count() && obstacles[b - bodies.count()].features == nullptr;
+  if (plane) result.feature_b = {};
+  return result;
+}
+
+ContactKey key_of(const FrameContact& contact) {
+  const bool at_wall = contact.wall >= 0;
+  return {contact.a, at_wall, at_wall ? contact.wall : contact.b};
+}
+
+}  // namespace scree

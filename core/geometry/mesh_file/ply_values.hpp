@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/text/text_tokens.hpp"
+#include "core/geometry/mesh_file/ply_head.hpp"
+
+namespace scree {
+
+// The numbers in the body of a PLY file, one after the other. Text and binary bodies have the same functions.
+
+/// What is being read.
+struct PlyItem {
+  const PlyElement* element = nullptr;
+  std::uint64_t number = 0;  ///< counted from 1
+
+  /// "face 3 of 12"
+  std::string text() const;
+};
+
+/// @throws MeshFileError: the file ends in the item
+[[noreturn]] void fail_at_end(const PlyItem& item);
+
+class PlyText {
+ public:
+  explicit PlyText(const PlyHead& head);
+
+  void begin(const PlyItem& item);
+  double next(const PlyType& type);
+  void end();
+  /// Nothing may follow.
+  void finish();
+
+  /// Where the item stands: its line.
+  std::int64_t place() const { return lines_.number(); }
+  /// For what is wrong with it; 0: there are no lines.
+  long line() const { return lines_.number(); }
+  /// Lines that held more values than declared.
+  long long_lines() const { return long_lines_; }
+
+ private:
+  bool next_filled_line();
+
+  TextLines lines_;
+  std::string_view rest_;  ///< of the line
+  bool by_lines_;
+  PlyItem item_;
+  long long_lines_ = 0;
+};
+
+class PlyBinary {
+ public:
+  explicit PlyBinary(const PlyHead& head);
+
+  void begin(const PlyItem& item) { item_ = item; }
+  double next(const PlyType& type);
+  void end() {}
+  void finish();
+
+  /// Where the item stands: its number.
+  std::int64_t place() const { return static_cast<std::int64_t>(item_.number); }
+  long line() const { return 0; }
+
+ private:
+  std::string_view body_;
+  bool swapped_;
+  PlyItem item_;
+};
+
+}  // namespace scree

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "core/model/model.hpp"
+
+namespace scree {
+
+/// How messages call a body: body "first", body 12.
+inline std::string body_label(const Model& model, int body) {
+  const auto named = model.names.find(body);
+  return named == model.names.end() ? "body " + std::to_string(body) : "body \"" + named->second + "\"";
+}
+
+}  // namespace scree

@@ -1,0 +1,74 @@
+#include "core/model/fingerprint.hpp"
+
+#include "core/base/serialization/archive.hpp"
+#include "core/base/serialization/sealed.hpp"
+#include "core/scene/file/scene_file.hpp"
+
+namespace scree {
+
+template <typename Archive>
+void serialize(Archive& archive, BodyModel& body) {
+  auto& [shape, material, size, mass, inertia_scale, fixed, rotations, held] = body;
+  archive(shape, material, size, mass, inertia_scale, fixed, rotations, held);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, BodyStart& start) {
+  auto& [position, rotation, velocity, spin] = start;
+  archive(position, rotation, velocity, spin);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, Mesh& mesh) {
+  auto& [vertices, triangles] = mesh;
+  archive(vertices, triangles);
+}
+
+namespace {
+
+/// The scene without what may be changed, and without what the model tells better: bodies and fills one by
+/// one, meshes by what was in their files.
+std::string text_of(const Scene& whole) {
+  const std::filesystem::path anywhere = "/";
+  Scene scene = whole;
+  scene.title = scene.description = "";
+  scene.duration = 0.0;
+  scene.plots.clear();
+  scene.view = {};
+  scene.solver.energy_alarm = SolverSpec{}.energy_alarm;
+  scene.bodies.clear();
+  scene.fills.clear();
+  for (ShapeSpec& shape : scene.shapes) shape.mesh = anywhere;
+  for (WallSpec& wall : scene.walls) {
+    if (auto* mesh = std::get_if<MeshWallSpec>(&wall.shape)) mesh->mesh = anywhere;
+  }
+  return scene_text(scene, anywhere);
+}
+
+}  // namespace
+
+std::uint32_t fingerprint(const Model& model) {
+  std::string text = text_of(model.scene);
+  // The text names the method only where it is not the one for its kinds of bodies, which are left out.
+  SolverMethod method = model.scene.solver.method;
+  std::vector<BodyModel> bodies = model.bodies;
+  std::vector<BodyStart> start = model.start;
+  std::vector<Mesh> meshes;
+  std::vector<double> radii;
+  for (const Shape& shape : model.shapes) {
+    meshes.push_back(shape.mesh);
+    radii.push_back(shape.radius.value_or(0.0));
+  }
+  for (const WallModel& wall : model.walls) {
+    if (const auto* shape = std::get_if<Shape>(&wall.shape)) meshes.push_back(shape->mesh);
+  }
+  std::vector<int> named;
+  std::vector<std::string> names;
+  for (const auto& [body, name] : model.names) {
+    named.push_back(body);
+    names.push_back(name);
+  }
+  return checksum(archived(0, text, method, bodies, start, meshes, radii, named, names));
+}
+
+}  // namespace scree

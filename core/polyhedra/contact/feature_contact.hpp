@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+
+#include "core/geometry/features/feature_pair.hpp"
+#include "core/geometry/features/features.hpp"
+#include "core/laws/contact_kind.hpp"
+
+namespace scree {
+
+/// Where two polyhedra A and B lie relative to each other: x in B's frame is rotation · x in A's frame +
+/// translation.
+struct RelativePose {
+  Mat3 rotation = Mat3::Identity();
+  Vec3 translation = Vec3::Zero();
+
+  Vec3 to_b(const Vec3& point) const { return rotation * point + translation; }
+  Vec3 to_a(const Vec3& point) const { return rotation.transpose() * (point - translation); }
+  Vec3 direction_to_b(const Vec3& direction) const { return rotation * direction; }
+  Vec3 direction_to_a(const Vec3& direction) const { return rotation.transpose() * direction; }
+};
+
+ContactKind contact_kind(FeatureKinds kinds);
+
+/// A valid contact of two features, in B's frame. Gap = |v| and normal = v/|v| with v from B's point to A's.
+struct FeatureContact {
+  FeaturePair features;
+  double gap = 0.0;  ///< > 0 [m]
+  double weight =
+      1.0;       ///< 0 … 1: share of the law's force, falls to 0 where a contact leaves its normal cone
+  Vec3 normal;   ///< unit, from B to A
+  Vec3 point_a;  ///< on A's feature
+  Vec3 point_b;  ///< on B's feature
+  double point_rate = 2.0;  ///< how far the points move on the features, per relative motion, at most
+};
+
+/// What is asked of a feature pair.
+struct ContactQuery {
+  double reach = 0.0;           ///< contacts with a larger gap are not reported [m]
+  double activation_gap = 0.0;  ///< ḡ, the length scale of the mollifier of nearly parallel edges [m]
+  double turn_per_motion =
+      0.0;  ///< relative rotation per relative motion of the bodies' farthest points [rad/m]
+};
+
+/// Rules 4–7: whether the two features touch or nearly touch in this pose.
+/// @param steady  the relative motion during which the answer stays, at least: no contact, or a contact of
+/// the same weight, until it passes through itself or leaves the reach [m]
+std::optional<FeatureContact> feature_contact(const Features& a, const Features& b, const RelativePose& pose,
+                                              const FeaturePair& pair, const ContactQuery& query,
+                                              double& steady);
+
+/// The same for a vertex of A above the plane z = 0 of B's frame.
+std::optional<FeatureContact> plane_contact(const Features& a, const RelativePose& pose,
+                                            const FeaturePair& pair, const ContactQuery& query,
+                                            double& steady);
+
+/// Whether two features that were in contact with the unit normal `old_normal` (B's frame) have passed
+/// through each other: the vertex lies behind the face inside its outline, or the connecting vector has
+/// turned over.
+bool features_crossed(const Features& a, const Features& b, const RelativePose& pose, const FeaturePair& pair,
+                      const Vec3& old_normal);
+
+/// Weight of a contact whose normal leaves the normal cone of its features by the angle η, given sin η: 1 up
+/// to 10°, 0 from 20° on, smooth between.
+double cone_weight(double sine);
+
+}  // namespace scree

@@ -1,0 +1,160 @@
+#include "core/polyhedra/explicit/dashpots.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/polyhedra/explicit/dashpot_group.hpp"
+
+namespace scree {
+namespace {
+
+/// One of the two partners; a body that rests or is fixed, and a wall, cannot be moved.
+struct Side {
+  Bodies& bodies;
+  const RigidState& state;
+  const Vec3& freedom;  ///< MotionLimits::angular
+  int body;             ///< −1: cannot be moved
+  Vec3 yields;          ///< velocity per impulse in each direction [1/kg]
+
+  Side(Bodies& bodies_, const MotionLimits& limits, const RigidState& state_, int partner)
+      : bodies(bodies_),
+        state(state_),
+        freedom(limits.angular),
+        body(partner < bodies.count() && bodies.moves(partner) ? partner : -1),
+        yields(body < 0 ? Vec3(Vec3::Zero()) : Vec3(state.inverse_mass * limits.linear)) {}
+
+  const Vec3& velocity() const { return body < 0 ? state.velocity : bodies.motion.velocity[body]; }
+  const Vec3& spin() const { return body < 0 ? state.spin : bodies.motion.spin[body]; }
+  /// Change of spin by a unit impulse with an arm.
+  Vec3 turn(const Vec3& arm) const {
+    if (body < 0) return Vec3::Zero();
+    return spin_of(bodies.inertia[body], state.axes, arm.cwiseProduct(freedom));
+  }
+  void push(const Vec3& impulse, const Vec3& angular_impulse) const {
+    if (body < 0) return;
+    BodyMotion& motion = bodies.motion;
+    motion.velocity[body] += yields.cwiseProduct(impulse);
+    motion.angular_momentum[body] += angular_impulse.cwiseProduct(freedom);
+    motion.spin[body] += turn(angular_impulse);
+  }
+};
+
+/// Where the dashpots of a group act.
+struct Place {
+  Contact* contact;
+  Vec3 arm_a;  ///< (contact point − a's position) × normal
+  Vec3 arm_b;
+  Vec3 turn_a;
+  Vec3 turn_b;
+};
+using Places = std::array<Place, DashpotGroup::capacity>;
+
+void add(DashpotGroup& group, Places& places, Contact& contact, const Side& a, const Side& b, double step) {
+  const int n = group.count++;
+  Place& place = places[n];
+  const Vec3& normal = contact.normal;
+  place.contact = &contact;
+  place.arm_a = (contact.point - a.state.position).cross(normal);
+  place.arm_b = (contact.point - b.state.position).cross(normal);
+  place.turn_a = a.turn(place.arm_a);
+  place.turn_b = b.turn(place.arm_b);
+  group.coefficient[n] = contact.dashpot;
+  group.least[n] = -step * contact.elastic_force;
+  group.closing[n] =
+      normal.dot(b.velocity() - a.velocity()) + place.arm_b.dot(b.spin()) - place.arm_a.dot(a.spin());
+  const Vec3 yields = (a.yields + b.yields).cwiseProduct(normal);
+  for (int i = 0; i <= n; ++i) {
+    group.coupling[i][n] = group.coupling[n][i] = yields.dot(places[i].contact->normal) +
+                                                  place.turn_a.dot(places[i].arm_a) +
+                                                  place.turn_b.dot(places[i].arm_b);
+  }
+}
+
+/// Finds the impulses, lets them act and books what they do.
+void act(DashpotGroup& group, const Places& places, const Side& a, const Side& b, ContactEnergy& energy,
+         double step) {
+  energy.dissipated_damping += find_impulses(group, step);
+  Vec3 impulse = Vec3::Zero();
+  Vec3 angular_a = Vec3::Zero();
+  Vec3 angular_b = Vec3::Zero();
+  for (int i = 0; i < group.count; ++i) {
+    const Place& place = places[i];
+    impulse += group.impulse[i] * place.contact->normal;
+    angular_a += group.impulse[i] * place.arm_a;
+    angular_b += group.impulse[i] * place.arm_b;
+    place.contact->normal_force += group.impulse[i] / step;
+  }
+  if (b.state.mass == 0.0) energy.external_work += impulse.dot(b.velocity()) + angular_b.dot(b.spin());
+  a.push(impulse, angular_a);
+  b.push(-impulse, -angular_b);
+}
+
+}  // namespace
+
+void damp(ContactPair& pair, Bodies& bodies, const MotionLimits& limits, const RigidState& a,
+          const RigidState& b, double step) {
+  const Side side_a(bodies, limits, a, pair.a);
+  const Side side_b(bodies, limits, b, pair.b);
+  if (side_a.body < 0 && side_b.body < 0 && !is_driven(a, b)) return;
+  DashpotGroup group;
+  Places places;
+  for (Contact& contact : pair.trial) {
+    if (contact.dashpot == 0.0) continue;
+    add(group, places, contact, side_a, side_b, step);
+    if (group.count < DashpotGroup::capacity) continue;
+    act(group, places, side_a, side_b, pair.energy, step);
+    group.count = 0;
+  }
+  if (group.count > 0) act(group, places, side_a, side_b, pair.energy, step);
+}
+
+namespace {
+
+/// Changes the kinetic energy of a pair by an impulse along its elastic forces.
+/// @param less  what is taken from it; below zero: given [J]
+/// @return what was [J]
+double take_from_motion(ContactPair& pair, const PairWrench& elastic, const Side& a, const Side& b,
+                        double less) {
+  const auto& [force, moment_b] = elastic;
+  const Vec3 moment_a = moment_b + (b.state.position - a.state.position).cross(force);
+  const double power =
+      force.dot(a.velocity() - b.velocity()) + moment_a.dot(a.spin()) - moment_b.dot(b.spin());
+  const double mobility = (a.yields + b.yields).dot(force.cwiseProduct(force)) +
+                          moment_a.dot(a.turn(moment_a)) + moment_b.dot(b.turn(moment_b));
+  // A share s of the forces as impulse changes the energy by s P + ½ s² m, at least by −P²/2m.
+  const double most = mobility > 0.0 ? 0.5 * power * power / mobility : 0.0;
+  // Partners that hardly move along the forces are not pushed: what trembles under a load would tremble more.
+  constexpr double hardly = 1e-2;
+  if (most == 0.0 || most < -hardly * less) return 0.0;
+  const double taken = std::clamp(less, -most, most);
+  const double root = std::sqrt(std::max(0.0, power * power - 2.0 * mobility * taken));
+  const double share = -2.0 * taken / (power + std::copysign(root, power));
+  if (b.state.mass == 0.0)
+    pair.energy.external_work += share * (force.dot(b.velocity()) + moment_b.dot(b.spin()));
+  a.push(share * force, share * moment_a);
+  b.push(-share * force, -share * moment_b);
+  return taken;
+}
+
+}  // namespace
+
+void settle_handover(ContactPair& pair, const PairWrench& elastic, Bodies& bodies, const MotionLimits& limits,
+                     const RigidState& a, const RigidState& b) {
+  const double owed = pair.unsettled - pair.energy.exchange_handover;
+  pair.unsettled = 0.0;
+  if (is_driven(a, b)) {
+    pair.energy.exchange_handover = 0.0;
+    pair.energy.external_work += owed;
+    return;
+  }
+  const Side side_a(bodies, limits, a, pair.a);
+  const Side side_b(bodies, limits, b, pair.b);
+  if (owed == 0.0 || (side_a.body < 0 && side_b.body < 0)) return;
+  const double taken = take_from_motion(pair, elastic, side_a, side_b, owed);
+  pair.energy.exchange_handover += taken;
+  // Once the contacts have ended it is not theirs any more, and no more was made than they store.
+  if (pair.energy.elastic_normal > 0.0) pair.unsettled = std::min(owed - taken, pair.energy.elastic_normal);
+}
+
+}  // namespace scree

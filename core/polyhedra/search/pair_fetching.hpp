@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/polyhedra/contact/contact_pair.hpp"
+
+namespace scree {
+
+// The pairs of a large heap do not fit into a processor's caches, and lie in no order. What a loop over them
+// needs soon is fetched while it is busy with others. Of each loop, `next(n)` is the pair whose turn comes n
+// places later; nullptr: none.
+
+/// So many pairs are more than a processor has near at hand. Fetching fewer ahead takes longer than it saves.
+constexpr std::size_t pairs_at_hand = 4000;
+
+[[gnu::always_inline]] inline void fetch(const void* from, std::size_t size) {
+  for (std::size_t line = 0; line < size; line += 64)
+    __builtin_prefetch(static_cast<const char*>(from) + line);
+}
+[[gnu::always_inline]] inline void fetch(const std::vector<Contact>& contacts) {
+  fetch(contacts.data(), contacts.size() * sizeof(Contact));
+}
+/// Itself, without what only the search asks for.
+[[gnu::always_inline]] inline void fetch(const ContactPair& pair) {
+  fetch(&pair, offsetof(ContactPair, correction));
+}
+
+/// @param next_active  as `next`, where that pair may have to be evaluated wholly
+template <typename Next, typename NextActive>
+[[gnu::always_inline]] inline void fetch_for_evaluation(const Next& next, const NextActive& next_active) {
+  if (const ContactPair* pair = next(16)) __builtin_prefetch(pair);
+  if (const ContactPair* pair = next_active(8)) fetch(*pair);
+  if (const ContactPair* pair = next_active(3)) {
+    fetch(pair->contacts);
+    fetch(pair->trial);
+  }
+}
+
+template <typename Next>
+[[gnu::always_inline]] inline void fetch_for_damping(const Next& next) {
+  if (const ContactPair* pair = next(8)) fetch(*pair);
+  if (const ContactPair* pair = next(3)) fetch(pair->trial);
+}
+
+}  // namespace scree

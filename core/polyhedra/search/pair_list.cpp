@@ -1,0 +1,347 @@
+#include "core/polyhedra/search/pair_list.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "core/polyhedra/contact/find_contacts.hpp"
+#include "core/polyhedra/search/candidates.hpp"
+#include "core/polyhedra/search/neighbours.hpp"
+
+namespace scree {
+namespace {
+
+/// A pair that may find new contacts moves at most this share of its activation gap in a step: within the
+/// reach of contacts, so that none is passed through unseen.
+constexpr double motion_per_step = 0.9;
+/// What a motion may exceed its bound by, so that no step is refused for the last bits of it.
+constexpr double rounding = 1e-9;
+/// Skin of the candidate lists: activation gaps, but at most this share of the smaller body's radius.
+constexpr double skin_in_gaps = 3.0;
+constexpr double skin_in_radii = 0.1;
+/// … more where the partners are fast: what they move to each other in so many steps, …
+constexpr double skin_in_steps = 20.0;
+/// … within this share of the smaller radius …
+constexpr double largest_skin_in_radii = 0.3;
+/// … and at least this many times what they move in a step that candidates must cover.
+constexpr double covered_share = 1.01;
+/// Skin of the list of pairs, in mean radii.
+constexpr double list_skin_in_radii = 0.25;
+
+double skin_of(const Interaction& interaction, double radius) {
+  const double gap = interaction.normal.activation_gap();
+  return std::clamp(skin_in_radii * radius, 0.5 * gap, skin_in_gaps * gap);
+}
+
+double reach_of(const Interaction& interaction) {
+  return interaction.reach;
+}
+
+int interaction_of(const SearchScene& scene, int a, int b) {
+  const int bodies = scene.bodies.count();
+  const int other =
+      b < bodies ? scene.bodies.material[b] : scene.model.walls[scene.obstacles[b - bodies].wall].material;
+  return scene.interaction[scene.bodies.material[a]][other];
+}
+
+/// What the candidates of a pair must outlive at least [m].
+double motion_to_cover(const SearchScene& scene, int a, int b) {
+  return scene.cover_motion ? covered_share * (scene.motion[a] + scene.motion[b]) : 0.0;
+}
+
+/// What pairs look ahead at least, where they are slow.
+double largest_margin(const SearchScene& scene) {
+  double margin = 0.0;
+  for (const Interaction& interaction : scene.interactions) {
+    margin =
+        std::max(margin, reach_of(interaction) + 1.2 * skin_in_gaps * interaction.normal.activation_gap());
+  }
+  return margin;
+}
+
+/// Whether a body comes near an obstacle within a margin.
+bool near_obstacle(const RigidState& body, const Obstacle& obstacle, const RigidState& state, double margin) {
+  const double reach = body.radius + margin;
+  if (obstacle.features == nullptr) return (body.position - state.position).dot(state.axes.col(2)) < reach;
+  const Vec3 local = state.axes.transpose() * (body.position - state.position) + obstacle.origin;
+  const Vec3 nearest = local.cwiseMax(obstacle.lower).cwiseMin(obstacle.upper);
+  return (local - nearest).squaredNorm() < reach * reach;
+}
+
+bool is_close(const ContactPair& pair) {
+  return !pair.candidates.empty() || !pair.contacts.empty();
+}
+
+double path_sum(const SearchScene& scene, const ContactPair& pair) {
+  return scene.path[pair.a] + scene.path[pair.b];
+}
+
+/// Relative motion that the candidates still outlive.
+double budget_left(const ContactPair& pair) {
+  return pair.budget_until - pair.travel;
+}
+
+/// Bound of what any two points of the partners have moved to each other since the candidates were found:
+/// much less than their paths where bodies fly side by side.
+double motion_since_found(const SearchScene& scene, const ContactPair& pair) {
+  const RigidState& a = scene.partners[pair.a];
+  const RigidState& b = scene.partners[pair.b];
+  const bool wall = pair.b >= scene.bodies.count();
+  if (wall && scene.path[pair.b] != pair.found_at.path_b) return std::numeric_limits<double>::infinity();
+  // A body's point farthest from its centre moves by the chord of the angle turned.
+  const auto chord = [](const RigidState& body, const Mat3& axes) {
+    return body.radius * (body.axes - axes).norm() * std::numbers::sqrt2 / 2.0;
+  };
+  return (a.position - b.position - pair.found_at.offset).norm() + chord(a, pair.found_at.axes_a) +
+         (wall ? 0.0 : chord(b, pair.found_at.axes_b));
+}
+
+/// Distance of two bodies' bounding spheres; a wall has none.
+double distance_of_spheres(const SearchScene& scene, int a, int b) {
+  if (b >= scene.bodies.count()) return -std::numeric_limits<double>::infinity();
+  return (scene.partners[a].position - scene.partners[b].position).norm() - scene.partners[a].radius -
+         scene.partners[b].radius;
+}
+
+/// The bodies that are there, with spheres that overlap where two come within a margin.
+std::vector<Sphere> enlarged_spheres(const SearchScene& scene, double margin, std::vector<int>& present) {
+  std::vector<Sphere> spheres;
+  for (int i = 0; i < scene.bodies.count(); ++i) {
+    if (!scene.bodies.present[i]) continue;
+    present.push_back(i);
+    spheres.push_back({scene.partners[i].position, scene.partners[i].radius + 0.5 * margin});
+  }
+  return spheres;
+}
+
+/// Bound of what any two points of the partners move to each other in the coming step.
+double foreseen_motion(const RigidState& a, const RigidState& b) {
+  return (a.displacement - b.displacement).norm() + a.radius * a.turn.norm() + b.radius * b.turn.norm();
+}
+
+/// Whether a part of a wall ever moves.
+bool wall_moves(const SearchScene& scene, const Obstacle& obstacle) {
+  return !std::holds_alternative<std::monostate>(scene.model.walls[obstacle.wall].motion);
+}
+
+/// All pairs of partners within a margin of each other, one of which can move; ascending.
+std::vector<std::pair<int, int>> near_pairs(const SearchScene& scene, double margin, Workers& workers) {
+  std::vector<int> present;
+  const auto overlapping = overlapping_spheres(enlarged_spheres(scene, margin, present), workers);
+  const auto movable = [&](int body) { return scene.bodies.inertia[body].inverse_mass > 0.0; };
+  std::vector<std::pair<int, int>> pairs;
+  auto next = overlapping.begin();
+  for (size_t i = 0; i < present.size(); ++i) {
+    const int a = present[i];
+    for (; next != overlapping.end() && next->first == static_cast<int>(i); ++next) {
+      const int b = present[next->second];
+      if (movable(a) || movable(b)) pairs.emplace_back(a, b);
+    }
+    for (int k = 0; k < static_cast<int>(scene.obstacles.size()); ++k) {
+      if (!movable(a) && !wall_moves(scene, scene.obstacles[k])) continue;
+      if (!scene.wall_present[scene.obstacles[k].wall]) continue;
+      const int b = scene.bodies.count() + k;
+      if (near_obstacle(scene.partners[a], scene.obstacles[k], scene.partners[b], margin))
+        pairs.emplace_back(a, b);
+    }
+  }
+  return pairs;
+}
+
+}  // namespace
+
+double PairList::prepare(const SearchScene& scene, Workers& workers) {
+  ahead_.resize(scene.path.size());
+  for (size_t i = 0; i < ahead_.size(); ++i) ahead_[i] = scene.path[i] + scene.motion[i];
+  for (size_t i = 0; i < path_at_rebuild_.size() && !stale_; ++i)
+    stale_ = ahead_[i] - path_at_rebuild_[i] > slack_;
+  if (stale_) rebuild(scene, workers);
+
+  find_due(scene, workers);
+  std::vector<char> changed(due_.size(), 0);
+  workers.for_each(static_cast<int>(due_.size()), 8, [&](int k) {
+    Near& near = near_[due_[k]];
+    ContactPair& pair = pairs_[near.pair];
+    // A pair that is not close has not added up its travel.
+    double spent = near.close ? 0.0 : motion_since_found(scene, pair);
+    if (budget_left(pair) - spent < scene.motion[near.a] + scene.motion[near.b]) {
+      renew(scene, pair);
+      spent = 0.0;
+    }
+    near.deadline = path_sum(scene, pair) + budget_left(pair) - spent;
+    changed[k] = is_close(pair) != near.close;
+    near.close = is_close(pair);
+  });
+  if (closeness_changed_ || std::find(changed.begin(), changed.end(), 1) != changed.end()) {
+    list_close(scene.bodies.count(), workers);
+  }
+  return scene.cover_motion ? 1.0 : allowed_share(scene, workers);
+}
+
+double PairList::allowed_share(const SearchScene& scene, Workers& workers) const {
+  struct Least {
+    double share = 1.0;
+    void operator+=(const Least& other) { share = std::min(share, other.share); }
+  };
+  const auto of_due = [&](Least& least, int k) {
+    least += {allowed_share(scene, pairs_[near_[due_[k]].pair])};
+  };
+  double smallest_gap = std::numeric_limits<double>::infinity();
+  for (const Interaction& law : scene.interactions)
+    smallest_gap = std::min(smallest_gap, motion_per_step * law.normal.activation_gap());
+  const auto of_close = [&](Least& least, int n) {
+    const ClosePair& close = close_[n];
+    if (scene.motion[close.a] + scene.motion[close.b] > smallest_gap)
+      least += {allowed_share(scene, pairs_[close.pair])};
+  };
+  Least least = workers.sum<Least>(static_cast<int>(close_.size()), 64, of_close);
+  least += workers.sum<Least>(static_cast<int>(due_.size()), 64, of_due);
+  return least.share;
+}
+
+void PairList::rebuild(const SearchScene& scene, Workers& workers) {
+  double mean_radius = 0.0;
+  for (const double radius : scene.bodies.radius)
+    mean_radius += radius / static_cast<double>(scene.bodies.count());
+  slack_ = 0.5 * list_skin_in_radii * mean_radius;
+  for (const double motion : scene.motion) slack_ = std::max(slack_, 2.0 * motion);
+
+  std::vector<Near> old;
+  old.swap(near_);
+  auto kept = old.begin();
+  for (const auto& [a, b] : near_pairs(scene, largest_margin(scene) + 2.0 * slack_, workers)) {
+    for (; kept != old.end() && std::pair(kept->a, kept->b) < std::pair(a, b); ++kept) drop(*kept);
+    const bool known = kept != old.end() && kept->a == a && kept->b == b;
+    near_.push_back(known ? *kept++ : Near{a, b, -1, false, -1.0});
+  }
+  for (; kept != old.end(); ++kept) drop(*kept);
+  closeness_changed_ = true;
+  path_at_rebuild_ = scene.path;
+  stale_ = false;
+}
+
+/// Lists the pairs whose budget may not do for the coming step and whose candidates must be looked at.
+void PairList::find_due(const SearchScene& scene, Workers& workers) {
+  const auto overdrawn = [&](std::vector<int>& list, int i) {
+    if (ahead_[near_[i].a] + ahead_[near_[i].b] > near_[i].deadline) list.push_back(i);
+  };
+  due_.clear();
+  for (const int i : workers.list<int>(static_cast<int>(near_.size()), 1024, overdrawn)) {
+    Near& near = near_[i];
+    if (leave_apart(scene, near)) continue;
+    if (near.pair < 0) near.pair = new_pair(scene, near.a, near.b);
+    due_.push_back(i);
+  }
+}
+
+/// Gives two partners too far apart to have candidates a new budget.
+bool PairList::leave_apart(const SearchScene& scene, Near& near) {
+  const Interaction& interaction = scene.interactions[interaction_of(scene, near.a, near.b)];
+  const double distance = distance_of_spheres(scene, near.a, near.b) - reach_of(interaction);
+  if (distance <= std::max(2.0 * skin_in_gaps * interaction.normal.activation_gap(),
+                           motion_to_cover(scene, near.a, near.b)))
+    return false;
+  if (near.pair >= 0 && is_close(pairs_[near.pair])) return false;  // its contacts are yet to be let go
+  drop(near);
+  near.deadline = scene.path[near.a] + scene.path[near.b] + distance;
+  return true;
+}
+
+int PairList::new_pair(const SearchScene& scene, int a, int b) {
+  if (free_.empty()) {
+    free_.push_back(static_cast<int>(pairs_.size()));
+    pairs_.emplace_back();
+  }
+  const int place = free_.back();
+  free_.pop_back();
+  ContactPair& pair = pairs_[place];
+  pair.a = a;
+  pair.b = b;
+  pair.interaction = interaction_of(scene, a, b);
+  return place;
+}
+
+/// Lets go what is known of a pair.
+void PairList::drop(Near& near) {
+  if (near.pair < 0) return;
+  closeness_changed_ = closeness_changed_ || near.close;
+  ContactPair& pair = pairs_[near.pair];
+  if (pair.peak.acted) keep_last_contact(pair, pair.contacts);
+  if (!pair.last_contact.empty())
+    ended_.push_back({pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact.front()});
+  pairs_[near.pair] = {};
+  free_.push_back(near.pair);
+  near.pair = -1;
+  near.close = false;
+}
+
+void PairList::list_close(int bodies, Workers& workers) {
+  closeness_changed_ = false;
+  close_ = workers.list<ClosePair>(static_cast<int>(near_.size()), 1024, [&](auto& list, int i) {
+    const Near& near = near_[i];
+    if (near.close) list.push_back({near.pair, near.a, near.b});
+  });
+  close_start_.assign(bodies + 1, 0);
+  for (const ClosePair& pair : close_) {
+    ++close_start_[pair.a];
+    if (pair.b < bodies) ++close_start_[pair.b];
+  }
+  std::exclusive_scan(close_start_.begin(), close_start_.end(), close_start_.begin(), 0);
+  close_of_.resize(close_start_.back());
+  std::vector<int> next(close_start_.begin(), close_start_.end() - 1);
+  for (int n = 0; n < static_cast<int>(close_.size()); ++n) {
+    close_of_[next[close_[n].a]++] = n;
+    if (close_[n].b < bodies) close_of_[next[close_[n].b]++] = n;
+  }
+}
+
+void PairList::renew(const SearchScene& scene, ContactPair& pair) const {
+  const RigidState& a = scene.partners[pair.a];
+  const RigidState& b = scene.partners[pair.b];
+  const Interaction& interaction = scene.interactions[pair.interaction];
+  SearchMargins margins;
+  margins.reach = reach_of(interaction);
+  margins.radius_a = a.radius;
+  margins.radius_b = b.radius > 0.0 ? b.radius : std::numeric_limits<double>::infinity();
+  const bool body = pair.b < scene.bodies.count();
+  const double radius = body ? std::min(a.radius, b.radius) : a.radius;
+  margins.skin = std::max({skin_of(interaction, radius), motion_to_cover(scene, pair.a, pair.b),
+                           std::min(skin_in_steps * foreseen_motion(a, b), largest_skin_in_radii * radius)});
+  pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
+
+  const Vec3 offset = a.position - b.position;
+  pair.found_at = {offset, a.axes, b.axes, scene.path[pair.b]};
+  const double distance = distance_of_spheres(scene, pair.a, pair.b) - margins.reach;
+  if (distance > 2.0 * margins.skin) {
+    pair.candidates.clear();
+    pair.budget_until = pair.travel + distance;
+    return;
+  }
+  CandidateList list;
+  if (b.features == nullptr) {
+    const Vec3 normal = b.axes.col(2);
+    list = find_plane_candidates(*a.features, a.axes.transpose() * normal, -normal.dot(offset), margins);
+  } else {
+    list = find_candidates(*a.features, *b.features,
+                           {b.axes.transpose() * a.axes, b.axes.transpose() * offset}, margins);
+  }
+  pair.candidates.clear();
+  for (const FeaturePair& features : list.pairs) pair.candidates.push_back({features});
+  pair.budget_until = pair.travel + list.budget;
+}
+
+double PairList::allowed_share(const SearchScene& scene, const ContactPair& pair) const {
+  const double bound = scene.motion[pair.a] + scene.motion[pair.b];
+  const double gap = motion_per_step * scene.interactions[pair.interaction].normal.activation_gap();
+  if (bound <= gap) return 1.0;
+  const double left = (pair.candidates.empty() ? pair.budget_until : pair.steady_until) - pair.travel;
+  const double allowed = std::max(left, gap);
+  if (bound <= allowed) return 1.0;
+  const RigidState& a = scene.partners[pair.a];
+  const RigidState& b = scene.partners[pair.b];
+  const double relative = foreseen_motion(a, b);
+  return relative <= (1.0 + rounding) * allowed ? 1.0 : allowed / relative;
+}
+
+}  // namespace scree

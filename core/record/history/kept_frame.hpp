@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/frame/frame.hpp"
+
+namespace scree {
+
+/// A contact as the past keeps it: all that a FrameContact says, in single precision and half its bytes.
+struct KeptContact {
+  std::int32_t a = 0;
+  std::int32_t partner = 0;  ///< the other body, or −1 − the wall's number
+  std::int32_t index_a = 0;  ///< of the touching features
+  std::int32_t index_b = 0;
+  std::array<float, 3> point{};  ///< from the centre of body a [m]
+  std::array<float, 3> normal{};
+  std::array<float, 3> friction{};  ///< [N]
+  float gap = 0.0F;                 ///< [m]
+  float normal_force = 0.0F;        ///< [N]
+  float elastic_force = 0.0F;       ///< [N]
+  float friction_limit = 0.0F;      ///< [N]
+  float elongation = 0.0F;          ///< [m]
+  float largest_overlap = 0.0F;     ///< [m]
+  float peak_force = 0.0F;          ///< [N]
+  std::uint8_t kind = 0;
+  std::uint8_t status = 0;
+  std::uint8_t feature_a = 0;
+  std::uint8_t feature_b = 0;
+};
+static_assert(sizeof(KeptContact) == 84);
+
+/// A frame as the past keeps it. Up to `exact_contacts` contacts stay as they are, more become KeptContacts.
+/// Points at the frame without these: `whole` has them again.
+class KeptFrame {
+ public:
+  static constexpr std::size_t exact_contacts = 64;
+
+  KeptFrame() = default;
+  /// @param bare  the same frame without its contacts, where it is there already; else it is made if needed
+  explicit KeptFrame(std::shared_ptr<const Frame> frame, std::shared_ptr<const Frame> bare = nullptr);
+
+  explicit operator bool() const { return frame_ != nullptr; }
+  const Frame& operator*() const { return *frame_; }
+  const Frame* operator->() const { return frame_.get(); }
+  /// Perhaps without its contacts, at no cost.
+  const std::shared_ptr<const Frame>& bare() const { return frame_; }
+  /// With its contacts, restored where they are kept in single precision; null if there is no frame.
+  std::shared_ptr<const Frame> whole() const;
+  /// What it takes on the heap; the model, which many frames share, is not counted.
+  std::size_t bytes() const;
+
+ private:
+  struct Contacts {
+    std::vector<KeptContact> now;
+    std::vector<KeptContact> peaks;
+  };
+  std::shared_ptr<const Frame> frame_;
+  std::shared_ptr<const Contacts> contacts_;  ///< null: the frame has them itself
+};
+
+}  // namespace scree

@@ -1,0 +1,115 @@
+#include "core/record/recording/recorded_scene.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include "core/base/serialization/archive.hpp"
+#include "core/base/serialization/sealed.hpp"
+#include "core/base/text/text_file.hpp"
+#include "core/base/user_cache.hpp"
+#include "core/base/version.hpp"
+#include "core/scene/file/scene_file.hpp"
+
+namespace scree {
+
+template <typename Archive>
+void serialize(Archive& archive, RecordedFile& file) {
+  archive(file.name, file.bytes);
+}
+
+template <typename Archive>
+void serialize(Archive& archive, RecordedScene& scene) {
+  auto& [program, text, files, sizes, exact] = scene;
+  archive(program, text, files, sizes.radius, sizes.reach, exact);
+}
+
+namespace {
+
+/// Where the text says that the files are; no such folder is ever looked at.
+const std::filesystem::path nowhere = "/recording";
+
+/// Every path of a scene.
+void visit_files(Scene& scene, const std::function<void(std::filesystem::path&)>& visit) {
+  const auto visit_named = [&](std::filesystem::path& path) {
+    if (!path.empty()) visit(path);
+  };
+  for (ShapeSpec& shape : scene.shapes) visit_named(shape.mesh);
+  for (WallSpec& wall : scene.walls) {
+    if (auto* mesh = std::get_if<MeshWallSpec>(&wall.shape)) visit_named(mesh->mesh);
+  }
+  for (FillSpec& fill : scene.fills) visit_named(fill.file);
+  for (PlotSpec& plot : scene.plots) {
+    if (plot.reference) visit_named(plot.reference->file);
+  }
+}
+
+std::string read_bytes(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream || std::filesystem::is_directory(path))
+    throw SceneError(path, 0, "cannot be read; the recording needs it along with its scene");
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+/// Of files that somebody else may have made: nothing may come to lie elsewhere.
+bool plain_name(const std::string& name) {
+  const std::filesystem::path path(name);
+  return !name.empty() && path.filename() == path && name != "." && name != "..";
+}
+
+}  // namespace
+
+RecordedScene recorded(const Scene& scene, BodySizes sizes, bool exact) {
+  RecordedScene result{std::string(version()), {}, {}, std::move(sizes), exact};
+  Scene copy = scene;
+  // Markers that cannot be read are not drawn either.
+  for (PlotSpec& plot : copy.plots) {
+    if (plot.reference && !plot.reference->file.empty() && !std::filesystem::exists(plot.reference->file))
+      plot.reference.reset();
+  }
+  visit_files(copy, [&](std::filesystem::path& path) {
+    result.files.push_back({path.filename().string(), read_bytes(path)});
+    path = nowhere / std::to_string(result.files.size() - 1) / path.filename();
+  });
+  result.text = scene_text(copy, nowhere);
+  return result;
+}
+
+Scene scene_of(const RecordedScene& recorded, const std::filesystem::path& recording) {
+  Scene scene;
+  try {
+    scene = parse_scene(recorded.text, nowhere / "scene.toml");
+  } catch (const SceneError& error) {
+    throw SceneError(recording, 0,
+                     "has a scene that this version of Scree does not read: " + error.message());
+  }
+  scene.file.clear();
+  std::size_t number = 0;
+  visit_files(scene, [&](std::filesystem::path& path) {
+    if (number >= recorded.files.size() || !plain_name(recorded.files[number].name))
+      throw SceneError(recording, 0, "is damaged: it lacks a file that its scene needs");
+    const RecordedFile& file = recorded.files[number++];
+    const std::string folder = std::to_string(checksum(file.bytes)) + "-" + std::to_string(file.bytes.size());
+    path = user_cache() / "unpacked" / folder / file.name;
+    std::error_code error;
+    if (std::filesystem::file_size(path, error) == file.bytes.size() && !error) return;
+    std::filesystem::create_directories(path.parent_path(), error);
+    write_text_file(path, file.bytes);
+  });
+  return scene;
+}
+
+std::string bytes_of(RecordedScene& recorded) {
+  return archived(0, recorded);
+}
+
+RecordedScene recorded_scene(std::string_view bytes) {
+  RecordedScene scene;
+  ArchiveReader reader(bytes);
+  reader(scene);
+  return scene;
+}
+
+}  // namespace scree

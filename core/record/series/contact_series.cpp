@@ -1,0 +1,152 @@
+#include "core/record/series/contact_series.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "core/frame/frame_contact.hpp"
+#include "core/readings/elastoplastic_contact.hpp"
+
+namespace scree {
+namespace {
+
+constexpr std::string_view table = "contact.";
+
+struct ContactColumn {
+  std::string_view name;
+  std::string_view unit;
+  double (*value)(const FrameContact&);
+};
+
+/// NaN where there is no friction, or nothing presses.
+double friction_share(const FrameContact& contact) {
+  return contact.friction_limit > 0.0 ? contact.friction.norm() / contact.friction_limit : std::nan("");
+}
+
+/// NaN where there is no friction, or nothing presses: that neither sticks nor slips.
+double slip(const FrameContact& contact) {
+  if (contact.status == ContactStatus::stick) return 0.0;
+  return contact.friction_limit > 0.0 ? 1.0 : std::nan("");
+}
+
+constexpr std::string_view peak_column = "peak_force";
+
+constexpr std::array<ContactColumn, 19> columns = {{
+    {"normal_force", "N", [](const FrameContact& c) { return c.normal_force; }},
+    {"elastic_force", "N", [](const FrameContact& c) { return c.elastic_force; }},
+    {"damping_force", "N", [](const FrameContact& c) { return c.normal_force - c.elastic_force; }},
+    {"friction", "N", [](const FrameContact& c) { return c.friction.norm(); }},
+    {"friction_limit", "N", [](const FrameContact& c) { return c.friction_limit; }},
+    {"friction_share", "", &friction_share},
+    {"slip", "", &slip},
+    {"gap", "m", [](const FrameContact& c) { return c.gap; }},
+    {"elongation", "m", [](const FrameContact& c) { return c.elongation; }},
+    {"fx", "N", [](const FrameContact& c) { return c.force().x(); }},
+    {"fy", "N", [](const FrameContact& c) { return c.force().y(); }},
+    {"fz", "N", [](const FrameContact& c) { return c.force().z(); }},
+    {"x", "m", [](const FrameContact& c) { return c.point.x(); }},
+    {"y", "m", [](const FrameContact& c) { return c.point.y(); }},
+    {"z", "m", [](const FrameContact& c) { return c.point.z(); }},
+    {"nx", "", [](const FrameContact& c) { return c.normal.x(); }},
+    {"ny", "", [](const FrameContact& c) { return c.normal.y(); }},
+    {"nz", "", [](const FrameContact& c) { return c.normal.z(); }},
+    {peak_column, "N", [](const FrameContact& c) { return c.peak_force; }},
+}};
+
+/// The largest force since the last output of a contact that has ended since then; NaN: it has not touched.
+double ended_peak(const Frame& frame, const FrameContact& last) {
+  for (const FrameContact& peak : frame.peaks) {
+    if (key_of(peak) == key_of(last)) return peak.peak_force;
+  }
+  return std::nan("");
+}
+
+/// No contact of a tracker has it: what is watched with it is found by its partners and its place.
+constexpr long unknown_identity = -1;
+
+/// "contact.0.": all of a series' name but its column.
+std::string_view contact_of(std::string_view name) {
+  return name.substr(0, name.rfind('.') + 1);
+}
+
+/// 3 of "contact.3."
+std::optional<std::size_t> number_of(std::string_view contact) {
+  if (contact.size() <= table.size()) return std::nullopt;
+  std::size_t number = 0;
+  const char* const end = contact.data() + contact.size() - 1;
+  const auto [last, error] = std::from_chars(contact.data() + table.size(), end, number);
+  if (error != std::errc() || last != end) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+FollowedContacts::FollowedContacts(std::shared_ptr<const Frame> frame, std::vector<Contact> contacts)
+    : frame_(std::move(frame)), contacts_(std::move(contacts)) {
+  tracker_.advance(frame_);
+  for (Contact& contact : contacts_) {
+    if (contact.watched.index) {
+      contact.watched = watch(tracker_, *frame_, *contact.watched.index);
+    } else {
+      contact.watched.identity = unknown_identity;
+    }
+  }
+}
+
+void FollowedContacts::advance(std::shared_ptr<const Frame> frame) {
+  frame_ = std::move(frame);
+  tracker_.advance(frame_);
+  for (Contact& contact : contacts_) refresh(contact.watched, tracker_, *frame_);
+}
+
+const FrameContact* FollowedContacts::contact(std::size_t number) const {
+  const WatchedContact& watched = contacts_[number].watched;
+  return watched.index ? &watched.last : nullptr;
+}
+
+std::vector<std::string> contact_column_names() {
+  std::vector<std::string> names;
+  for (const ContactColumn& column : columns) names.emplace_back(column.name);
+  for (const ContactDentColumn& column : contact_dent_columns) names.emplace_back(column.name);
+  return names;
+}
+
+bool is_contact_series(std::string_view name) {
+  return name.starts_with(table);
+}
+
+Series find_contact_series(const std::shared_ptr<const FollowedContacts>& followed, const std::string& name) {
+  const std::string_view contact = contact_of(name);
+  const std::string_view column = std::string_view(name).substr(contact.size());
+  const std::optional<std::size_t> number = number_of(contact);
+  if (!number || *number >= followed->contacts().size())
+    throw SeriesError("no contact is followed for the series \"" + name + "\"");
+  for (const ContactColumn& known : columns) {
+    if (known.name != column) continue;
+    return {
+        followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
+        [followed, number = *number, value = known.value, peak = column == peak_column](const Frame& frame) {
+          const FrameContact* now = followed->contact(number);
+          if (now != nullptr) return value(*now);
+          return peak ? ended_peak(frame, followed->contacts()[number].watched.last) : std::nan("");
+        }};
+  }
+  for (const ContactDentColumn& known : contact_dent_columns) {
+    if (known.name != column) continue;
+    return {followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
+            [followed, number = *number, value = known.value](const Frame& frame) {
+              const FrameContact* now = followed->contact(number);
+              const auto dent = now != nullptr ? contact_dent(*frame.model, *now) : std::nullopt;
+              return dent ? (*dent).*value : std::nan("");
+            }};
+  }
+  throw SeriesError("a contact has no column \"" + std::string(column) + "\"");
+}
+
+std::string same_column_of(const std::string& contact_series, const std::string& other) {
+  if (!is_contact_series(contact_series) || !is_contact_series(other)) return contact_series;
+  return std::string(contact_of(other)) + contact_series.substr(contact_of(contact_series).size());
+}
+
+}  // namespace scree

@@ -1,0 +1,338 @@
+#include "core/record/series/series.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <string_view>
+
+#include "core/base/text/formula.hpp"
+#include "core/base/text/number.hpp"
+#include "core/energy/energy_columns.hpp"
+#include "core/model/lookup.hpp"
+#include "core/readings/body_reading.hpp"
+#include "core/record/series/derived_series.hpp"
+
+namespace scree {
+namespace {
+
+struct SolverColumn {
+  std::string_view name;
+  std::string_view unit;
+  double (*value)(const SolverStatus&);
+};
+
+double rejected(const SolverStatus& status, RejectedStep cause) {
+  return static_cast<double>(status.rejected[static_cast<int>(cause)]);
+}
+
+/// Those without a unit are counts.
+constexpr std::array<SolverColumn, 16> solver_columns = {{
+    {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
+    {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
+    {"contacts", "", [](const SolverStatus& s) { return static_cast<double>(s.contacts); }},
+    {"candidates", "", [](const SolverStatus& s) { return static_cast<double>(s.candidates); }},
+    {"cpu_seconds", "s", [](const SolverStatus& s) { return s.cpu_seconds; }},
+    {"rejected_newton", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::not_converged); }},
+    {"rejected_crossing", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::crossed); }},
+    {"rejected_uncertain", "",
+     [](const SolverStatus& s) { return rejected(s, RejectedStep::not_certified); }},
+    {"rejected_motion", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::moved_too_far); }},
+    {"rejected_energy", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::energy); }},
+    {"rejected_length", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::too_long); }},
+    {"smallest_gap", "m", [](const SolverStatus& s) { return s.smallest_gap; }},
+    {"step_size", "s", [](const SolverStatus& s) { return s.step_size; }},
+    {"contacts_with_walls", "",
+     [](const SolverStatus& s) { return static_cast<double>(s.contacts_with_walls); }},
+    {"contacts_of_bodies", "",
+     [](const SolverStatus& s) { return static_cast<double>(s.contacts - s.contacts_with_walls); }},
+    {"largest_force", "N", [](const SolverStatus& s) { return s.largest_force; }},
+}};
+
+/// Three columns that are the components of one vector.
+template <class Part>
+struct VectorColumns {
+  std::array<std::string_view, 3> names;
+  std::string_view unit;
+  Vec3 (*value)(const Part&);
+};
+
+constexpr std::array<VectorColumns<FrameBody>, 4> body_columns = {{
+    {{"x", "y", "z"}, "m", [](const FrameBody& body) -> Vec3 { return body.position; }},
+    {{"rx", "ry", "rz"},
+     "rad",
+     [](const FrameBody& body) -> Vec3 { return body.rotation.rotation_vector(); }},
+    {{"vx", "vy", "vz"}, "m/s", [](const FrameBody& body) -> Vec3 { return body.velocity; }},
+    {{"wx", "wy", "wz"}, "rad/s", [](const FrameBody& body) -> Vec3 { return body.spin; }},
+}};
+
+constexpr std::array<VectorColumns<FrameWall>, 3> wall_columns = {{
+    {{"fx", "fy", "fz"}, "N", [](const FrameWall& wall) -> Vec3 { return wall.force; }},
+    {{"mx", "my", "mz"}, "N·m", [](const FrameWall& wall) -> Vec3 { return wall.moment; }},
+    {{"dx", "dy", "dz"}, "m", [](const FrameWall& wall) -> Vec3 { return wall.displacement; }},
+}};
+
+/// Of all bodies of one shape that are there.
+struct ShapeColumn {
+  std::string_view name;
+  double (*value)(const Frame& frame, int body);
+};
+
+constexpr std::array<ShapeColumn, 2> shape_columns = {{
+    {"kinetic_translational", &translational_energy},
+    {"kinetic_rotational", &rotational_energy},
+}};
+
+std::string in_quotes(std::string_view text) {
+  return "\"" + std::string(text) + "\"";
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+template <class Columns>
+std::vector<std::string> names_of(const Columns& columns) {
+  std::vector<std::string> names;
+  for (const auto& known : columns) {
+    if constexpr (requires { known.names; }) {
+      names.insert(names.end(), known.names.begin(), known.names.end());
+    } else {
+      names.emplace_back(known.name);
+    }
+  }
+  return names;
+}
+
+template <class Columns>
+[[noreturn]] void refuse_column(std::string_view table, std::string_view column, const Columns& columns) {
+  throw SeriesError(std::string(table) + " has no column " + in_quotes(column) + "; it has " +
+                    listed(names_of(columns)));
+}
+
+std::optional<int> wall_named_or_numbered(const std::vector<WallModel>& walls, std::string_view name) {
+  for (std::size_t i = 0; i < walls.size(); ++i) {
+    if (walls[i].name == name) return static_cast<int>(i);
+  }
+  int number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error != std::errc() || end != name.data() + name.size()) return std::nullopt;
+  if (number < 0 || static_cast<std::size_t>(number) >= walls.size()) return std::nullopt;
+  return number;
+}
+
+Series energy_series(const std::string& name, std::string_view column) {
+  for (const EnergyColumn& known : energy_columns) {
+    if (known.name != column) continue;
+    return {name, "J", [term = known.term](const Frame& frame) { return frame.energy.*term; }};
+  }
+  refuse_column("energy", column, energy_columns);
+}
+
+Series solver_series(const std::string& name, std::string_view column) {
+  for (const SolverColumn& known : solver_columns) {
+    if (known.name != column) continue;
+    return {name, std::string(known.unit),
+            [value = known.value](const Frame& frame) { return value(frame.solver); }, known.unit.empty()};
+  }
+  refuse_column("solver", column, solver_columns);
+}
+
+/// The column of one body or wall; NaN in frames in which it is not there.
+template <class Columns>
+Series part_series(const std::string& name, std::string_view table, int index, std::string_view column,
+                   const Columns& columns, auto parts) {
+  for (const auto& known : columns) {
+    for (int axis = 0; axis < 3; ++axis) {
+      if (known.names[axis] != column) continue;
+      return {name, std::string(known.unit), [=, value = known.value](const Frame& frame) {
+                const auto& all = frame.*parts;
+                if (static_cast<std::size_t>(index) >= all.size() || !all[index].present) return std::nan("");
+                return value(all[index])[axis];
+              }};
+    }
+  }
+  refuse_column(table, column, columns);
+}
+
+Series shape_series(const Model& model, const std::string& name, std::string_view shape,
+                    std::string_view column) {
+  const auto found = std::find_if(model.shapes.begin(), model.shapes.end(),
+                                  [&](const Shape& known) { return known.name == shape; });
+  if (found == model.shapes.end())
+    throw SeriesError("no shape " + in_quotes(shape) + " for the series " + in_quotes(name) +
+                      "; give the name of a shape");
+  std::vector<int> bodies;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (model.bodies[i].shape == found - model.shapes.begin()) bodies.push_back(static_cast<int>(i));
+  }
+  for (const ShapeColumn& known : shape_columns) {
+    if (known.name != column) continue;
+    return {name, "J", [bodies, value = known.value](const Frame& frame) {
+              double sum = 0.0;
+              for (const int body : bodies) {
+                if (frame.bodies[body].present) sum += value(frame, body);
+              }
+              return sum;
+            }};
+  }
+  refuse_column("shape", column, shape_columns);
+}
+
+/// Runs `find`, and says where the plot stands of which it complains.
+auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
+  try {
+    return find();
+  } catch (const SeriesError& error) {
+    throw SceneError(model.scene.file, plot.line, error.what());
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> column_names(std::string_view table) {
+  if (table == "energy") return names_of(energy_columns);
+  if (table == "solver") return names_of(solver_columns);
+  if (table == "body") return names_of(body_columns);
+  if (table == "wall") return names_of(wall_columns);
+  if (table == "shape") return names_of(shape_columns);
+  return {};
+}
+
+std::string body_series(const Model& model, int body, std::string_view column) {
+  const auto named = model.names.find(body);
+  const bool leads_there = named != model.names.end() && find_body(model, named->second) == body;
+  return "body." + (leads_there ? named->second : std::to_string(body)) + "." + std::string(column);
+}
+
+Series find_series(const Model& model, const std::string& name) {
+  if (is_derived_series(name)) return derived_series(model, name);
+  const std::string_view text = name;
+  const std::size_t first = text.find('.');
+  const std::string_view table = text.substr(0, first);
+  if (first != std::string_view::npos) {
+    if (table == "energy") return energy_series(name, text.substr(first + 1));
+    if (table == "solver") return solver_series(name, text.substr(first + 1));
+  }
+  const std::size_t last = text.rfind('.');
+  if ((table == "body" || table == "wall" || table == "shape") && first != std::string_view::npos &&
+      last > first) {
+    const std::string_view part = text.substr(first + 1, last - first - 1);
+    const std::string_view column = text.substr(last + 1);
+    if (table == "body") {
+      const int body = find_body(model, std::string(part));
+      if (body >= 0) return part_series(name, "body", body, column, body_columns, &Frame::bodies);
+      throw SeriesError("no body " + in_quotes(part) + " for the series " + in_quotes(name) +
+                        "; give a body's name or a number from 0 to " +
+                        std::to_string(static_cast<long>(model.bodies.size()) - 1));
+    }
+    if (table == "shape") return shape_series(model, name, part, column);
+    const std::optional<int> wall = wall_named_or_numbered(model.walls, part);
+    if (wall) return part_series(name, "wall", *wall, column, wall_columns, &Frame::walls);
+    throw SeriesError("no wall " + in_quotes(part) + " for the series " + in_quotes(name) +
+                      "; give the name of a wall");
+  }
+  if (table == "contact")
+    throw SeriesError("the series " + in_quotes(name) +
+                      " is one of a contact, which has no permanent name; plot it in the window, from the "
+                      "inspector");
+  throw SeriesError("unknown series " + in_quotes(name) +
+                    "; series are named energy.COLUMN, solver.COLUMN, body.NAME.COLUMN, wall.NAME.COLUMN "
+                    "or shape.NAME.COLUMN, or are NAME [UNIT] = FORMULA");
+}
+
+std::vector<Series> find_series(const Model& model, const PlotSpec& plot) {
+  return at_line_of(plot, model, [&] {
+    std::vector<Series> found;
+    for (const std::string& name : plot.series) found.push_back(find_series(model, name));
+    check_units(found);
+    return found;
+  });
+}
+
+std::optional<Series> find_horizontal_series(const Model& model, const PlotSpec& plot) {
+  if (plot.against.empty()) return std::nullopt;
+  return at_line_of(plot, model, [&] { return find_series(model, plot.against); });
+}
+
+void check_units(const std::vector<Series>& series) {
+  std::vector<std::string> units;
+  for (const Series& one : series) {
+    const std::string unit = one.unit.empty() ? "no unit" : one.unit;
+    if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
+  }
+  if (units.size() > 2)
+    throw SeriesError("a plot has two vertical axes, and its series have " + std::to_string(units.size()) +
+                      " units: " + listed(units) + "; make another plot for some of them");
+}
+
+namespace {
+
+/// Points evenly over the range.
+ReferenceCurve curve_of_formula(const Model& model, const PlotSpec& plot) {
+  constexpr int points = 61;
+  const PlotReference& reference = *plot.reference;
+  const double last = reference.to.value_or(model.scene.duration);
+  if (last <= reference.from)
+    throw SceneError(model.scene.file, plot.line,
+                     "plot.reference begins at " + number_text(reference.from) + " and the run ends at " +
+                         number_text(last) + "; give it an end with to");
+  std::vector<double> at;
+  for (int i = 0; i < points; ++i)
+    at.push_back(reference.from + (last - reference.from) * i / static_cast<double>(points - 1));
+  const std::vector<double> values = formula_values(reference.formula, plot.against.empty() ? "t" : "x", at);
+  ReferenceCurve curve;
+  curve.label = reference.label;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (!std::isfinite(values[i])) continue;
+    curve.time.push_back(at[i]);
+    curve.value.push_back(values[i]);
+  }
+  return curve;
+}
+
+}  // namespace
+
+ReferenceCurve read_reference(const Model& model, const PlotSpec& plot) {
+  ReferenceCurve curve;
+  if (!plot.reference) return curve;
+  if (!plot.reference->formula.empty()) return curve_of_formula(model, plot);
+  curve.label = plot.reference->label;
+  const std::string file_name = plot.reference->file.string();
+  const auto refuse = [&](const std::string& message) {
+    throw SceneError(model.scene.file, plot.line, "reference " + file_name + message);
+  };
+  std::ifstream file(plot.reference->file);
+  if (!file) refuse(" cannot be read; give a CSV file with the columns time and value");
+  std::string row;
+  for (int number = 1; std::getline(file, row); ++number) {
+    if (!row.empty() && row.back() == '\r') row.pop_back();
+    if (row.empty()) continue;
+    const char* const end = row.data() + row.size();
+    double time = 0.0;
+    double value = 0.0;
+    const auto after_time = std::from_chars(row.data(), end, time);
+    if (after_time.ec != std::errc() && number == 1) continue;
+    const char* start = after_time.ptr;
+    while (start != end && (*start == ',' || *start == ' ')) ++start;
+    const auto after_value = std::from_chars(start, end, value);
+    if (after_time.ec != std::errc() || after_value.ec != std::errc() || after_value.ptr != end ||
+        !std::isfinite(time) || !std::isfinite(value)) {
+      refuse(std::string(1, ':') + std::to_string(number) +
+             ": has no time and value; each line must be two numbers, as in 0.5,1.2");
+    }
+    curve.time.push_back(time);
+    curve.value.push_back(value);
+  }
+  if (curve.time.empty()) refuse(" holds no points; give a CSV file with the columns time and value");
+  return curve;
+}
+
+}  // namespace scree

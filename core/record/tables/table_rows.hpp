@@ -1,0 +1,47 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/vector.hpp"
+
+namespace scree {
+
+/// A CSV table of a run, read row by row; its columns may be those of an older version.
+class TableRows {
+ public:
+  /// @throws SceneError: a file that cannot be read, or has no header
+  explicit TableRows(std::filesystem::path path);
+
+  /// Goes to the next row. False: there is none; a row that was cut off is none. @throws SceneError
+  bool next();
+  /// Whether there is a row to read, and its time, which all tables have [s].
+  bool there() const { return there_; }
+  double time() const { return time_; }
+
+  bool has(std::string_view column) const { return place_of(column) < names_.size(); }
+  /// 0 where there is no such column, or nothing in it. @throws SceneError: the cell is no number
+  double number(std::string_view column) const;
+  /// Three columns, the names of which end in x, y, z. @param name  that begins them: "v", "" …
+  Vec3 vector(const std::string& name) const;
+  std::string_view text(std::string_view column) const;
+  /// @throws SceneError naming the table and the row
+  [[noreturn]] void refuse(const std::string& what) const;
+
+ private:
+  std::size_t place_of(std::string_view column) const;
+
+  std::filesystem::path path_;
+  std::ifstream stream_;
+  std::vector<std::string> names_;
+  std::string row_;
+  std::vector<std::string_view> cells_;
+  int line_ = 1;
+  double time_ = 0.0;
+  bool there_ = false;
+};
+
+}  // namespace scree

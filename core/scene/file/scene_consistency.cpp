@@ -1,0 +1,310 @@
+#include "core/scene/file/scene_consistency.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/text/nearest_word.hpp"
+#include "core/base/text/number.hpp"
+#include "core/scene/names.hpp"
+#include "core/scene/solver_choice.hpp"
+
+namespace scree {
+namespace {
+
+constexpr double most_output_times = 1e7;
+
+template <typename Named>
+void check_unique(const Scene& scene, const std::vector<Named>& all, const char* kind,
+                  std::map<std::string, int>& taken) {
+  for (const Named& one : all) {
+    if (one.name.empty()) continue;
+    const auto [first, added] = taken.emplace(one.name, one.line);
+    if (added) continue;
+    const std::string where = first->second > 0 ? " in line " + std::to_string(first->second) : "";
+    throw SceneError(
+        scene.file, one.line,
+        std::string(kind) + ".name \"" + one.name + "\" is taken" + where + "; names must differ");
+  }
+}
+
+template <typename Named>
+std::vector<std::string_view> names_of(const std::vector<Named>& all) {
+  std::vector<std::string_view> names;
+  for (const Named& one : all) {
+    if (!one.name.empty()) names.push_back(one.name);
+  }
+  return names;
+}
+
+/// @param known  what the name may be
+void check_known(const Scene& scene, int line, const std::string& key, const std::string& name,
+                 const std::vector<std::string_view>& known, const std::string& what) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  std::string message = key + " \"" + name + "\" is not a " + what + " of the scene; ";
+  const std::string_view nearest = nearest_word(name, known);
+  if (!nearest.empty()) {
+    message += "did you mean \"" + std::string(nearest) + "\"?";
+  } else if (known.empty()) {
+    message += "it has none";
+  } else {
+    message += "there is";
+    const size_t shown = std::min<size_t>(known.size(), 8);
+    for (size_t i = 0; i < shown; ++i) message += (i ? ", \"" : " \"") + std::string(known[i]) + "\"";
+    if (shown < known.size()) message += ", …";
+  }
+  throw SceneError(scene.file, line, message);
+}
+
+bool is_number(const std::string& name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void check_names(const Scene& scene) {
+  std::map<std::string, int> materials, shapes, things;
+  check_unique(scene, scene.materials, "material", materials);
+  check_unique(scene, scene.shapes, "shape", shapes);
+  // Events name bodies, fills and walls alike.
+  check_unique(scene, scene.bodies, "body", things);
+  check_unique(scene, scene.fills, "fill", things);
+  check_unique(scene, scene.walls, "wall", things);
+}
+
+void check_references(const Scene& scene) {
+  const auto materials = names_of(scene.materials);
+  const auto shapes = names_of(scene.shapes);
+  for (const ContactRule& rule : scene.contacts) {
+    if (!rule.materials) continue;
+    for (const std::string& name : *rule.materials) {
+      check_known(scene, rule.line, "contact.materials", name, materials, "material");
+    }
+  }
+  for (const BodySpec& body : scene.bodies) {
+    check_known(scene, body.line, "body.shape", body.shape, shapes, "shape");
+    check_known(scene, body.line, "body.material", body.material, materials, "material");
+  }
+  for (const FillSpec& fill : scene.fills) {
+    check_known(scene, fill.line, "fill.shape", fill.shape, shapes, "shape");
+    check_known(scene, fill.line, "fill.material", fill.material, materials, "material");
+  }
+  for (const WallSpec& wall : scene.walls) {
+    check_known(scene, wall.line, "wall.material", wall.material, materials, "material");
+  }
+  if (scene.lattice) {
+    check_known(scene, scene.lattice->line, "lattice.material", scene.lattice->material, materials,
+                "material");
+  }
+  for (const LoadSpec& load : scene.loads) {
+    // How many bodies there are is known only when the fills are expanded.
+    if (!is_number(load.body))
+      check_known(scene, load.line, "load.body", load.body, names_of(scene.bodies), "body");
+  }
+}
+
+/// Names of the walls, those left out as well: "wall0", "wall1" …
+std::vector<std::string> wall_names(const Scene& scene) {
+  std::vector<std::string> names;
+  for (const WallSpec& wall : scene.walls) {
+    names.push_back(wall.name.empty() ? "wall" + std::to_string(names.size()) : wall.name);
+  }
+  return names;
+}
+
+void check_events(const Scene& scene) {
+  const std::vector<std::string> walls = wall_names(scene);
+  std::vector<std::string_view> removable(walls.begin(), walls.end());
+  for (const std::string_view name : names_of(scene.bodies)) removable.push_back(name);
+  std::vector<std::string_view> held;
+  for (const BodySpec& body : scene.bodies) {
+    if (body.hold && !body.name.empty()) held.push_back(body.name);
+  }
+  for (const FillSpec& fill : scene.fills) {
+    if (fill.hold) held.push_back(fill.name);
+  }
+  std::vector<std::string> added;
+  for (const EventSpec& event : scene.events) {
+    if (const auto* remove = std::get_if<RemoveEvent>(&event.action)) {
+      if (!is_number(remove->what)) {
+        check_known(scene, event.line, "event.remove", remove->what, removable, "wall or body");
+      }
+    } else if (const auto* add = std::get_if<AddEvent>(&event.action)) {
+      check_known(scene, event.line, "event.add", add->what, held, "body or fill with hold = true");
+      if (std::find(added.begin(), added.end(), add->what) != added.end()) {
+        throw SceneError(scene.file, event.line,
+                         "event.add \"" + add->what + "\" is added twice; it can be added only once");
+      }
+      added.push_back(add->what);
+    }
+  }
+}
+
+/// Motion in a plane leaves the coordinate along its normal and the spins in it at zero.
+void check_plane(const Scene& scene) {
+  const int normal = scene.plane == "xy" ? 2 : scene.plane == "yz" ? 0 : scene.plane == "xz" ? 1 : -1;
+  const std::string outside = " leaves the plane \"" + scene.plane + "\" that the scene moves in; ";
+  const auto check_velocity = [&](int line, const char* key, const Vec3& velocity) {
+    if (normal < 0 || velocity[normal] == 0.0) return;
+    throw SceneError(scene.file, line, key + outside + "its " + "xyz"[normal] + " component must be 0");
+  };
+  check_velocity(0, "gravity", scene.gravity);
+  check_velocity(scene.fluid.line, "fluid.velocity", scene.fluid.velocity);
+  for (const FillSpec& fill : scene.fills) check_velocity(fill.line, "fill.velocity", fill.velocity);
+  for (const BodySpec& body : scene.bodies) {
+    check_velocity(body.line, "body.velocity", body.velocity);
+    Vec3 spin = body.spin;
+    if (!scene.rotations && !spin.isZero(0.0)) {
+      throw SceneError(scene.file, body.line, "body.spin is not zero, but rotations = false; leave out one");
+    }
+    if (normal < 0) continue;
+    spin[normal] = 0.0;
+    if (!spin.isZero(0.0)) {
+      throw SceneError(scene.file, body.line,
+                       "body.spin" + outside + "only its " + "xyz"[normal] + " component may differ from 0");
+    }
+  }
+}
+
+/// Not every method moves every kind of body.
+void check_method(const Scene& scene, const BodyKinds& kinds) {
+  const SolverMethod method = scene.solver.method;
+  const auto refuse = [&](const char* moves, const char* has, const std::string& right) {
+    throw SceneError(scene.file, scene.solver.line,
+                     "solver.method is \"" + std::string(name_of(method)) + "\", which moves only " + moves +
+                         ", but the scene has " + has + "; it must be \"explicit\"" + right);
+  };
+  const bool of_polyhedra = method == SolverMethod::newmark || method == SolverMethod::midpoint;
+  if (of_polyhedra && kinds.spheres) {
+    refuse("polyhedra", "spheres", kinds.polyhedra ? "" : " or \"trapezoidal\"");
+  }
+  if (method == SolverMethod::trapezoidal && kinds.polyhedra) {
+    refuse("spheres", "polyhedra", kinds.spheres ? "" : ", \"midpoint\" or \"newmark\"");
+  }
+}
+
+/// Fluid and near field act on spheres.
+void check_surroundings(const Scene& scene, const BodyKinds& kinds) {
+  if (kinds.spheres) return;
+  const auto refuse = [&](int line, const std::string& part) {
+    throw SceneError(scene.file, line,
+                     part + " acts on spheres, but the scene has none; leave [" + part + "] out");
+  };
+  if (scene.fluid != FluidSpec{}) refuse(scene.fluid.line, "fluid");
+  if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "near_field");
+}
+
+/// Spheres and walls can touch a lattice whose cells turn, in its plane.
+void check_beside_lattice(const Scene& scene, const BodyKinds& kinds) {
+  const auto refuse = [&](int line, const std::string& what) { throw SceneError(scene.file, line, what); };
+  if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty()) return;
+  const int line = !scene.bodies.empty()  ? scene.bodies.front().line
+                   : !scene.fills.empty() ? scene.fills.front().line
+                                          : scene.walls.front().line;
+  if (scene.lattice->rotations == LatticeRotations::small) {
+    refuse(line,
+           "only a lattice whose cells turn can touch bodies and walls; it needs analysis = \"dynamic\" and "
+           "rotations = \"large\"");
+  }
+  if (kinds.polyhedra) refuse(line, "a polyhedron cannot touch a lattice; spheres and walls can");
+  if (kinds.spheres && scene.plane != "xy") {
+    refuse(line, "bodies beside a lattice must move in its plane; add plane = \"xy\"");
+  }
+}
+
+void check_event_beside_lattice(const Scene& scene, const EventSpec& event) {
+  const auto refuse = [&](const std::string& what) { throw SceneError(scene.file, event.line, what); };
+  if (std::holds_alternative<AddEvent>(event.action)) {
+    refuse(
+        "event.add could put a body where the lattice has moved; with a lattice, events only remove and set "
+        "the friction");
+  }
+  if (!std::holds_alternative<FrictionEvent>(event.action)) return;
+  if (scene.lattice->rotations == LatticeRotations::small) {
+    refuse(
+        "event.friction does nothing to a lattice whose cells do not turn, since it touches nothing; leave "
+        "it out or make analysis = \"dynamic\" and rotations = \"large\"");
+  }
+  if (scene.contacts.empty()) {
+    refuse(
+        "event.friction does nothing to a lattice without a [[contact]] rule, since it touches nothing; add "
+        "a rule or leave the event out");
+  }
+}
+
+/// A lattice lies in the plane xy and moves explicitly.
+void check_lattice(const Scene& scene, const BodyKinds& kinds) {
+  if (!kinds.lattice) return;
+  const auto refuse = [&](int line, const std::string& part) {
+    throw SceneError(scene.file, line,
+                     part + " does not act on a lattice, and the scene has one; leave one of the two out");
+  };
+  for (const EventSpec& event : scene.events) check_event_beside_lattice(scene, event);
+  if (scene.fluid != FluidSpec{}) refuse(scene.fluid.line, "[fluid]");
+  if (scene.near_field != NearFieldSpec{}) refuse(scene.near_field.line, "[near_field]");
+  check_beside_lattice(scene, kinds);
+  if (scene.solver.method != SolverMethod::velocity_verlet) {
+    throw SceneError(scene.file, scene.solver.line,
+                     "solver.method is \"" + std::string(name_of(scene.solver.method)) +
+                         "\", which does not move a lattice; it must be \"explicit\"");
+  }
+  if (!scene.plane.empty() && scene.plane != "xy") {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "the lattice lies in the plane \"xy\", but the scene moves in the plane \"" +
+                         scene.plane + "\"; leave plane out or make it \"xy\"");
+  }
+  // Left out, it acts across the plate, which does not feel it.
+  if (scene.gravity.z() != 0.0 && scene.gravity != Scene().gravity) {
+    throw SceneError(scene.file, scene.lattice->line,
+                     "gravity has the component " + number_text(scene.gravity.z()) +
+                         " m/s² along z, which a lattice in the plane \"xy\" does not feel; it must be 0");
+  }
+}
+
+/// Colours are those of something that is there.
+void check_colors(const Scene& scene, const BodyKinds& kinds) {
+  if (scene.view.color && !kinds.spheres && !kinds.polyhedra) {
+    throw SceneError(scene.file, scene.view.line,
+                     "view.color colours bodies, and the scene has none; a lattice takes lattice_color");
+  }
+  if (scene.view.lattice_color && !kinds.lattice) {
+    throw SceneError(scene.file, scene.view.line,
+                     "view.lattice_color colours a [lattice], and the scene has none; bodies take color");
+  }
+}
+
+/// What the view names is there.
+void check_view(const Scene& scene, const BodyKinds& kinds) {
+  check_colors(scene, kinds);
+  const ViewSpec& view = scene.view;
+  if (view.follow == CameraFollow::body && !is_number(view.followed))
+    check_known(scene, view.line, "view.follow.body", view.followed, names_of(scene.bodies), "body");
+  if (view.plot.empty()) return;
+  std::vector<std::string_view> titles;
+  for (const PlotSpec& plot : scene.plots) {
+    if (!plot.title.empty()) titles.push_back(plot.title);
+  }
+  titles.insert(titles.end(), {energies_plot, solver_plot});
+  check_known(scene, view.line, "view.plot", view.plot, titles, "plot");
+}
+
+}  // namespace
+
+void check_scene(const Scene& scene) {
+  // Walls alone are a beginning: the window adds bodies to them.
+  if (scene.bodies.empty() && scene.fills.empty() && scene.walls.empty() && !scene.lattice)
+    throw SceneError(scene.file, 0, "the scene is empty; add a [[body]] or a [[fill]]");
+  if (scene.duration / scene.output.interval > most_output_times) {
+    throw SceneError(scene.file, scene.output.line,
+                     "output.interval = " + number_text(scene.output.interval) +
+                         " gives more than 10,000,000 output times; make it longer");
+  }
+  check_names(scene);
+  check_references(scene);
+  check_events(scene);
+  check_plane(scene);
+  const BodyKinds kinds = body_kinds(scene);
+  check_method(scene, kinds);
+  check_surroundings(scene, kinds);
+  check_lattice(scene, kinds);
+  check_view(scene, kinds);
+}
+
+}  // namespace scree

@@ -1,0 +1,131 @@
+#include "core/scene/file/scene_file.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <string_view>
+
+#include "core/scene/file/read_parts.hpp"
+#include "core/scene/file/scene_consistency.hpp"
+#include "core/scene/solver_choice.hpp"
+
+namespace scree {
+namespace {
+
+constexpr std::uintmax_t largest_scene_file = 64u << 20;  ///< bytes; longer ones are no scenes
+
+std::string read_text_file(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) throw SceneError(path, 0, "there is no such file; check the name");
+  if (std::filesystem::is_directory(status))
+    throw SceneError(path, 0, "is a folder; name a scene file (.toml)");
+  std::ifstream stream(path, std::ios::binary);
+  std::string text;
+  std::array<char, 65536> block;
+  while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
+    text.append(block.data(), static_cast<size_t>(stream.gcount()));
+    if (text.size() > largest_scene_file) {
+      throw SceneError(
+          path, 0, "is longer than 64 MiB; a scene file is a short text (large fills come from CSV files)");
+    }
+  }
+  if (!stream.eof()) throw SceneError(path, 0, "cannot be read; check its permissions");
+  return text;
+}
+
+std::string_view line_of(std::string_view text, unsigned number) {
+  for (unsigned i = 1; i < number; ++i) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+/// A line with a backslash in a text between double quotes is most likely a path as on Windows.
+std::string about_backslash(std::string_view line) {
+  const std::size_t quote = line.find('"');
+  if (quote == std::string_view::npos || line.find('\\', quote) == std::string_view::npos) return {};
+  return std::string("; ") + backslash_advice;
+}
+
+/// A comma between two digits, outside of texts, lists and tables, is most likely a decimal one.
+std::string about_comma(std::string_view line) {
+  const std::size_t comma = line.find(',');
+  if (comma == std::string_view::npos || line.find_first_of("\"'[{") < comma) return {};
+  const auto is_digit = [&](std::size_t at) {
+    return at < line.size() && line[at] >= '0' && line[at] <= '9';
+  };
+  return comma > 0 && is_digit(comma - 1) && is_digit(comma + 1) ? "; decimals have points, not commas" : "";
+}
+
+toml::table parse_toml(const std::string& text, const std::filesystem::path& path) {
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error& error) {
+    std::string reason(error.description());
+    for (char& c : reason) {
+      if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+    }
+    const auto line = error.source().begin.line;
+    throw SceneError(path, static_cast<int>(line),
+                     "is not valid TOML: " + reason + about_backslash(line_of(text, line)) +
+                         about_comma(line_of(text, line)));
+  }
+}
+
+template <typename Part>
+std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*read)(const TomlTable&)) {
+  std::vector<Part> parts;
+  for (const TomlTable& table : root.tables(key)) parts.push_back(read(table));
+  return parts;
+}
+
+void check_keys(const TomlTable& root) {
+  root.allow({"title",    "description", "duration",   "gravity", "plane",  "rotations", "solver",
+              "material", "contact",     "shape",      "body",    "fill",   "wall",      "load",
+              "event",    "fluid",       "near_field", "lattice", "output", "plot",      "view"});
+}
+
+}  // namespace
+
+Scene read_scene(const std::filesystem::path& path) {
+  return parse_scene(read_text_file(path), path);
+}
+
+Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
+  const toml::table document = parse_toml(text, path);
+  const TomlTable root(document, "", path);
+  check_keys(root);
+  Scene scene;
+  scene.file = path;
+  scene.title = root.name("title");
+  scene.description = root.text_or("description", "");
+  scene.duration = root.number("duration", positive);
+  scene.gravity = root.vector_or("gravity", scene.gravity);
+  if (root.has("plane")) {
+    scene.plane = root.choice<const char*>("plane", {{"xy", "xy"}, {"yz", "yz"}, {"xz", "xz"}});
+  }
+  scene.rotations = root.flag_or("rotations", true);
+  if (root.has("output")) scene.output = read_output(root.table("output"));
+  scene.materials = read_all(root, "material", read_material);
+  scene.contacts = read_all(root, "contact", read_contact);
+  scene.shapes = read_all(root, "shape", read_shape);
+  scene.bodies = read_all(root, "body", read_body);
+  scene.fills = read_all(root, "fill", read_fill);
+  scene.walls = read_all(root, "wall", read_wall);
+  scene.loads = read_all(root, "load", read_load);
+  scene.events = read_all(root, "event", read_event);
+  if (root.has("fluid")) scene.fluid = read_fluid(root.table("fluid"));
+  if (root.has("near_field")) scene.near_field = read_near_field(root.table("near_field"));
+  if (root.has("lattice")) scene.lattice = read_lattice(root.table("lattice"));
+  scene.plots = read_all(root, "plot", read_plot);
+  if (root.has("view")) scene.view = read_view(root.table("view"));
+  // Which method suits a scene that names none depends on its bodies.
+  scene.solver.method = default_method(body_kinds(scene));
+  if (root.has("solver")) scene.solver = read_solver(root.table("solver"), scene.solver.method);
+  check_scene(scene);
+  return scene;
+}
+
+}  // namespace scree

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/vector.hpp"
+#include "core/geometry/mesh_file/mesh_file.hpp"
+#include "core/scene/lattice_spec.hpp"
+
+namespace scree {
+
+// Values as a TOML file has them.
+
+std::string toml_value(double value);
+std::string toml_value(const std::string& text);
+std::string toml_value(bool value);
+std::string toml_value(const Vec3& v);
+std::string toml_value(const Vec2& v);
+std::string toml_value(LengthUnit unit);
+
+template <typename Value>
+std::string toml_value(const std::vector<Value>& values) {
+  std::string text = "[";
+  for (const Value& value : values) text.append(text.size() > 1 ? ", " : "").append(toml_value(value));
+  return text.append("]");
+}
+
+/// A table within a line: "{ min = 1.0, max = 2.0 }".
+class InlineTable {
+ public:
+  template <typename Value>
+  InlineTable& key(const char* name, const Value& value) {
+    return raw(name, toml_value(value));
+  }
+  InlineTable& raw(const char* name, const std::string& value) {
+    text_.append(text_.empty() ? "{ " : ", ").append(name).append(" = ").append(value);
+    return *this;
+  }
+  std::string text() const { return std::string(text_).append(" }"); }
+
+ private:
+  std::string text_;
+};
+
+/// The text of a scene file as it grows, line by line.
+class TomlWriter {
+ public:
+  explicit TomlWriter(const std::filesystem::path& folder)
+      : folder_(std::filesystem::absolute(folder).lexically_normal()) {}
+
+  void header(const std::string& name) { text_.append("\n").append(name).append("\n"); }
+
+  template <typename Value>
+  void key(const char* name, const Value& value) {
+    text_.append(name).append(" = ").append(toml_value(value)).append("\n");
+  }
+
+  /// Left out where it says what a missing key says.
+  template <typename Value>
+  void key_unless(const char* name, const Value& value, const Value& otherwise) {
+    if (!(value == otherwise)) key(name, value);
+  }
+
+  template <typename Value>
+  void key_if(const char* name, const std::optional<Value>& value) {
+    if (value) key(name, *value);
+  }
+
+  void table(const char* name, const InlineTable& value) { raw(name, value.text()); }
+  void raw(const char* name, const std::string& value) {
+    text_.append(name).append(" = ").append(value).append("\n");
+  }
+
+  /// Relative to the folder where the file lies below it or beside it.
+  std::string path(const std::filesystem::path& file) const;
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::string text_;
+};
+
+}  // namespace scree

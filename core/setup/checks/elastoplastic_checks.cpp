@@ -1,0 +1,137 @@
+#include "core/setup/checks/elastoplastic_checks.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <set>
+
+#include "core/base/text/quantity.hpp"
+#include "core/lattice/lattice.hpp"
+#include "core/laws/elastoplastic_spheres.hpp"
+#include "core/scene/material_data.hpp"
+
+namespace scree {
+namespace {
+
+/// Up to this share of the spheres' size the law describes what is pressed.  [R] section 5
+constexpr double deepest_share = 0.05;
+
+/// Radii of the spheres of each material, descending [m].
+std::vector<std::vector<double>> sphere_radii(const Model& model) {
+  std::vector<std::vector<double>> radii(model.scene.materials.size());
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+    if (is_sphere(model, body)) radii[model.bodies[body].material].push_back(bounding_radius(model, body));
+  }
+  // Nodes of a lattice that touches are discs, and meet each other too.
+  if (model.lattice && model.lattice->touches) {
+    std::vector<double>& own = radii[model.lattice->material];
+    own.insert(own.end(), 2, 0.5 * model.lattice->side);
+  }
+  for (std::vector<double>& all : radii) std::sort(all.begin(), all.end(), std::greater());
+  return radii;
+}
+
+struct Meeting {
+  ContactMaterials materials;
+  double first = 0.0;                                       ///< radius [m]
+  double second = std::numeric_limits<double>::infinity();  ///< likewise; infinite: a surface
+};
+
+std::string described(const Meeting& meeting) {
+  const std::string first =
+      "spheres of \"" + meeting.materials.first->name + "\" of radius " + format_quantity(meeting.first, "m");
+  if (meeting.materials.second == nullptr) return first + " on a wall or a polyhedron";
+  return first + " and of \"" + meeting.materials.second->name + "\"";
+}
+
+const UnloadingSpec& unloading_of(const NormalLawSpec& law) {
+  if (const auto* storakers = std::get_if<StorakersLawSpec>(&law)) return storakers->unloading;
+  return std::get<WaltonBraunLawSpec>(law).unloading;
+}
+
+/// What k_U is by the keys of its table. The others grow from k_L, and are never softer.
+std::string unloading_formula(const UnloadingSpec& unloading, bool on_surface) {
+  if (std::holds_alternative<ConstantUnloading>(unloading)) return "stiffness";
+  if (std::holds_alternative<BarUnloading>(unloading))
+    return on_surface ? "α π E R with α = alpha + beta h_max/R" : "α π E R* with α = alpha + beta h_max/2R";
+  return "initial + overlap_slope h_max";
+}
+
+void check(const Model& model, const ContactRule& rule, const Meeting& meeting) {
+  const auto refuse = [&](int line, const std::string& message) {
+    throw SceneError(model.scene.file, line, described(meeting) + message);
+  };
+  const auto& [one, other] = meeting.materials;
+  if (std::holds_alternative<StorakersLawSpec>(rule.normal) && other != nullptr &&
+      one->hardening->exponent != other->hardening->exponent) {
+    refuse(rule.line, " have different hardening exponents; the law \"storakers\" is for equal ones");
+  }
+  const ElastoplasticLaw law =
+      make_denting_law(rule, meeting.materials).between(meeting.first, meeting.second);
+  const double length = std::isinf(meeting.second) ? meeting.first : meeting.first + meeting.second;
+  const double deepest = deepest_share * length;
+  const double weakest = weakest_overlap(law, deepest);
+  const double loading = loading_stiffness(law, weakest);
+  const double unloading = given_unloading(law, weakest);
+  if (unloading >= loading - 1e-9 * loading_stiffness(law, deepest)) return;
+  const bool hardens = law.exponent > 1.0;
+  const int digits = unloading < 0.99 * loading ? 4 : 12;  // so many that they differ
+  refuse(rule.law_line,
+         " load with a stiffness of " + format_quantity(loading, "N/m", digits) +
+             (hardens ? " at an overlap of " + format_quantity(weakest, "m") : "") + ", more than the " +
+             format_quantity(unloading, "N/m", digits) +
+             " of their unloading, k_U = " + unloading_formula(unloading_of(rule.normal), other == nullptr) +
+             "; contact.normal.unloading must be at least as stiff" +
+             (hardens ? ", up to an overlap of a twentieth of their size" : ""));
+}
+
+bool complete(const ContactRule& rule, const MaterialSpec& material) {
+  return missing_data(rule.normal, material) == nullptr;
+}
+
+bool has_walls(const Model& model, int material) {
+  return std::any_of(model.walls.begin(), model.walls.end(),
+                     [&](const WallModel& wall) { return wall.material == material; });
+}
+
+bool has_polyhedra(const Model& model, int material) {
+  for (int body = 0; body < static_cast<int>(model.bodies.size()); ++body) {
+    if (model.bodies[body].material == material && !is_sphere(model, body)) return true;
+  }
+  return false;
+}
+
+/// The two largest and the two smallest, or as many as there are, each once.
+std::vector<size_t> at_the_ends(size_t count) {
+  std::set<size_t> ends;
+  for (size_t k = 0; k < std::min<size_t>(2, count); ++k) ends.insert({k, count - 1 - k});
+  return {ends.begin(), ends.end()};
+}
+
+}  // namespace
+
+/// Loading in numbers of size grows with the radii, unloading by bars (23) shrinks with them, or goes by
+/// their ratio: where the one comes nearest to the other, spheres are largest or smallest.
+void check_dents(const Model& model) {
+  const std::vector<std::vector<double>> radii = sphere_radii(model);
+  const std::vector<MaterialSpec>& materials = model.scene.materials;
+  for (int i = 0; i < static_cast<int>(materials.size()); ++i) {
+    for (int j = 0; j < static_cast<int>(materials.size()); ++j) {
+      if (model.rule[i][j] < 0) continue;
+      const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
+      if (!is_elastoplastic(rule.normal) || !complete(rule, materials[i])) continue;
+      for (const size_t first : at_the_ends(radii[i].size())) {
+        if (has_walls(model, j) || has_polyhedra(model, j))
+          check(model, rule, {.materials = {&materials[i], nullptr}, .first = radii[i][first]});
+        if (!complete(rule, materials[j])) continue;
+        for (const size_t second : at_the_ends(radii[j].size())) {
+          if (i == j && first == second) continue;
+          check(model, rule, {{&materials[i], &materials[j]}, radii[i][first], radii[j][second]});
+        }
+      }
+    }
+  }
+}
+
+}  // namespace scree

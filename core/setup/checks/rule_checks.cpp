@@ -1,0 +1,142 @@
+#include "core/setup/checks/rule_checks.hpp"
+
+#include "core/lattice/lattice.hpp"
+#include "core/laws/elastoplastic_spheres.hpp"
+#include "core/model/body_label.hpp"
+#include "core/scene/material_data.hpp"
+#include "core/scene/names.hpp"
+
+namespace scree {
+namespace {
+
+/// Two things that can meet.
+struct Pair {
+  std::string one, other;  ///< how messages call them
+  std::array<int, 2> materials;
+  bool sphere;                ///< one of them is
+  std::vector<int> yielding;  ///< materials that a law may have to know of; walls are rigid
+  std::vector<int> denting;   ///< those of spheres: a law of dents needs to know of no other
+  int line;                   ///< of whichever the scene adds last
+};
+
+const ContactRule& find_rule(const Model& model, const Pair& pair) {
+  const auto [one, other] = pair.materials;
+  const int rule = model.rule[one][other];
+  if (rule >= 0) return model.scene.contacts[rule];
+  const auto& materials = model.scene.materials;
+  throw SceneError(model.scene.file, pair.line,
+                   "no contact rule fits the materials \"" + materials[one].name + "\" and \"" +
+                       materials[other].name + "\"; add a [[contact]] for them or one without materials");
+}
+
+void check_polyhedra(const Model& model, const Pair& pair, const ContactRule& rule) {
+  const auto refuse = [&](const std::string& what, const std::string& right) {
+    throw SceneError(model.scene.file, rule.line,
+                     pair.one + " and " + pair.other + " can meet under " + what + "; " + right);
+  };
+  if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) {
+    refuse("the law \"" + std::string(name_of(rule.normal)) + "\"",
+           "a pair without a sphere takes \"barrier\"");
+  }
+  if (rule.damping.tension) refuse("damping.tension = \"allow\"", "leave it out for pairs without a sphere");
+}
+
+void check_material(const Scene& scene, const MaterialSpec& material, const NormalLawSpec& law) {
+  const char* missing = missing_data(law, material);
+  if (missing == nullptr) return;
+  throw SceneError(scene.file, material.line,
+                   "material \"" + material.name + "\" has no " + missing + ", which the law \"" +
+                       std::string(name_of(law)) + "\" of its contacts needs; give it");
+}
+
+void check_pair(const Model& model, const Pair& pair) {
+  const ContactRule& rule = find_rule(model, pair);
+  if (!pair.sphere) check_polyhedra(model, pair, rule);
+  for (const int material : is_elastoplastic(rule.normal) ? pair.denting : pair.yielding)
+    check_material(model.scene, model.scene.materials[material], rule.normal);
+}
+
+/// Bodies that meet others under the same rules; what holds of one of them holds of all.
+struct Kind {
+  int first = -1;
+  int count = 0;  ///< more than two are not counted: two of a kind have met each other and everything else
+};
+
+Pair pair_of(const Model& model, const std::vector<int>& lines, int body, int other) {
+  const int one = model.bodies[body].material;
+  const int two = model.bodies[other].material;
+  std::vector<int> denting;
+  for (const int either : {body, other}) {
+    if (is_sphere(model, either)) denting.push_back(model.bodies[either].material);
+  }
+  return {body_label(model, body),
+          body_label(model, other),
+          {one, two},
+          !denting.empty(),
+          {one, two},
+          denting,
+          lines[body]};
+}
+
+Pair pair_with_wall(const Model& model, int body, int wall) {
+  const int material = model.bodies[body].material;
+  return {body_label(model, body),
+          "wall \"" + model.walls[wall].name + "\"",
+          {model.walls[wall].material, material},
+          is_sphere(model, body),
+          {material},
+          {material},
+          model.scene.walls[wall].line};
+}
+
+/// What the nodes of a lattice can meet: each other where bonds may break, spheres and walls.
+void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
+  const LatticeSpec& spec = *model.scene.lattice;
+  const int own = model.lattice->material;
+  const auto check = [&](const std::string& other, int material, const std::vector<int>& yielding, int line) {
+    const Pair pair{"the lattice", other, {own, material}, true, yielding, yielding, line};
+    check_pair(model, pair);
+    const ContactRule& rule = find_rule(model, pair);
+    if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) return;
+    // Bonds that break would leave their nodes within its reach.
+    throw SceneError(
+        model.scene.file, rule.line,
+        "the lattice and " + other + " can meet under the law \"barrier\"; a lattice takes any other law");
+  };
+  if (model.lattice->touches) check("itself", own, {own}, spec.line);
+  for (size_t i = 0; i < model.bodies.size(); ++i) {
+    const int material = model.bodies[i].material;
+    check(body_label(model, static_cast<int>(i)), material, {own, material}, lines[i]);
+  }
+  for (size_t i = 0; i < model.walls.size(); ++i) {
+    check("wall \"" + model.walls[i].name + "\"", model.walls[i].material, {own}, model.scene.walls[i].line);
+  }
+}
+
+}  // namespace
+
+void check_rules(const Model& model, const std::vector<int>& lines) {
+  std::vector<Kind> kinds(4 * model.scene.materials.size());
+  for (int number = 0; number < static_cast<int>(model.bodies.size()); ++number) {
+    const BodyModel& body = model.bodies[number];
+    Kind& kind = kinds[4 * body.material + (is_sphere(model, number) ? 2 : 0) + (body.fixed ? 1 : 0)];
+    if (kind.count == 2) continue;
+    for (const Kind& met : kinds) {
+      if (met.count == 0 || (body.fixed && model.bodies[met.first].fixed)) continue;
+      check_pair(model, pair_of(model, lines, number, met.first));
+    }
+    if (kind.count == 0) kind.first = number;
+    ++kind.count;
+  }
+  for (int wall = 0; wall < static_cast<int>(model.walls.size()); ++wall) {
+    // What is fixed meets walls that move.
+    const bool moves = !std::holds_alternative<std::monostate>(model.walls[wall].motion);
+    for (const Kind& kind : kinds) {
+      if (kind.count > 0 && (!model.bodies[kind.first].fixed || moves))
+        check_pair(model, pair_with_wall(model, kind.first, wall));
+    }
+  }
+  if (model.lattice) check_lattice_rules(model, lines);
+}
+
+}  // namespace scree

@@ -1,0 +1,285 @@
+#include "core/spheres/contact/contact_kernel.hpp"
+
+#include <limits>
+#include <type_traits>
+
+#include "core/base/simd/instructions.hpp"
+
+namespace scree {
+namespace {
+
+/// Four rows as their columns.
+struct Columns {
+  Pack a, b, c, d;
+};
+
+[[gnu::always_inline]] inline Columns columns_of(const Pack* rows, const std::array<int, lanes>& which) {
+  Columns columns{rows[which[0]], rows[which[1]], rows[which[2]], rows[which[3]]};
+  transpose(columns.a, columns.b, columns.c, columns.d);
+  return columns;
+}
+
+[[gnu::always_inline]] inline Triple<Pack> vector_of(const Columns& columns) {
+  return {columns.a, columns.b, columns.c};
+}
+/// Of spheres with these columns of their positions [m].
+[[gnu::always_inline]] inline const Pack& radii_of(const Columns& position) {
+  return position.d;
+}
+/// 1/mass of spheres with these columns of their velocities [1/kg].
+[[gnu::always_inline]] inline const Pack& inverse_masses_of(const Columns& velocity) {
+  return velocity.d;
+}
+
+/// Writes one row of a record for each of the four contacts.
+[[gnu::always_inline]] inline void write_rows(ContactRecord* records, Pack ContactRecord::*row,
+                                              const Triple<Pack>& values) {
+  Pack a = values.x;
+  Pack b = values.y;
+  Pack c = values.z;
+  Pack d{};
+  transpose(a, b, c, d);
+  records[0].*row = a;
+  records[1].*row = b;
+  records[2].*row = c;
+  records[3].*row = d;
+}
+
+/// The force of four contacts; those that keep dents are reckoned one by one.
+/// @param second  radii of the second partners
+template <typename Loop, typename NormalLaw>
+[[gnu::always_inline]] inline ContactForce<Pack> force_of(const Loop& loop, int batch,
+                                                          const NormalLaw& normal_law,
+                                                          const Approach<Pack>& at, const Pack& first,
+                                                          const Pack& second, ContactMemory<Pack>& memory,
+                                                          ContactLosses<Pack>& losses) {
+  const double inverse = loop.step.inverse();
+  if constexpr (std::is_same_v<NormalLaw, DentingLaw>) {
+    const DentedContact<Pack> contact =
+        contact_of(normal_law, at.overlap, first, second, loop.largest[batch]);
+    loop.trial_largest[batch] = contact.largest;
+    losses.plastic = losses.plastic + contact.lost;
+    return respond(contact, *loop.law, at, memory, inverse, losses);
+  } else {
+    return respond(normal_law, *loop.law, at, memory, inverse, losses);
+  }
+}
+
+/// Rows of second spheres are fetched so many batches before they are needed. The first ones are near each
+/// other, and most are the thread's own.
+constexpr int batches_ahead = 4;
+
+[[gnu::always_inline]] inline void fetch_second(const Spheres& spheres, const PairBatch& pair) {
+  for (const int i : pair.second) {
+    __builtin_prefetch(&spheres.position[i]);
+    __builtin_prefetch(&spheres.velocity[i]);
+    __builtin_prefetch(&spheres.spin[i]);
+  }
+}
+
+[[gnu::always_inline]] inline Choice nodes_among(const Spheres& spheres,
+                                                 const std::array<int, lanes>& which) {
+  Choice nodes{};
+  for (int k = 0; k < lanes; ++k) {
+    if (which[k] < spheres.count() && spheres.is_node(which[k])) nodes[k] = -1;
+  }
+  return nodes;
+}
+
+/// Which of four contacts have levers that meet: all by the law, or those of nodes by any law.
+[[gnu::always_inline]] inline Choice levers_meet(bool by_law, const Choice& of_node) {
+  return by_law ? Pack{} == Pack{} : of_node;
+}
+
+template <bool displaced, bool meeting, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PairLoop& loop, const NormalLaw& normal_law,
+                                                           int begin, int end) {
+  const Spheres& spheres = *loop.spheres;
+  const double step = loop.step.step;
+  ContactLosses<Pack> losses;
+  for (int batch = begin; batch < end; ++batch) {
+    if constexpr (!displaced) {
+      if (loop.others_move && batch + batches_ahead < end)
+        fetch_second(spheres, loop.batches[batch + batches_ahead]);
+    }
+    const PairBatch& pair = loop.batches[batch];
+    const Columns x1 = columns_of(spheres.position.data(), pair.first);
+    const Columns x2 = columns_of(spheres.position.data(), pair.second);
+    const Columns v1 = columns_of(spheres.velocity.data(), pair.first);
+    const Columns v2 = columns_of(spheres.velocity.data(), pair.second);
+    const Triple<Pack> branch = vector_of(x1) - vector_of(x2);
+    const Pack distance = square_root(dot(branch, branch));
+    const Pack radii = radii_of(x1) + radii_of(x2);
+    Approach<Pack> at;
+    at.overlap = radii - distance + normal_law.reach();
+    at.normal = (1.0 / distance) * branch;
+    at.velocity = vector_of(v1) - vector_of(v2);
+    // r₁ r₂/(r₁ + r₂) and 1/(1/m₁ + 1/m₂) by one division.
+    const Pack lightness = inverse_masses_of(v1) + inverse_masses_of(v2);
+    const Pack inverse_both = 1.0 / (radii * lightness);
+    at.radius = radii_of(x1) * radii_of(x2) * lightness * inverse_both;
+    at.mass = radii * inverse_both;
+    if constexpr (displaced) {
+      at.slide = vector_of(columns_of(loop.step.displacement, pair.first)) -
+                 vector_of(columns_of(loop.step.displacement, pair.second));
+      at.roll = radii_of(x1) * vector_of(columns_of(loop.step.turn, pair.first)) +
+                radii_of(x2) * vector_of(columns_of(loop.step.turn, pair.second));
+    } else {
+      at.slide = all<Pack>(step) * at.velocity;
+      at.roll = (step * radii_of(x1)) * vector_of(columns_of(spheres.spin.data(), pair.first)) +
+                (step * radii_of(x2)) * vector_of(columns_of(spheres.spin.data(), pair.second));
+    }
+    Levers<Pack> levers;
+    if constexpr (meeting) {
+      const Triple<Pack> before = branch - at.slide;
+      levers = levers_between(distance, square_root(dot(before, before)), radii);
+      const Choice meet = levers_meet(loop.law->levers_meet,
+                                      nodes_among(spheres, pair.first) | nodes_among(spheres, pair.second));
+      levers.at_end = choose(meet, levers.at_end, all<Pack>(1.0));
+      at.roll = choose(meet, levers.mean, all<Pack>(1.0)) * at.roll;
+    }
+    ContactMemory<Pack> memory = loop.memory[batch];
+    ContactForce<Pack> force =
+        force_of(loop, batch, normal_law, at, radii_of(x1), radii_of(x2), memory, losses);
+    if constexpr (meeting) force.twist = levers.at_end * force.twist;
+    loop.trial[batch] = memory;
+    note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
+    ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
+    write_rows(records, &ContactRecord::force, force.force);
+    write_rows(records, &ContactRecord::twist, force.twist);
+  }
+  return losses;
+}
+
+/// Of four spheres, some of which may be fixed or only fill a batch up.
+Pack masses_at_wall(const Spheres& spheres, const std::array<int, lanes>& which) {
+  Pack masses = all<Pack>(1.0);
+  for (int k = 0; k < lanes; ++k) {
+    if (which[k] < spheres.count()) masses[k] = mass_at_wall(spheres, which[k]);
+  }
+  return masses;
+}
+
+[[gnu::always_inline]] inline Triple<Pack> spread(const Vec3& v) {
+  return {all<Pack>(v.x()), all<Pack>(v.y()), all<Pack>(v.z())};
+}
+
+template <bool displaced, bool meeting, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate(const PlaneLoop& loop, const NormalLaw& normal_law,
+                                                           int begin, int end) {
+  const Spheres& spheres = *loop.spheres;
+  const double step = loop.step.step;
+  const RigidState& plane = *loop.plane;
+  const Triple<Pack> normal = spread(plane.axes.col(2));
+  const Triple<Pack> origin = spread(plane.position);
+  ContactLosses<Pack> losses;
+  for (int batch = begin; batch < end; ++batch) {
+    const std::array<int, lanes>& first = loop.batches[batch];
+    const Columns x = columns_of(spheres.position.data(), first);
+    const Columns v = columns_of(spheres.velocity.data(), first);
+    const Pack height = dot(vector_of(x) - origin, normal);
+    Pack depth = radii_of(x);
+    Choice meet{};
+    if constexpr (meeting) {
+      meet = levers_meet(loop.law->levers_meet, nodes_among(spheres, first));
+      depth = choose(meet, height, radii_of(x));
+    }
+    const Triple<Pack> lever = vector_of(x) - depth * normal - origin;
+    const Triple<Pack> wall_velocity = spread(plane.velocity) + cross(spread(plane.spin), lever);
+    const Triple<Pack> wall_way = spread(plane.displacement) + cross(spread(plane.turn), lever);
+    Approach<Pack> at;
+    at.overlap = radii_of(x) - height + normal_law.reach();
+    at.normal = normal;
+    at.velocity = vector_of(v) - wall_velocity;
+    at.radius = radii_of(x);
+    at.mass = loop.meets_fixed ? masses_at_wall(spheres, first) : 1.0 / inverse_masses_of(v);
+    if constexpr (displaced) {
+      at.slide = vector_of(columns_of(loop.step.displacement, first)) - wall_way;
+      at.roll = radii_of(x) * vector_of(columns_of(loop.step.turn, first));
+    } else {
+      at.slide = all<Pack>(step) * vector_of(v) - wall_way;
+      at.roll = (step * radii_of(x)) * vector_of(columns_of(spheres.spin.data(), first));
+    }
+    Levers<Pack> levers;
+    if constexpr (meeting) {
+      levers = levers_between(height, height - dot(at.slide, normal), radii_of(x));
+      levers.at_end = choose(meet, levers.at_end, all<Pack>(1.0));
+      at.roll = choose(meet, levers.mean, all<Pack>(1.0)) * at.roll;
+    }
+    PlaneMemory memory = loop.memory[batch];
+    const Pack flat = all<Pack>(std::numeric_limits<double>::infinity());
+    ContactForce<Pack> force =
+        force_of(loop, batch, normal_law, at, radii_of(x), flat, memory.contact, losses);
+    if constexpr (meeting) force.twist = levers.at_end * force.twist;
+    losses.external_work = losses.external_work + 0.5 * dot(memory.force + force.force, wall_way);
+    memory.force = force.force;
+    loop.trial[batch] = memory;
+    note_peaks(loop.peaks[batch], loop.trial_peaks[batch], force.normal);
+    ContactRecord* records = loop.records + static_cast<std::ptrdiff_t>(batch) * lanes;
+    write_rows(records, &ContactRecord::force, force.force);
+    write_rows(records, &ContactRecord::twist, force.twist);
+  }
+  return losses;
+}
+
+template <bool displaced, typename Loop, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate_levers(const Loop& loop, const NormalLaw& law,
+                                                                  int begin, int end) {
+  return loop.law->levers_meet || loop.spheres->bonds != nullptr
+             ? evaluate<displaced, true>(loop, law, begin, end)
+             : evaluate<displaced, false>(loop, law, begin, end);
+}
+
+template <typename Loop, typename NormalLaw>
+[[gnu::always_inline]] inline ContactLosses<Pack> evaluate_loop(const Loop& loop, const NormalLaw& law,
+                                                                int begin, int end) {
+  return loop.step.displacement != nullptr ? evaluate_levers<true>(loop, law, begin, end)
+                                           : evaluate_levers<false>(loop, law, begin, end);
+}
+
+// One function for each law, so that each is compiled for each width of registers.
+
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const HertzLaw& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const LinearLaw& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const BarrierContact& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> pairs(const PairLoop& loop, const DentingLaw& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const BarrierContact& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+SCREE_WIDEST_INSTRUCTIONS
+ContactLosses<Pack> planes(const PlaneLoop& loop, const DentingLaw& law, int begin, int end) {
+  return evaluate_loop(loop, law, begin, end);
+}
+
+}  // namespace
+
+ContactLosses<Pack> evaluate_pairs(const PairLoop& loop, int begin, int end) {
+  return std::visit([&](const auto& law) { return pairs(loop, law, begin, end); }, loop.law->normal);
+}
+
+ContactLosses<Pack> evaluate_planes(const PlaneLoop& loop, int begin, int end) {
+  return std::visit([&](const auto& law) { return planes(loop, law, begin, end); }, loop.law->normal);
+}
+
+}  // namespace scree

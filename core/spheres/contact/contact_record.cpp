@@ -1,0 +1,25 @@
+#include "core/spheres/contact/contact_record.hpp"
+
+namespace scree {
+namespace {
+
+double potential_of(const DentingLaw& law, double, const ContactFit& fit) {
+  return response(law.between(fit.first, fit.second), fit.overlap, fit.largest).recoverable;
+}
+
+template <typename NormalLaw>
+double potential_of(const NormalLaw& law, double depth, const ContactFit& fit) {
+  return law.potential(depth, fit.radius());
+}
+
+}  // namespace
+
+ContactStore stored(const SphereInteraction& law, const ContactMemory<double>& memory,
+                    const ContactFit& fit) {
+  const double depth = fit.overlap + reach_of(law);
+  if (depth <= 0.0) return {};
+  return {std::visit([&](const auto& normal) { return potential_of(normal, depth, fit); }, law.normal),
+          0.5 * memory.tangential_stiffness * dot(memory.spring, memory.spring)};
+}
+
+}  // namespace scree

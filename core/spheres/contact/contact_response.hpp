@@ -1,0 +1,159 @@
+#pragma once
+
+#include <limits>
+
+#include "core/laws/sphere_interaction.hpp"
+
+namespace scree {
+
+// The force of one contact with a sphere, or of four at once. Normals point to the first partner, on which
+// forces are told.
+
+/// How the two partners of a contact lie and how they have moved in the step.
+template <typename Number>
+struct alignas(sizeof(Number)) Approach {
+  Number overlap;           ///< δ, > 0 in contact; with the reach of the law [m]
+  Triple<Number> normal;    ///< unit, at the end of the step
+  Triple<Number> velocity;  ///< of the first centre from the second one, or from the wall's point [m/s]
+  Triple<Number> slide;     ///< displacement of the same in the step [m]
+  Triple<Number> roll;      ///< Σ r α of the partners, α being their incremental Rodrigues vectors [m]
+  Number radius;            ///< r* [m]
+  Number mass;              ///< m* [kg]
+};
+
+/// What a contact remembers from step to step.
+template <typename Number>
+struct alignas(sizeof(Number)) ContactMemory {
+  Triple<Number> normal;        ///< at the end of the last step
+  Triple<Number> spring;        ///< s: elastic tangential displacement, perpendicular to it [m]
+  Number tangential_stiffness;  ///< k_t there [N/m]
+  Number damping_force;         ///< of the normal force there [N]
+};
+
+/// Force on the first partner; its moment on each partner is `twist` times the partner's radius, as [S] Eq.
+/// 39 has it. Where levers meet, that is times `Levers::at_end`.
+template <typename Number>
+struct alignas(sizeof(Number)) ContactForce {
+  Triple<Number> force;  ///< [N]
+  Triple<Number> twist;  ///< f_t × n [N]
+  Number normal;         ///< the part of the force along the normal [N]
+};
+
+/// Lever arms that end at one point are the radii times (distance of the centres)/(sum of the radii), or
+/// times (height of the centre)/radius at a surface: with them friction keeps the moment of momentum, and
+/// rolling keeps the gear ratio of the radii at any overlap. Slip takes the mean of the step.
+template <typename Number>
+struct Levers {
+  Number at_end;
+  Number mean;
+};
+
+/// @param end    distance of the centres or height of the centre at the end of the step [m]
+/// @param start  at its start [m]
+/// @param radii  their sum, or the radius [m]
+template <typename Number>
+[[gnu::always_inline]] inline Levers<Number> levers_between(const Number& end, const Number& start,
+                                                            const Number& radii) {
+  const Number inverse = 1.0 / radii;
+  return {end * inverse, 0.5 * (end + start) * inverse};
+}
+
+/// What contacts add to the energy account in a step [J].
+template <typename Number>
+struct alignas(sizeof(Number)) ContactLosses {
+  Number damping{};             ///< D_n
+  Number friction{};            ///< D_f
+  Number plastic{};             ///< D_p
+  Number exchange_stiffness{};  ///< X_kt
+  Number external_work{};       ///< of moving walls
+  /// The largest overlap so far of what acts, without the law's reach; no energy, but found on the way [m].
+  Number overlap = all<Number>(-std::numeric_limits<double>::infinity());
+  /// The most by which an overlap exceeds what its law is watched from; above 0: some do, no energy either
+  /// [m].
+  Number beyond = all<Number>(-std::numeric_limits<double>::infinity());
+};
+
+/// Hertz contact with stick and slip.  [S] Eqs. 19–39 with errata E-S2 … E-S6: friction opposes the slip, the
+/// slip of the step is that of the midpoint form, which does not see a rigid rotation of the pair about any
+/// axis, and the spring turns with the tangent plane.
+/// @param inverse_step  1/Δt, 0 at the very beginning [1/s]
+template <typename Number, typename NormalLaw>
+[[gnu::always_inline]] inline ContactForce<Number> respond(const NormalLaw& normal_law,
+                                                           const SphereInteraction& law,
+                                                           const Approach<Number>& at,
+                                                           ContactMemory<Number>& memory, double inverse_step,
+                                                           ContactLosses<Number>& losses) {
+  const Number none = all<Number>(0.0);
+  const auto touching = at.overlap > none;
+  const Triple<Number>& n = at.normal;
+  const NormalResponse<Number> elastic = normal_law.response(larger(at.overlap, none), at.radius);
+
+  losses.overlap = choose(touching, larger(losses.overlap, at.overlap - normal_law.reach()), losses.overlap);
+  losses.beyond = larger(at.overlap - law.watched_from * at.radius, losses.beyond);
+
+  const Number closing = -dot(at.velocity, n);
+  const Number damping = (2.0 * law.damping_ratio) * square_root(at.mass * elastic.stiffness) * closing;
+  const Number sum = elastic.force + damping;
+  const Number normal_force =
+      law.tension ? choose(touching, sum, none) : choose(touching, larger(sum, none), none);
+  const Number damping_force = choose(touching, normal_force - elastic.force, none);
+
+  // The spring turns with the normal by the smallest rotation, then grows by the slip of the step.
+  // A contact that begins has no normal before: which one it was listed with depends on when that was.
+  const auto known = memory.tangential_stiffness > none;
+  const Triple<Number> normals{choose(known, memory.normal.x, n.x) + n.x,
+                               choose(known, memory.normal.y, n.y) + n.y,
+                               choose(known, memory.normal.z, n.z) + n.z};
+  const Number turned = dot(memory.spring, n) / dot(normals, n);
+  const Triple<Number> carried = memory.spring - turned * normals;
+  const Triple<Number> rolled = cross(0.5 * at.roll, normals);
+  // What of the way is along the normal, the tangent plane takes out; friction does no work on it.
+  const Triple<Number> way = at.slide - rolled;
+  Triple<Number> spring = carried + way;
+  spring = spring - dot(spring, n) * n;
+
+  const Number stiffness = choose(touching, elastic.tangential_stiffness, none);
+  const bool dashpot = law.tangential_damping > 0.0;
+  const Number stretch = dot(spring, spring);
+  Number squared = stiffness * stiffness * stretch;
+  Triple<Number> dashpot_force;
+  if (dashpot) {
+    dashpot_force = all<Number>(law.tangential_damping * inverse_step) * (way - dot(way, n) * n);
+    const Triple<Number> trial = stiffness * spring + dashpot_force;
+    squared = dot(trial, trial);
+  }
+  const Number pressing = larger(normal_force, none);
+  const Number limit = law.static_coefficient * pressing;
+  const auto slides = squared > limit * limit;
+  Number kept = choose(touching, all<Number>(1.0), none);
+  // In a heap at rest most contacts stick; roots and quotients are what this loop waits for.
+  if (any(slides)) {
+    const Number share = law.dynamic_coefficient * pressing / square_root(squared);
+    kept = choose(touching, choose(slides, share, all<Number>(1.0)), none);
+  }
+  spring = kept * spring;
+  const Triple<Number> elastic_friction = stiffness * spring;
+  Triple<Number> friction = elastic_friction;
+  Triple<Number> working = 0.5 * (memory.tangential_stiffness * carried + elastic_friction);
+  if (dashpot) {
+    dashpot_force = kept * dashpot_force;
+    friction = friction + dashpot_force;
+    working = working + dashpot_force;
+  }
+
+  // Works are means of the forces at both ends of the step times what has moved in it.
+  const Number approach = -0.5 * dot(at.slide, normals);
+  losses.damping = losses.damping + 0.5 * (memory.damping_force + damping_force) * approach;
+  const Number before = dot(memory.spring, memory.spring);
+  const Number after = kept * kept * stretch;
+  const Number old_stiffness = memory.tangential_stiffness;
+  losses.friction =
+      losses.friction + dot(working, way) - 0.25 * (old_stiffness + stiffness) * (after - before);
+  losses.exchange_stiffness =
+      losses.exchange_stiffness - 0.25 * (stiffness - old_stiffness) * (after + before);
+
+  memory = {n, spring, stiffness, damping_force};
+  return {normal_force * n - friction, cross(n, friction), normal_force};
+}
+
+}  // namespace scree

@@ -1,0 +1,143 @@
+#include "core/spheres/contact/plane_contacts.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/spheres/contact/contact_kernel.hpp"
+#include "core/spheres/search/sphere_cells.hpp"
+
+namespace scree {
+
+void PlaneContacts::leave_slots(const Spheres& spheres) {
+  std::vector<KeptDents::Dent> dents;
+  for (int contact = 0; contact < count(); ++contact) {
+    const ContactMemory<double> one = memory(contact);
+    const double largest = largest_overlap(contact);
+    if (one.tangential_stiffness == 0.0 && largest > 0.0)
+      dents.push_back({partner_, spheres.body[first(contact)], largest});
+    if (one.tangential_stiffness == 0.0 && one.damping_force == 0.0) {
+      // What only fills a batch up has none.
+      if (peak(contact) > 0.0)
+        note_ended_peak(spheres.body[first(contact)], static_cast<float>(peak(contact)));
+      continue;
+    }
+    const Triple<double> force = lane(memory_[contact / lanes].force, contact % lanes);
+    kept_.push_back({spheres.body[first(contact)], one, force, largest, static_cast<float>(peak(contact))});
+  }
+  batches_.clear();
+  dents_.put(std::move(dents));
+}
+
+/// Of a sphere that leaves the list.
+void PlaneContacts::note_ended_peak(int body, float force) {
+  ended_peaks_.push_back({.body = body, .partner = partner_, .force = force, .at = {}});
+}
+
+void PlaneContacts::find_near(const Spheres& spheres, const RigidState& plane, double reach) {
+  near_.clear();
+  for (int i = 0; i < spheres.count(); ++i) {
+    if (!spheres.moves(i) && !(moves_ && spheres.present[i])) continue;
+    if (height_above(plane, spheres, i) < spheres.radius(i) + reach) near_.push_back(i);
+  }
+}
+
+/// The batches to come are those of a place in `first_batch_`, or of places farther on.
+void PlaneContacts::begin_batches(int place) {
+  if (static_cast<int>(first_batch_.size()) <= place)
+    first_batch_.resize(place + 1, static_cast<int>(batches_.size()));
+}
+
+void PlaneContacts::refresh(const Spheres& spheres, const RigidState& plane, double margin) {
+  leave_slots(spheres);
+  for (Kept& one : kept_) one.sphere = spheres.slot[one.sphere];
+  std::sort(kept_.begin(), kept_.end(), [](const Kept& a, const Kept& b) { return a.sphere < b.sphere; });
+  const Triple<double> normal = triple_of(plane.axes.col(2));
+  std::array<int, lanes> empty;
+  empty.fill(spheres.count());
+  memory_.clear();
+  largest_.clear();
+  peaks_.clear();
+  first_batch_.clear();
+  const int blocks = NeighbourList::blocks(spheres.count());
+  for (int law = 0; law < laws_; ++law) {
+    int size = 0;
+    for (const int i : near_) {
+      if (law_[spheres.material[i]] != law) continue;
+      if (height_above(plane, spheres, i) >= spheres.radius(i) + margin) continue;
+      if (size % lanes == 0) {
+        begin_batches(law * blocks + i / NeighbourList::block);
+        batches_.push_back(empty);
+        memory_.emplace_back();
+        peaks_.emplace_back();
+        if (elastoplastic_) largest_.emplace_back();
+        for (int k = 0; k < lanes; ++k) set_lane(memory_.back().contact.normal, k, normal);
+      }
+      batches_.back()[size % lanes] = i;
+      const auto kept = std::lower_bound(kept_.begin(), kept_.end(), i,
+                                         [](const Kept& one, int sphere) { return one.sphere < sphere; });
+      const bool known = kept != kept_.end() && kept->sphere == i;
+      if (known) {
+        set_lane(memory_.back().contact, size % lanes, kept->memory);
+        set_lane(memory_.back().force, size % lanes, kept->force);
+        peaks_.back()[size % lanes] = std::exchange(kept->peak, 0.0F);
+      }
+      if (elastoplastic_)
+        largest_.back()[size % lanes] = known ? kept->largest : dents_.of(partner_, spheres.body[i]);
+      ++size;
+    }
+  }
+  begin_batches(laws_ * blocks);
+  trial_.clear();
+  trial_largest_.clear();
+  trial_peaks_.clear();
+  for (const Kept& one : kept_) {
+    if (one.peak > 0.0F) note_ended_peak(spheres.body[one.sphere], one.peak);
+  }
+  kept_.clear();
+}
+
+void PlaneContacts::begin_peaks() {
+  ended_peaks_.clear();
+  std::fill(peaks_.begin(), peaks_.end(), PeakPack{});
+}
+
+void PlaneContacts::begin(const SphereStep& step) {
+  if (step.final) return;
+  trial_.resize(memory_.size());
+  trial_largest_.resize(largest_.size());
+  trial_peaks_.resize(peaks_.size());
+}
+
+SphereAccount PlaneContacts::evaluate(int block, const Spheres& spheres, const RigidState& plane,
+                                      const std::vector<SphereInteraction>& laws, const SphereStep& step,
+                                      ContactRecord* records) {
+  PlaneMemory* trial = step.final ? memory_.data() : trial_.data();
+  Pack* trial_largest = step.final ? largest_.data() : trial_largest_.data();
+  PeakPack* trial_peaks = step.final ? peaks_.data() : trial_peaks_.data();
+  const int blocks = NeighbourList::blocks(spheres.count());
+  SphereAccount account;
+  for (int law = 0; law < laws_; ++law) {
+    const int place = law * blocks + block;
+    const int first = first_batch_[place];
+    const int end = first_batch_[place + 1];
+    if (first == end) continue;
+    const bool meets_fixed = moves_ && !spheres.fixed_mass.empty();
+    const PlaneLoop loop{&spheres,
+                         &laws[law],
+                         &plane,
+                         batches_.data(),
+                         memory_.data(),
+                         trial,
+                         largest_.data(),
+                         trial_largest,
+                         peaks_.data(),
+                         trial_peaks,
+                         records + first_record_,
+                         meets_fixed,
+                         step};
+    add(account, evaluate_planes(loop, first, end));
+  }
+  return account;
+}
+
+}  // namespace scree

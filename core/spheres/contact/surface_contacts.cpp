@@ -1,0 +1,389 @@
+#include "core/spheres/contact/surface_contacts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <tuple>
+
+#include "core/geometry/rotation.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int pairs_at_once = 32;
+constexpr int spheres_at_once = 256;
+
+Aabb box_of(const RigidState& surface) {
+  const Aabb local = surface.features->boxes.bounds();
+  const Vec3 centre = 0.5 * (local.lower + local.upper);
+  const Vec3 half = surface.axes.cwiseAbs() * (0.5 * (local.upper - local.lower));
+  const Vec3 middle = surface.position + surface.axes * centre;
+  return {middle - half, middle + half};
+}
+
+/// What each feature that is touched now continues, with its spring and its dent: itself, or the nearest of
+/// those that are touched no more, each of which is continued by one at most. −1: nothing.
+std::vector<int>& continuations(const std::vector<SurfaceContact>& found, const RigidState& surface,
+                                const std::vector<SurfaceTouch>& old) {
+  thread_local std::vector<int> continued;
+  thread_local std::vector<char> taken;
+  continued.assign(found.size(), -1);
+  taken.assign(old.size(), 0);
+  for (size_t n = 0; n < found.size(); ++n) {
+    for (size_t k = 0; k < old.size(); ++k) {
+      if (old[k].kind != found[n].kind || old[k].feature != found[n].feature) continue;
+      continued[n] = static_cast<int>(k);
+      taken[k] = 1;
+    }
+  }
+  for (size_t n = 0; n < found.size(); ++n) {
+    if (continued[n] >= 0) continue;
+    double best = alike_normals;
+    for (size_t k = 0; k < old.size(); ++k) {
+      const double cosine = vector_of(old[k].memory.normal).dot(surface.axes * found[n].normal);
+      if (taken[k] || cosine <= best) continue;
+      best = cosine;
+      continued[n] = static_cast<int>(k);
+    }
+    if (continued[n] >= 0) taken[continued[n]] = 1;
+  }
+  return continued;
+}
+
+}  // namespace
+
+void SurfaceContacts::leave_slots(const Spheres& spheres) {
+  std::vector<KeptSurfaceDents::Kept> dents;
+  for (Pair& pair : pairs_) {
+    const int body = spheres.body[pair.sphere];
+    for (const SurfaceDent& dent : pair.dents) dents.push_back({pair.partner, body, dent});
+    if (pair.touches.empty()) {
+      note_ended_peak(pair, body);
+      continue;
+    }
+    pair.sphere = body;
+    kept_.push_back(std::move(pair));
+  }
+  pairs_.clear();
+  dents_.put(std::move(dents));
+}
+
+/// Of a sphere that leaves the list.
+void SurfaceContacts::note_ended_peak(const Pair& pair, int body) {
+  if (pair.peak.force <= 0.0) return;
+  ended_peaks_.push_back(
+      {.body = body, .partner = partners_[pair.partner].partner, .force = pair.peak.force, .at = pair.peak});
+}
+
+void SurfaceContacts::find_near(const Spheres& spheres, const CellLevels& cells,
+                                std::span<const RigidState> states, std::span<const char> present,
+                                double reach, Workers& workers) {
+  leave_slots(spheres);
+  for (int k = 0; k < static_cast<int>(partners_.size()); ++k) {
+    const RigidState& surface = states[partners_[k].partner];
+    if (!present[partners_[k].partner]) continue;
+    const Aabb box = box_of(surface);
+    for (const CellLevel& level : cells.levels) {
+      const Vec3 margin = Vec3::Constant(level.largest_radius() + reach);
+      level.visit_box(box.lower - margin, box.upper + margin, [&](int i) {
+        const bool fixed = spheres.fixed(i);
+        if (fixed && surface.inverse_mass == 0.0 && !partners_[k].moving_wall) return;
+        const Vec3 centre = vector_of(spheres.position[i]);
+        const double distance = spheres.radius(i) + reach;
+        if ((centre - centre.cwiseMax(box.lower).cwiseMin(box.upper)).squaredNorm() > distance * distance) {
+          return;
+        }
+        pairs_.emplace_back();
+        pairs_.back().sphere = i;
+        pairs_.back().partner = k;
+      });
+    }
+  }
+  workers.for_each(count(), spheres_at_once, [&](int n) {
+    Pair& pair = pairs_[n];
+    const RigidState& surface = states[partners_[pair.partner].partner];
+    const Vec3 centre =
+        surface.axes.transpose() * (vector_of(spheres.position[pair.sphere]) - surface.position);
+    find_surface_candidates(*surface.features, centre, spheres.radius(pair.sphere) + reach, pair.candidates);
+  });
+  std::erase_if(pairs_, [](const Pair& pair) { return pair.candidates.empty(); });
+  const auto key = [](const Pair& pair) { return std::tuple(pair.partner, pair.sphere); };
+  const auto before = [&](const Pair& a, const Pair& b) { return key(a) < key(b); };
+  std::sort(pairs_.begin(), pairs_.end(), before);
+  for (Pair& old : kept_) {
+    old.sphere = spheres.slot[old.sphere];
+    const auto found = std::lower_bound(pairs_.begin(), pairs_.end(), old, before);
+    if (found == pairs_.end() || key(*found) != key(old)) {
+      note_ended_peak(old, spheres.body[old.sphere]);
+      continue;
+    }
+    found->touches = std::move(old.touches);
+    found->peak = old.peak;
+  }
+  kept_.clear();
+  for (Pair& pair : pairs_) pair.dents = dents_.of(pair.partner, spheres.body[pair.sphere]);
+  wrenches_.resize(pairs_.size());
+}
+
+int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int pair) const {
+  return law_of(spheres, laws, pairs_[pair].sphere, partners_[pairs_[pair].partner]);
+}
+
+int SurfaceContacts::law_of(const Spheres& spheres, const SphereLaws& laws, int sphere,
+                            const SurfacePartner& partner) {
+  return (partner.wall ? laws.walls : laws.polyhedra)[spheres.material[sphere]][partner.material];
+}
+
+SphereAccount SurfaceContacts::evaluate(const Spheres& spheres, std::span<const RigidState> states,
+                                        const SphereLaws& laws, const SphereStep& step,
+                                        ContactRecord* records, Workers& workers) {
+  return workers.sum<SphereAccount>(count(), pairs_at_once, [&](SphereAccount& sum, int n) {
+    records[n] = {};
+    wrenches_[n] = {partner(n), Vec3::Zero(), Vec3::Zero()};
+    pairs_[n].trial.clear();
+    pairs_[n].trial_dents = pairs_[n].dents;
+    pairs_[n].passed = false;
+    const int law = law_of(spheres, laws, n);
+    if (law < 0) return;
+    sum += evaluate(pairs_[n], spheres, states[partner(n)], laws.laws[law], step, records[n], wrenches_[n]);
+  });
+}
+
+namespace {
+
+/// A sphere and a surface in a step.
+struct Meeting {
+  const Spheres& spheres;
+  int sphere;
+  const RigidState& surface;
+  const SphereInteraction& law;
+  const SphereStep& step;
+
+  Vec3 position() const { return vector_of(spheres.position[sphere]); }
+  double radius() const { return spheres.radius(sphere); }
+  bool levers_meet() const { return law.levers_meet || spheres.is_node(sphere); }
+  Vec3 lever(const Vec3& normal, double overlap) const {
+    return position() - (radius() - overlap) * normal - surface.position;
+  }
+};
+
+Levers<double> levers(const Meeting& meeting, const Approach<double>& at, double overlap) {
+  const double height = meeting.radius() - overlap;
+  return levers_between(height, height - dot(at.slide, at.normal), meeting.radius());
+}
+
+Approach<double> approach(const Meeting& meeting, const Vec3& normal, double overlap) {
+  const auto& [spheres, i, surface, law, step] = meeting;
+  const Vec3 lever = meeting.lever(normal, overlap);
+  const Vec3 velocity = vector_of(spheres.velocity[i]);
+  const Vec3 way =
+      step.displacement != nullptr ? vector_of(step.displacement[i]) : Vec3(step.step * velocity);
+  const Vec3 turn =
+      step.turn != nullptr ? vector_of(step.turn[i]) : Vec3(step.step * vector_of(spheres.spin[i]));
+  Approach<double> at;
+  at.overlap = overlap + reach_of(law);
+  at.normal = triple_of(normal);
+  at.velocity = triple_of(velocity - surface.velocity - surface.spin.cross(lever));
+  at.slide = triple_of(way - surface.displacement - surface.turn.cross(lever));
+  at.roll = triple_of(meeting.radius() * turn);
+  if (meeting.levers_meet()) at.roll = levers(meeting, at, overlap).mean * at.roll;
+  at.radius = meeting.radius();
+  const double lightness = spheres.inverse_mass(i) + surface.inverse_mass;
+  at.mass = lightness > 0.0 ? 1.0 / lightness : mass_at_wall(spheres, i);
+  return at;
+}
+
+void add(SphereAccount& account, const ContactLosses<double>& losses, double weight) {
+  account.losses.damping += weight * losses.damping;
+  account.losses.friction += weight * losses.friction;
+  account.losses.plastic += weight * losses.plastic;
+  account.losses.exchange_stiffness += weight * losses.exchange_stiffness;
+  account.losses.overlap = std::max(account.losses.overlap, losses.overlap);
+  account.losses.beyond = std::max(account.losses.beyond, losses.beyond);
+}
+
+/// @param largest  overlap of the touch so far; brought up to the end of the step
+ContactForce<double> respond_by(const DentingLaw& law, const Meeting& meeting, const Approach<double>& at,
+                                double& largest, ContactMemory<double>& memory,
+                                ContactLosses<double>& losses) {
+  constexpr double flat = std::numeric_limits<double>::infinity();
+  const DentedContact<double> contact = law.contact(at.overlap, meeting.radius(), flat, largest);
+  largest = contact.largest;
+  losses.plastic += contact.lost;
+  return respond(contact, meeting.law, at, memory, meeting.step.inverse(), losses);
+}
+
+template <typename NormalLaw>
+ContactForce<double> respond_by(const NormalLaw& law, const Meeting& meeting, const Approach<double>& at,
+                                double&, ContactMemory<double>& memory, ContactLosses<double>& losses) {
+  return respond(law, meeting.law, at, memory, meeting.step.inverse(), losses);
+}
+
+ContactForce<double> respond(const Meeting& meeting, const Approach<double>& at, double& largest,
+                             ContactMemory<double>& memory, ContactLosses<double>& losses) {
+  return std::visit([&](const auto& law) { return respond_by(law, meeting, at, largest, memory, losses); },
+                    meeting.law.normal);
+}
+
+/// The centre of the sphere in the frame of the surface at the beginning of the step, and at its end.
+std::array<Vec3, 2> way_of_centre(const Meeting& meeting) {
+  const auto& [spheres, i, surface, law, step] = meeting;
+  const Vec3 way = step.displacement != nullptr ? vector_of(step.displacement[i])
+                                                : Vec3(step.step * vector_of(spheres.velocity[i]));
+  const Vec3 end = surface.axes.transpose() * (meeting.position() - surface.position);
+  // Axes at the beginning: those of the end turned back.
+  const Vec3 start =
+      surface.axes.transpose() *
+      (rodrigues_matrix(surface.turn) * (meeting.position() - way - surface.position + surface.displacement));
+  return {start, end};
+}
+
+/// Nearer than this share of its radius to a surface, a centre may pass through it in a step that is not so
+/// long that all ways are looked at.
+constexpr double near_share = 0.5;
+
+bool may_pass(const std::vector<SurfaceTouch>& touches, double radius) {
+  return std::any_of(touches.begin(), touches.end(),
+                     [&](const SurfaceTouch& touch) { return touch.overlap > (1.0 - near_share) * radius; });
+}
+
+/// What it would have taken to bring a touch to where it was at the beginning of the step: a ball that passes
+/// from a facet of a concave mesh to the next one is within that at once [J].
+/// @param dent  that it found [m]
+double energy_at_beginning(const Meeting& meeting, Approach<double> at, double dent) {
+  at.overlap += dot(at.slide, at.normal);
+  if (meeting.step.step == 0.0 || at.overlap <= 0.0) return 0.0;
+  at.velocity = at.slide = at.roll = {};
+  ContactMemory<double> memory{at.normal, {}, 0.0, 0.0};
+  ContactLosses<double> losses;
+  respond(meeting, at, dent, memory, losses);
+  const ContactStore store =
+      stored(meeting.law, memory,
+             {.overlap = at.overlap - reach_of(meeting.law), .first = meeting.radius(), .largest = dent});
+  return store.normal + losses.plastic;
+}
+
+/// A feature as it is touched at the end of the step.
+/// @param dents  that the pair remembers, for a touch that continues none
+SurfaceTouch touch_of(const Meeting& meeting, const SurfaceContact& found, const SurfaceTouch* old,
+                      const SurfaceDents& dents, ContactForce<double>& force, SphereAccount& account) {
+  const Vec3 normal = meeting.surface.axes * found.normal;
+  const double dent = largest_at(dents, found.normal);
+  SurfaceTouch touch;
+  touch.kind = found.kind;
+  touch.feature = found.feature;
+  touch.weight = found.weight;
+  touch.overlap = meeting.radius() - found.distance;
+  touch.point = meeting.position() - found.distance * normal;
+  touch.memory = old != nullptr ? old->memory : ContactMemory<double>{triple_of(normal), {}, 0.0, 0.0};
+  touch.largest = old != nullptr ? old->largest : dent;
+  ContactLosses<double> losses;
+  const Approach<double> at = approach(meeting, normal, touch.overlap);
+  force = respond(meeting, at, touch.largest, touch.memory, losses);
+  force.force = touch.weight * force.force;
+  force.twist = touch.weight * force.twist;
+  if (meeting.levers_meet()) force.twist = levers(meeting, at, touch.overlap).at_end * force.twist;
+  touch.force = vector_of(force.force);
+  const ContactStore store =
+      stored(meeting.law, touch.memory,
+             {.overlap = touch.overlap, .first = meeting.radius(), .largest = touch.largest});
+  touch.potential = store.normal + store.tangential;
+  const double old_weight = old != nullptr ? old->weight : touch.weight;
+  const double old_potential = old != nullptr ? old->potential : 0.0;
+  add(account, losses, 0.5 * (old_weight + touch.weight));
+  account.exchange_handover -= 0.5 * (touch.weight - old_weight) * (old_potential + touch.potential);
+  if (old == nullptr) account.exchange_handover -= touch.weight * energy_at_beginning(meeting, at, dent);
+  return touch;
+}
+
+/// A touch that nothing continues: either the sphere has left the surface, or the feature is no longer the
+/// nearest one.
+void let_go(const Meeting& meeting, const SurfaceTouch& old, SphereAccount& account) {
+  Approach<double> at = approach(meeting, vector_of(old.memory.normal), 0.0);
+  at.overlap = old.overlap + reach_of(meeting.law) - dot(at.slide, at.normal);
+  if (at.overlap > 0.0) {
+    account.exchange_handover += old.weight * old.potential;
+    return;
+  }
+  ContactMemory<double> memory = old.memory;
+  double largest = old.largest;
+  ContactLosses<double> losses;
+  respond(meeting, at, largest, memory, losses);
+  add(account, losses, old.weight);
+}
+
+}  // namespace
+
+SphereAccount SurfaceContacts::evaluate(Pair& pair, const Spheres& spheres, const RigidState& surface,
+                                        const SphereInteraction& law, const SphereStep& step,
+                                        ContactRecord& record, SurfaceWrench& wrench) const {
+  thread_local std::vector<SurfaceContact> found;
+  const Meeting meeting{spheres, pair.sphere, surface, law, step};
+  const Vec3 centre = surface.axes.transpose() * (meeting.position() - surface.position);
+  find_surface_contacts(*surface.features, pair.candidates, centre, meeting.radius() + reach_of(law), found);
+  if (found.empty() && pair.touches.empty()) return {};
+
+  SphereAccount account;
+  if (step.step > 0.0 && may_pass(pair.touches, meeting.radius())) {
+    const auto [from, to] = way_of_centre(meeting);
+    pair.passed = crosses_face(*surface.features, pair.candidates, from, to);
+    if (pair.passed) account.losses.beyond = std::numeric_limits<double>::infinity();
+  }
+  const bool wall = partners_[pair.partner].wall;
+  const auto work_of_wall = [&](const Vec3& force, const Vec3& lever) {
+    if (wall)
+      account.losses.external_work += 0.5 * force.dot(surface.displacement + surface.turn.cross(lever));
+  };
+  const std::vector<int>& continued = continuations(found, surface, pair.touches);
+  for (size_t n = 0; n < found.size(); ++n) {
+    const SurfaceTouch* old = continued[n] >= 0 ? &pair.touches[continued[n]] : nullptr;
+    ContactForce<double> force;
+    const SurfaceTouch touch = touch_of(meeting, found[n], old, pair.dents, force, account);
+    const Vec3 lever = touch.point - surface.position;
+    work_of_wall(touch.force, lever);
+    record.force += row_of(touch.force, 0.0);
+    record.twist += row_of(vector_of(force.twist), 0.0);
+    wrench.force -= touch.force;
+    wrench.moment -= lever.cross(touch.force);
+    if (keeps_memory(law)) enlarge(pair.trial_dents, found[n].normal, touch.largest);
+    pair.trial.push_back(touch);
+  }
+  for (int k = 0; k < static_cast<int>(pair.touches.size()); ++k) {
+    const SurfaceTouch& old = pair.touches[k];
+    work_of_wall(old.force, old.point - surface.position);
+    if (std::find(continued.begin(), continued.end(), k) != continued.end()) continue;
+    let_go(meeting, old, account);
+  }
+  return account;
+}
+
+int SurfaceContacts::passed_through(const Spheres& spheres, int sphere, std::span<const RigidState> states,
+                                    std::span<const char> present, const SphereStep& step) const {
+  const SphereInteraction any;
+  for (const SurfacePartner& partner : partners_) {
+    if (!present[partner.partner]) continue;
+    const RigidState& surface = states[partner.partner];
+    const auto [from, to] = way_of_centre({spheres, sphere, surface, any, step});
+    if (crosses_face(*surface.features, from, to)) return partner.partner;
+  }
+  return -1;
+}
+
+void SurfaceContacts::accept() {
+  for (Pair& pair : pairs_) {
+    pair.touches.swap(pair.trial);
+    pair.dents.swap(pair.trial_dents);
+    for (const SurfaceTouch& touch : pair.touches) {
+      const Vec3 normal = vector_of(touch.memory.normal);
+      const double force = touch.force.dot(normal);
+      if (force > pair.peak.force) pair.peak = {force, touch.kind, touch.feature, touch.point, normal};
+    }
+  }
+}
+
+void SurfaceContacts::begin_peaks() {
+  ended_peaks_.clear();
+  for (Pair& pair : pairs_) pair.peak = {};
+}
+
+}  // namespace scree

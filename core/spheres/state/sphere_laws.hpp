@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "core/laws/sphere_interaction.hpp"
+#include "core/model/model.hpp"
+
+namespace scree {
+
+/// The laws of all contacts with a sphere that a scene can have. −1 where two materials have no law, or lack
+/// what it must know of them: such pairs never meet.
+struct SphereLaws {
+  std::vector<SphereInteraction> laws;
+  std::vector<std::vector<int>> bodies;  ///< of two bodies: [material][material]
+  std::vector<std::vector<int>>
+      walls;  ///< of a sphere and a rigid wall: [material of the sphere][of the wall]
+  /// Of a sphere and a polyhedron, likewise: polyhedra keep no dents, and are rigid for spheres that do.
+  std::vector<std::vector<int>> polyhedra;
+  double reach = 0.0;  ///< the largest gap at which one of them sets in [m]
+};
+
+SphereLaws make_sphere_laws(const Model& model);
+
+}  // namespace scree

@@ -1,0 +1,61 @@
+#include "core/step_size/lattice_stability.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/lattice/lattice.hpp"
+#include "core/spheres/state/sphere_laws.hpp"
+
+namespace scree {
+namespace {
+
+/// Share of a node's radius at which contacts count that are the stiffer the deeper they are.
+constexpr double pressed_share = 0.01;
+constexpr double flat = std::numeric_limits<double>::infinity();
+
+/// @param second  radius of what a node meets; infinite: a surface [m]
+double contact_stiffness(const SphereInteraction& law, double radius, double second) {
+  const double overlap = pressed_share * radius;
+  if (const auto* linear = std::get_if<LinearLaw>(&law.normal)) return linear->stiffness;
+  if (const auto* hertz = std::get_if<HertzLaw>(&law.normal)) {
+    const double reduced = std::isinf(second) ? radius : radius * second / (radius + second);
+    return 2.0 * hertz->modulus * std::sqrt(reduced * overlap);
+  }
+  return unloading_stiffness(std::get<DentingLaw>(law.normal).between(radius, second), overlap);
+}
+
+/// The largest k/m* of a contact of a node at a corner, which is the lightest [1/s²].
+double largest_contact_rate(const Model& model) {
+  const Lattice& lattice = *model.lattice;
+  const int own = lattice.material;
+  const double radius = 0.5 * lattice.side;
+  const double inverse_mass = 4.0 / lattice.cell_mass;
+  const SphereLaws laws = make_sphere_laws(model);
+  double largest = 0.0;
+  const auto consider = [&](int law, double second, double second_inverse_mass) {
+    if (law < 0) return;
+    largest = std::max(
+        largest, contact_stiffness(laws.laws[law], radius, second) * (inverse_mass + second_inverse_mass));
+  };
+  consider(laws.bodies[own][own], radius, inverse_mass);
+  // Spheres: no polyhedron can stand beside a lattice.
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
+    const BodyModel& body = model.bodies[i];
+    const double body_inverse_mass = body.fixed ? 0.0 : 1.0 / body.mass;
+    consider(laws.bodies[own][body.material], bounding_radius(model, i), body_inverse_mass);
+  }
+  for (const WallModel& wall : model.walls) consider(laws.walls[own][wall.material], flat, 0.0);
+  return largest;
+}
+
+}  // namespace
+
+/// The squared frequency of bonds and contact together is at most the sum of theirs.
+double stable_lattice_step(const Model& model) {
+  const double of_bonds = stable_step(*model.lattice);
+  if (!model.lattice->touches) return of_bonds;
+  return 2.0 / std::sqrt(4.0 / (of_bonds * of_bonds) + largest_contact_rate(model));
+}
+
+}  // namespace scree

@@ -1,9 +1,0 @@
-#include "core/version.hpp"
-
-namespace scree {
-
-std::string_view version() {
-  return SCREE_VERSION;
-}
-
-}  // namespace scree

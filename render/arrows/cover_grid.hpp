@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "render/camera/picture_map.hpp"
+#include "render/vtk/sphere_prop.hpp"
+
+namespace scree {
+
+/// How deep one sees into a picture full of spheres, in cells of some pixels. It tells cheaply what cannot be
+/// seen; what it does not tell, the depth test sorts out.
+class CoverGrid {
+ public:
+  /// @param typical_radius  of a sphere; cells are a third of what it measures in the picture [m]
+  CoverGrid(const PictureMap& map, const std::vector<DrawnSphere>& spheres, float typical_radius);
+
+  /// Whether spheres cover all around a point of the picture, all nearer than a depth. False outside.
+  bool hides(float x, float y, float depth) const {
+    const auto column = static_cast<int>(x * cells_per_pixel_);
+    const auto row = static_cast<int>(y * cells_per_pixel_);
+    if (!(x >= 0.0F && y >= 0.0F) || column >= columns_ || row >= rows_) return false;
+    return depth > seen_to_[static_cast<std::size_t>(row) * columns_ + column];
+  }
+  float cell() const { return 1.0F / cells_per_pixel_; }  ///< [pixels]
+
+ private:
+  void cover(const PictureMap& map, const DrawnSphere& sphere);
+  void widen_gaps();
+
+  float cells_per_pixel_;
+  int columns_;
+  int rows_;
+  std::vector<float> seen_to_;  ///< greatest depth seen in a cell and those around it [m]
+};
+
+}  // namespace scree

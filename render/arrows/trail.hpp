@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/frame/frame.hpp"
+
+namespace scree {
+
+/// The way of a body.
+struct Trail {
+  int body = 0;
+  std::vector<Vec3> points;  ///< of its centre, the oldest first [m]
+};
+
+/// The ways of bodies through frames, the oldest first.
+std::vector<Trail> trails_through(const std::vector<std::shared_ptr<const Frame>>& frames,
+                                  const std::vector<int>& bodies);
+
+}  // namespace scree

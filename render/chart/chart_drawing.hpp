@@ -1,0 +1,118 @@
+#pragma once
+
+#include <vtkCallbackCommand.h>
+#include <vtkChartXY.h>
+#include <vtkDoubleArray.h>
+#include <vtkNew.h>
+#include <vtkPlot.h>
+#include <vtkRenderer.h>
+#include <vtkSmartPointer.h>
+#include <vtkTable.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/base/text/quantity.hpp"
+#include "render/chart/chart_content.hpp"
+#include "render/chart/chart_decoration.hpp"
+#include "render/chart/chart_points.hpp"
+#include "render/chart/chart_ticks.hpp"
+#include "render/style/text_actor.hpp"
+
+class vtkRenderWindow;
+
+namespace scree {
+
+/// Plots keep their points shifted and scaled as the axes ask for, since they are single numbers: far from
+/// zero they would be all the same. vtkChartXY finds that out after it has brought them up to date, so that a
+/// first picture would lack the curves.
+class ShiftedChart : public vtkChartXY {
+ public:
+  static ShiftedChart* New();
+  vtkTypeMacro(ShiftedChart, vtkChartXY)
+
+      /// To be called once the ranges of the axes are known.
+      void choose_shifts();
+
+ protected:
+  ShiftedChart() = default;
+};
+
+/// A curve as the chart draws it: a table of two or three columns.
+struct DrawnCurve {
+  vtkSmartPointer<vtkPlot> plot;
+  vtkNew<vtkTable> table;
+  std::array<vtkNew<vtkDoubleArray>, 3> columns;  ///< across; lower edge of an area; value
+
+  void set(std::size_t column, const std::vector<double>& values) {
+    columns[column]->SetNumberOfValues(static_cast<vtkIdType>(values.size()));
+    std::copy(values.begin(), values.end(), columns[column]->GetPointer(0));
+    columns[column]->Modified();
+  }
+};
+
+/// Which curves are drawn over which: many marks would cover a line that runs through them, lines lie on
+/// areas also where these come later, and those of the run before under the others.
+int layer_of(const Curve& curve);
+inline constexpr int curve_layers = 4;
+
+/// Draws what a chart's content says through vtkChartXY, with as few points as the pixels need.
+struct ChartDrawing {
+  vtkRenderWindow* window;
+  vtkNew<vtkRenderer> renderer;
+  vtkNew<TextActor> actor;
+  vtkNew<ShiftedChart> chart;
+  vtkNew<ChartDecoration> decoration;
+  vtkNew<vtkCallbackCommand> before_render;
+
+  ChartContent content;
+  ChartView view;
+  std::vector<DrawnCurve> drawn;
+  std::vector<bool> shown;  ///< by curve: was ever anything but zero, or does not care
+  bool smooth = false;
+  bool stale = true;
+  std::array<int, 2> size = {0, 0};
+  // As drawn, set by update().
+  ChartLayout layout;
+  ChartView::Range across_range = {0.0, 1.0};
+  ChartView::Range left_range = {0.0, 1.0};  ///< in the axis's own unit
+  ChartView::Range right_range = {0.0, 1.0};
+  UnitScale across_unit;
+  UnitScale left_unit;
+  UnitScale right_unit;
+
+  explicit ChartDrawing(vtkRenderWindow* target);
+  ~ChartDrawing();
+  ChartDrawing(const ChartDrawing&) = delete;
+  ChartDrawing& operator=(const ChartDrawing&) = delete;
+
+  bool has_right_axis() const {
+    return std::any_of(content.curves.begin(), content.curves.end(),
+                       [](const Curve& curve) { return curve.right_axis; });
+  }
+  /// Drawn: shown, and not switched off in the legend.
+  bool visible(std::size_t curve) const {
+    const Curve& one = content.curves[curve];
+    return shown[curve] && !one.switched_off && !(one.ghost && content.curves[one.ghost_of].switched_off);
+  }
+  std::vector<bool> visible_curves() const;
+  void make_plots();
+  void make_plot(std::size_t index);
+  void update();
+  std::vector<Points> choose_points();
+  void choose_ranges(const std::vector<Points>& points);
+  void fill_tables(const std::vector<Points>& points);
+  Ticks ticks_of(int axis, const ChartView::Range& range) const;
+  void style_axis(int axis, const ChartView::Range& range, bool lines);
+  /// Of the curves on an axis, as they are drawn and in `unit`.
+  double largest_on(bool right_axis) const;
+  void fill_legend();
+  void mark_places();
+  void place_cursor();
+  /// Device pixels from the lower left corner.
+  std::array<double, 2> place_of(double across, double value, bool right_axis) const;
+};
+
+}  // namespace scree

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "core/frame/frame.hpp"
+#include "render/camera/picture_map.hpp"
+#include "render/layers/ground_grid.hpp"
+#include "render/style/sight.hpp"
+
+namespace scree {
+
+/// Takes away the labels of which a body in front hides a part: their text lies over the picture and would
+/// stand before the body.
+/// @param letter_height  [pixels]
+void leave_out_hidden(std::vector<GroundLabel>& labels, const Frame& frame,
+                      const std::vector<Visibility>& visibility, const PictureMap& map, double letter_height);
+
+}  // namespace scree

@@ -1,0 +1,58 @@
+#include "render/style/sight.hpp"
+
+#include <algorithm>
+
+namespace scree {
+
+std::vector<HalfSpace> kept_half_spaces(const Sight& sight) {
+  std::vector<HalfSpace> half_spaces;
+  for (int axis = 0; axis < 3; ++axis) {
+    const ClipPlane& plane = sight.clip[static_cast<std::size_t>(axis)];
+    if (!plane.on) continue;
+    const double sign = plane.keep_above ? 1.0 : -1.0;
+    half_spaces.push_back({sign * Vec3::Unit(axis), sign * plane.position});
+  }
+  return half_spaces;
+}
+
+bool kept(const std::vector<HalfSpace>& half_spaces, const Vec3& point) {
+  return std::all_of(half_spaces.begin(), half_spaces.end(),
+                     [&](const HalfSpace& half_space) { return half_space.contains(point); });
+}
+
+Visibility visibility_in(const std::vector<Visibility>& list, int item) {
+  const auto index = static_cast<std::size_t>(item);
+  return index < list.size() ? list[index] : Visibility::shown;
+}
+
+void set_visibility(std::vector<Visibility>& list, int item, Visibility visibility) {
+  const auto index = static_cast<std::size_t>(item);
+  if (index >= list.size()) list.resize(index + 1, Visibility::shown);
+  list[index] = visibility;
+}
+
+void show_only(std::vector<Visibility>& list, int count, int item) {
+  list.assign(static_cast<std::size_t>(count), Visibility::hidden);
+  list[static_cast<std::size_t>(item)] = Visibility::shown;
+}
+
+bool shows_all(const Sight& sight) {
+  const auto all_shown = [](const std::vector<Visibility>& list) {
+    return std::all_of(list.begin(), list.end(), [](Visibility one) { return one == Visibility::shown; });
+  };
+  return all_shown(sight.shapes) && all_shown(sight.materials) && all_shown(sight.bodies) &&
+         all_shown(sight.walls);
+}
+
+std::vector<Visibility> body_visibility(const Model& model, const Sight& sight) {
+  std::vector<Visibility> visibility(model.bodies.size());
+  for (std::size_t i = 0; i < visibility.size(); ++i) {
+    const BodyModel& body = model.bodies[i];
+    visibility[i] =
+        std::max({visibility_in(sight.shapes, body.shape), visibility_in(sight.materials, body.material),
+                  visibility_in(sight.bodies, static_cast<int>(i))});
+  }
+  return visibility;
+}
+
+}  // namespace scree

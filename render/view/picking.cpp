@@ -1,0 +1,191 @@
+#include "render/view/picking.hpp"
+
+#include <vtkCamera.h>
+#include <vtkMath.h>
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "render/layers/wall_patches.hpp"
+
+namespace scree {
+namespace {
+
+std::optional<double> distance_to_sphere(const Vec3& centre, double radius, const Ray& ray) {
+  const Vec3 to_centre = centre - ray.origin;
+  const double along = to_centre.dot(ray.direction);
+  const double aside = (to_centre - along * ray.direction).squaredNorm();
+  if (aside > radius * radius) return std::nullopt;
+  const double half_chord = std::sqrt(radius * radius - aside);
+  if (along + half_chord < ray.from || along - half_chord > ray.to) return std::nullopt;
+  return std::max(ray.from, along - half_chord);
+}
+
+/// Möller and Trumbore's test, from both sides.
+std::optional<double> distance_to_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Ray& ray) {
+  const Vec3 first = b - a;
+  const Vec3 second = c - a;
+  const Vec3 across = ray.direction.cross(second);
+  const double determinant = first.dot(across);
+  if (determinant == 0.0) return std::nullopt;
+  const Vec3 from_a = ray.origin - a;
+  const double u = from_a.dot(across) / determinant;
+  if (!(u >= 0.0 && u <= 1.0)) return std::nullopt;
+  const Vec3 other = from_a.cross(first);
+  const double v = ray.direction.dot(other) / determinant;
+  if (!(v >= 0.0 && u + v <= 1.0)) return std::nullopt;
+  const double distance = second.dot(other) / determinant;
+  return distance >= ray.from && distance <= ray.to ? std::optional(distance) : std::nullopt;
+}
+
+/// Where a ray goes through the surface of a body.
+struct Crossing {
+  double distance;  ///< [m]
+  bool outward;     ///< out of the body
+};
+
+std::optional<Crossing> first_crossing(const Mesh& mesh, double size, const Ray& ray) {
+  std::optional<Crossing> nearest;
+  for (const auto& triangle : mesh.triangles) {
+    const Vec3 a = size * mesh.vertices[triangle[0]];
+    const Vec3 b = size * mesh.vertices[triangle[1]];
+    const Vec3 c = size * mesh.vertices[triangle[2]];
+    const std::optional<double> distance = distance_to_triangle(a, b, c, ray);
+    if (!distance || (nearest && *distance >= nearest->distance)) continue;
+    nearest = {*distance, (b - a).cross(c - a).dot(ray.direction) > 0.0};
+  }
+  return nearest;
+}
+
+Aabb box_around(const Frame& frame, int body) {
+  Aabb box;
+  box.include(frame.bodies[body].position);
+  box.inflate(bounding_radius(*frame.model, body));
+  return box;
+}
+
+/// In the wall's rest position.
+std::optional<double> distance_to_wall(const WallModel& wall, const SceneExtent& extent, const Ray& ray) {
+  if (const auto* shape = std::get_if<Shape>(&wall.shape)) {
+    const std::optional<Crossing> crossing = first_crossing(shape->mesh, 1.0, ray);
+    return crossing ? std::optional(crossing->distance) : std::nullopt;
+  }
+  std::optional<double> nearest;
+  for (const Quad& quad : wall_patches(wall, extent)) {
+    const Vec3 normal = (quad[1] - quad[0]).cross(quad[3] - quad[0]);
+    if (normal.dot(ray.direction) >= 0.0) continue;
+    for (const auto& [b, c] : {std::pair(1, 2), std::pair(2, 3)}) {
+      const std::optional<double> distance = distance_to_triangle(quad[0], quad[b], quad[c], ray);
+      if (distance && (!nearest || *distance < *nearest)) nearest = distance;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace
+
+Ray ray_through(vtkCamera* camera, int width, int height, double x, double y) {
+  const Vec3 away(camera->GetDirectionOfProjection());
+  const Vec3 right = away.cross(Vec3(camera->GetViewUp())).normalized();
+  const Vec3 up = right.cross(away);
+  const bool parallel = camera->GetParallelProjection();
+  const double half_height = parallel ? camera->GetParallelScale()
+                                      : std::tan(vtkMath::RadiansFromDegrees(0.5 * camera->GetViewAngle()));
+  const double per_pixel = 2.0 * half_height / height;
+  const Vec3 aside = per_pixel * ((x - 0.5 * width) * right + (y - 0.5 * height) * up);
+  const Vec3 eye(camera->GetPosition());
+  if (parallel) return {eye + aside, away};
+  return {eye, (away + aside).normalized()};
+}
+
+std::optional<Ray> kept_part(Ray ray, const std::vector<HalfSpace>& half_spaces) {
+  for (const HalfSpace& half_space : half_spaces) {
+    const double height = half_space.normal.dot(ray.origin) - half_space.offset;
+    const double rise = half_space.normal.dot(ray.direction);
+    if (rise > 0.0) {
+      ray.from = std::max(ray.from, -height / rise);
+    } else if (rise < 0.0) {
+      ray.to = std::min(ray.to, -height / rise);
+    } else if (height < 0.0) {
+      return std::nullopt;
+    }
+  }
+  return ray.from <= ray.to ? std::optional(ray) : std::nullopt;
+}
+
+std::optional<double> distance_to_body(const Frame& frame, int body, const Ray& ray) {
+  const FrameBody& state = frame.bodies[body];
+  const double radius = bounding_radius(*frame.model, body);
+  const std::optional<double> to_ball = distance_to_sphere(state.position, radius, ray);
+  if (!to_ball || is_sphere(*frame.model, body)) return to_ball;
+  // In the body's own frame.
+  const Mat3 back = state.rotation.matrix().transpose();
+  const BodyModel& constants = frame.model->bodies[body];
+  const Ray turned{back * (ray.origin - state.position), back * ray.direction, ray.from,
+                   std::numeric_limits<double>::infinity()};
+  const std::optional<Crossing> first =
+      first_crossing(frame.model->shapes[constants.shape].mesh, constants.size, turned);
+  if (!first) return std::nullopt;
+  // Where the ray begins within a body that is cut, it meets the cut.
+  const double distance = first->outward && ray.from > 0.0 ? ray.from : first->distance;
+  return distance <= ray.to ? std::optional(distance) : std::nullopt;
+}
+
+std::vector<int> bodies_seen(const Frame& frame, const std::vector<Visibility>& visibility, Visibility as) {
+  std::vector<int> bodies;
+  for (int body = 0; body < static_cast<int>(frame.bodies.size()); ++body) {
+    if (frame.bodies[body].present && visibility[static_cast<std::size_t>(body)] == as)
+      bodies.push_back(body);
+  }
+  return bodies;
+}
+
+BodyPicker::BodyPicker(std::shared_ptr<const Frame> frame, const std::vector<int>& bodies)
+    : frame_(std::move(frame)) {
+  std::vector<Aabb> boxes;
+  for (const int body : bodies) {
+    // A simulation that has gone astray has bodies nowhere.
+    if (!frame_->bodies[body].position.allFinite()) continue;
+    bodies_.push_back(body);
+    boxes.push_back(box_around(*frame_, body));
+  }
+  tree_ = AabbTree(boxes);
+}
+
+std::optional<BodyHit> BodyPicker::nearest(const Ray& ray) const {
+  std::optional<BodyHit> hit;
+  double reached = std::min(ray.to, std::numeric_limits<double>::max());
+  tree_.along_ray(ray.origin, ray.direction, reached, [&](int item) {
+    const int body = bodies_[item];
+    const std::optional<double> distance = distance_to_body(*frame_, body, ray);
+    // Of two bodies at the same distance the one with the smaller number.
+    if (distance && (*distance < reached || (hit && *distance == reached && body < hit->body))) {
+      hit = {body, *distance};
+      reached = *distance;
+    }
+    return reached;
+  });
+  return hit;
+}
+
+std::optional<int> nearest_wall(const Frame& frame, const SceneExtent& extent, const Sight& sight,
+                                const Ray& ray) {
+  std::optional<int> nearest;
+  double reached = ray.to;
+  for (int wall = 0; wall < static_cast<int>(frame.walls.size()); ++wall) {
+    const FrameWall& state = frame.walls[wall];
+    if (!state.present || visibility_in(sight.walls, wall) == Visibility::hidden) continue;
+    const WallModel& constants = frame.model->walls[wall];
+    const Mat3 back = state.rotation.matrix().transpose();
+    const Ray turned{back * (ray.origin - state.moved(Vec3::Zero(), constants.about)), back * ray.direction,
+                     ray.from, reached};
+    const std::optional<double> distance = distance_to_wall(constants, extent, turned);
+    if (!distance || (nearest && *distance >= reached)) continue;
+    nearest = wall;
+    reached = *distance;
+  }
+  return nearest;
+}
+
+}  // namespace scree

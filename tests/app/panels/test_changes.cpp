@@ -1,0 +1,130 @@
+#include <QDoubleSpinBox>
+#include <QTreeWidget>
+
+#include "app/panels/scene_panel.hpp"
+#include "app/playback/timeline_control.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "core/setup/build_model.hpp"
+#include "tests/fixtures/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+
+using namespace scree;
+
+/// Friction and walls that are changed by hand: at the moment shown, as events of the scene.
+class TestChanges : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    fixture_->open_scene();
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void aWallIsRemovedAtTheMomentShown() {
+    fixture_->run_to_the_end();
+    QVERIFY(!window().isWindowModified());
+    window().timeline().show_time(0.5);
+    const double shown = fixture_->time();
+    change(RemoveEvent{"floor"});
+    QTRY_VERIFY(!window().moment().frame->walls[0].present);
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QCOMPARE(fixture_->time(), shown);
+    QVERIFY(!window().timeline().in_past());
+    QTRY_VERIFY(window().isWindowModified());
+    QCOMPARE(window().scene().events.size(), std::size_t{1});
+    QCOMPARE(window().scene().events.front().time, shown);
+    fixture_->run_to_the_end();
+    VERIFY(window().moment().frame->bodies[0].position.z() < -1.0);
+    window().timeline().show_time(0.3);
+    QVERIFY(window().moment().frame->walls[0].present);
+  }
+
+  void savedTheChangesRunHeadlessWithTheSameBits() {
+    window().transport().set_speed(0.1);
+    fixture_->play_until(0.2);
+    field("static_friction").setValue(0.05);
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    fixture_->play_until(0.3);
+    change(RemoveEvent{"floor"});
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{2});
+    fixture_->run_to_the_end();
+    window().save_scene_to(fixture_->path("changed.toml"));
+    QVERIFY(!window().isWindowModified());
+    Simulation headless(build_model(read_scene(fixture_->path("changed.toml"))), 2);
+    while (!headless.finished()) QVERIFY(!headless.step());
+    const FrameBody& body = window().moment().frame->bodies[0];
+    QCOMPARE(headless.frame().bodies[0].position, body.position);
+    QCOMPARE(headless.frame().bodies[0].spin, body.spin);
+    QCOMPARE(headless.frame().energy.external_work, window().moment().frame->energy.external_work);
+  }
+
+  /// The panel shows what holds at the moment shown, whatever was set later.
+  void lawsShowWhatHoldsAtTheMomentShown() {
+    QCOMPARE(law_text(), QStringLiteral("0.5 / 0.4"));
+    fixture_->play_until(0.3);
+    field("static_friction").setValue(0.2);
+    QCOMPARE(law_text(), QStringLiteral("0.2 / 0.2"));
+    fixture_->run_to_the_end();
+    QCOMPARE(law_text(), QStringLiteral("0.2 / 0.2"));
+    window().timeline().show_time(0.1);
+    QCOMPARE(law_text(), QStringLiteral("0.5 / 0.4"));
+    QCOMPARE(field("static_friction").value(), 0.5);
+    QCOMPARE(field("dynamic_friction").value(), 0.4);
+    window().actions().to_newest->trigger();
+    QCOMPARE(field("static_friction").value(), 0.2);
+    // From the start the change comes at its time again.
+    window().transport().set_speed(0.01);
+    window().actions().restart->trigger();
+    QTRY_VERIFY(fixture_->time() < 0.1);
+    QTRY_COMPARE(law_text(), QStringLiteral("0.5 / 0.4"));
+    QVERIFY(window().isWindowModified());
+  }
+
+  void theThemeLeavesTheFrictionAsItIs() {
+    fixture_->play_until(0.2);
+    field("static_friction").setValue(0.1);
+    QTRY_COMPARE(window().scene().events.size(), std::size_t{1});
+    window().actions().theme_dark->trigger();
+    QTest::qWait(100);
+    QCOMPARE(field("static_friction").value(), 0.1);
+    QCOMPARE(law_text(), QStringLiteral("0.1 / 0.1"));
+    window().actions().theme_light->trigger();
+    QTest::qWait(100);
+    QCOMPARE(field("static_friction").value(), 0.1);
+    QCOMPARE(window().scene().events.size(), std::size_t{1});
+  }
+
+  void aChangeIsTakenBackByItsMenu() {
+    fixture_->play_until(0.2);
+    change(RemoveEvent{"floor"});
+    QTRY_VERIFY(window().isWindowModified());
+    fixture_->run_to_the_end();
+    QTreeWidgetItem* row = row_of(QStringLiteral("remove floor"));
+    QVERIFY(row != nullptr);
+    emit panel().taking_back_wanted(window().scene().events.front());
+    QTRY_VERIFY(!window().isWindowModified());
+    QTRY_COMPARE(window().run_state(), RunState::paused);
+    QVERIFY(row_of(QStringLiteral("remove floor")) == nullptr);
+    QTRY_VERIFY(window().moment().frame->walls[0].present);
+    fixture_->run_to_the_end();
+    VERIFY(window().moment().frame->bodies[0].position.z() > 0.0);
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  ScenePanel& panel() { return *window().findChild<ScenePanel*>(); }
+  void change(const EventAction& action) { emit panel().change_wanted(action); }
+  QDoubleSpinBox& field(const char* name) { return *fixture_->find<QDoubleSpinBox>(name); }
+  QTreeWidgetItem* row_of(const QString& name) {
+    const auto rows =
+        fixture_->find<QTreeWidget>("scene_tree")->findItems(name, Qt::MatchExactly | Qt::MatchRecursive);
+    return rows.empty() ? nullptr : rows.front();
+  }
+  QString law_text() { return row_of(QStringLiteral("friction"))->text(1); }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST(TestChanges)
+#include "test_changes.moc"

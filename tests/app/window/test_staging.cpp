@@ -1,0 +1,209 @@
+#include <vtkCamera.h>
+#include <vtkRenderer.h>
+
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include "app/inspector/inspector.hpp"
+#include "core/scene/file/scene_file.hpp"
+#include "tests/fixtures/app/window_fixture.hpp"
+#include "tests/fixtures/compare.hpp"
+
+using namespace scree;
+
+namespace {
+
+/// A cube that slides away over a floor without friction.
+std::string sliding_cube_text() {
+  std::string text = WindowFixture::falling_cube_text();
+  text.replace(text.find("[0, 0, 0.3]"), 11, "[0, 0, 0.0505]");
+  text.replace(text.find("[0.3, 0.2, 0.1]"), 15, "[0, 0, 0]\nvelocity = [1.0, 0, 0]");
+  text.replace(text.find("static = 0.5, dynamic = 0.4"), 27, "static = 0.0, dynamic = 0.0");
+  return text;
+}
+
+const std::string whole_view_text = R"([view]
+camera = { position = [1.5, -2.0, 1.0], focus = [0, 0, 0.2], height = 0.8 }
+projection = "orthographic"
+follow = "everything"
+cut = { keep_below = { z = 0.35 } }
+forces = ["friction"]
+arrows = 2.5
+plot = "Other"
+[[plot]]
+title = "Other"
+series = ["body.cube.x"]
+)";
+
+}  // namespace
+
+/// How scenes are seen when they open, and what the camera keeps in sight.
+class StagingTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    fixture_ = std::make_unique<WindowFixture>();
+    fixture_->open_scene();
+    QTRY_VERIFY(view().frames_rendered() > 0);
+  }
+  void cleanup() { fixture_.reset(); }
+
+  void sceneOpensInTheViewItAsksFor() {
+    open(WindowFixture::falling_cube_text() + whole_view_text);
+    const Look look = view().view().look();
+    QVERIFY(look.view_point->orthographic);
+    VERIFY_NEAR(look.view_point->position, Vec3(1.5, -2.0, 1.0), 1e-9);
+    VERIFY_NEAR(look.view_point->focus, Vec3(0.0, 0.0, 0.2), 1e-9);
+    VERIFY_NEAR(look.view_point->half_height, 0.4, 1e-9);
+    QVERIFY(window().actions().orthographic->isChecked());
+    QVERIFY(window().actions().keep_everything->isChecked());
+    VERIFY(look.follow == CameraFollow::everything);
+    const ClipPlane& cut = look.options.sight.clip[2];
+    QVERIFY(cut.on);
+    VERIFY(cut.position == 0.35);
+    QVERIFY(!cut.keep_above);
+    QVERIFY(!look.options.show_normal_arrows && look.options.show_friction_arrows);
+    QVERIFY(!look.options.show_loads);
+    QCOMPARE(look.options.arrow_scale, 2.5);
+    QCOMPARE(window().plots().shown_plot(), std::string("Other"));
+    // The next scene has the forces that were chosen before.
+    open(WindowFixture::falling_cube_text());
+    const ViewOptions& options = view().view().options();
+    QVERIFY(options.show_normal_arrows && options.show_friction_arrows && options.show_loads);
+    QCOMPARE(options.arrow_scale, 1.0);
+    QVERIFY(!options.sight.clip[2].on);
+  }
+
+  void viewIsSavedWithTheScene() {
+    view().set_direction(ViewDirection::right);
+    window().actions().orthographic->setChecked(true);
+    window().actions().keep_everything->trigger();
+    QTest::keyClick(&window(), Qt::Key_N);
+    QTest::keyClick(&window(), Qt::Key_X, Qt::ShiftModifier);
+    window().plots().show_plot("Height");
+    view().grabFramebuffer();
+    QVERIFY(!window().isWindowModified());
+    window().actions().save_view->trigger();
+    QVERIFY(window().isWindowModified());
+    const Look before = view().view().look();
+    const std::filesystem::path saved = fixture_->path("saved.toml");
+    window().save_scene_to(saved);
+    QVERIFY(!window().isWindowModified());
+    QCOMPARE(read_scene(saved).view.plot, std::string("Height"));
+    open(WindowFixture::falling_cube_text());
+    QVERIFY(!view().view().options().sight.clip[0].on);
+    window().open_path(saved, false);
+    QTRY_VERIFY(view().view().options().sight.clip[0].on);
+    const Look after = view().view().look();
+    const double size = (before.view_point->position - before.view_point->focus).norm();
+    VERIFY_NEAR(after.view_point->position, before.view_point->position, 1e-3 * size);
+    VERIFY_NEAR(after.view_point->focus, before.view_point->focus, 1e-3 * size);
+    VERIFY_NEAR(after.view_point->up, before.view_point->up, 1e-3);
+    QVERIFY(after.view_point->orthographic);
+    VERIFY_NEAR(after.view_point->half_height / before.view_point->half_height, 1.0, 1e-3);
+    VERIFY(after.follow == CameraFollow::everything);
+    QVERIFY(!after.options.show_normal_arrows);
+  }
+
+  /// It is in no list of the scene's plots.
+  void stepAndContactsMayBeInFront() {
+    QCOMPARE(window().plots().shown_plot(), std::string("Height"));
+    window().plots().show_plot("Step and contacts");
+    QCOMPARE(&window().plots().in_front(), &window().plots().solver());
+    window().actions().save_view->trigger();
+    const std::filesystem::path saved = fixture_->path("saved.toml");
+    window().save_scene_to(saved);
+    QCOMPARE(read_scene(saved).view.plot, std::string("Step and contacts"));
+    open(WindowFixture::falling_cube_text());
+    QCOMPARE(window().plots().shown_plot(), std::string("Height"));
+    window().open_path(saved, false);
+    QTRY_COMPARE(window().plots().shown_plot(), std::string("Step and contacts"));
+  }
+
+  void energiesMayBeInFront() {
+    open(WindowFixture::falling_cube_text() + "[view]\nplot = \"Energies\"\n");
+    QCOMPARE(&window().plots().in_front(), &window().plots().energies());
+  }
+
+  void followedBodyIsSelected() {
+    open(WindowFixture::falling_cube_text() + "[view]\nfollow = { body = \"cube\" }\n");
+    QCOMPARE(window().inspector().selected_body(), std::optional(0));
+    QVERIFY(window().actions().follow->isChecked());
+    window().actions().save_view->trigger();
+    VERIFY(window().scene().view.follow == CameraFollow::body);
+    QCOMPARE(window().scene().view.followed, std::string("cube"));
+  }
+
+  void slidingCubeStaysInSight() {
+    open(sliding_cube_text());
+    fixture_->run_to_the_end();
+    VERIFY(window().moment().frame->bodies[0].position.x() > 1.5);
+    QTRY_VERIFY_WITH_TIMEOUT(sees_the_cube(), 5000);
+    // At the start it is where it was.
+    window().actions().to_start->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(sees_the_cube(), 5000);
+  }
+
+  void handTakesTheCameraAndAKeyGivesItBack_data() {
+    QTest::addColumn<int>("way");
+    QTest::newRow("drag") << 0;
+    QTest::newRow("wheel") << 1;
+    QTest::newRow("key that turns") << 2;
+  }
+  void handTakesTheCameraAndAKeyGivesItBack() {
+    QFETCH(int, way);
+    QAction* keep = window().actions().keep_in_sight;
+    QVERIFY(keep->isChecked());
+    // A click is none.
+    const QPoint middle = view().rect().center();
+    QTest::mouseClick(&view(), Qt::LeftButton, Qt::NoModifier, QPoint(5, 5));
+    QVERIFY(keep->isChecked());
+    if (way == 0) {
+      QTest::mousePress(&view(), Qt::LeftButton, Qt::NoModifier, middle);
+      QMouseEvent move(QEvent::MouseMove, middle + QPoint(60, 10),
+                       view().mapToGlobal(middle + QPoint(60, 10)), Qt::NoButton, Qt::LeftButton,
+                       Qt::NoModifier);
+      QApplication::sendEvent(&view(), &move);
+      QTest::mouseRelease(&view(), Qt::LeftButton, Qt::NoModifier, middle + QPoint(60, 10));
+    } else if (way == 1) {
+      QWheelEvent wheel(middle, view().mapToGlobal(middle), QPoint(), QPoint(0, 120), Qt::NoButton,
+                        Qt::NoModifier, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(&view(), &wheel);
+    } else {
+      QTest::keyClick(&window(), Qt::Key_Left, Qt::ControlModifier);
+    }
+    QVERIFY(!keep->isChecked());
+    VERIFY(view().view().kept_in_sight() == CameraFollow::nothing);
+    QTest::keyClick(&window(), Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(keep->isChecked());
+    VERIFY(view().view().kept_in_sight() == CameraFollow::moving);
+  }
+
+ private:
+  MainWindow& window() { return fixture_->window(); }
+  SceneWidget& view() { return window().scene_widget(); }
+
+  void open(const std::string& text) {
+    const long before = view().frames_rendered();
+    const std::string name = "staged" + std::to_string(before) + ".toml";
+    fixture_->open_text(name, text);
+    QTRY_COMPARE(window().scene().file.filename().string(), name);
+    QTRY_VERIFY(view().frames_rendered() > before);
+  }
+
+  bool sees_the_cube() {
+    view().grabFramebuffer();
+    const Vec3 place = window().moment().frame->bodies[0].position;
+    vtkRenderer* renderer = view().view().renderer();
+    renderer->SetWorldPoint(place.x(), place.y(), place.z(), 1.0);
+    renderer->WorldToView();
+    const double* seen = renderer->GetViewPoint();
+    return std::abs(seen[0]) < 0.95 && std::abs(seen[1]) < 0.95;
+  }
+
+  std::unique_ptr<WindowFixture> fixture_;
+};
+
+SCREE_WINDOW_TEST(StagingTest)
+#include "test_staging.moc"

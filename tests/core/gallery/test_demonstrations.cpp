@@ -1,0 +1,146 @@
+#include <QtTest>
+
+#include "core/model/lookup.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/example_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+constexpr double g = 9.81;
+
+int body(const Frame& frame, const char* name) {
+  return find_body(*frame.model, name);
+}
+
+double kinetic(const Frame& frame) {
+  return frame.energy.kinetic_translational + frame.energy.kinetic_rotational;
+}
+
+}  // namespace
+
+/// Small scenes of the gallery that show one thing each.
+class DemonstrationsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// A ball that leaves with the share e of its speed comes back to e² of its height.
+  void ballsComeBackToTheSquareOfTheirRestitution() {
+    Simulation simulation = example_until("restitution", 1.0);
+    const std::pair<const char*, double> balls[] = {{"lively", 0.9}, {"middling", 0.5}, {"dull", 0.2}};
+    std::array<double, 3> highest{};
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame(false);
+      // The fall takes 0.45 s; none has come down a second time before the first rise has ended.
+      if (frame.time < 0.47) continue;
+      for (int k = 0; k < 3; ++k)
+        highest[k] = std::max(highest[k], frame.bodies[body(frame, balls[k].first)].position.z() - 0.1);
+    }
+    // Restitution is held to 0.01, and its weight brakes a ball while it touches.
+    for (int k = 0; k < 3; ++k) {
+      const double e = balls[k].second;
+      QVERIFY2(std::abs(std::sqrt(highest[k]) - e) < 0.01, qPrintable(QString::number(highest[k])));
+    }
+  }
+
+  /// Friction acts where a ball touches and leaves its angular momentum about that point: 7/5 of the speed
+  /// with which it rolls at last is v − 2/5 R ω of the start.
+  void ballsWithBackspinRollOnStopOrComeBack() {
+    const Frame end = frame_at("backspin", 3.0);
+    const std::pair<const char*, double> balls[] = {{"forward", 0.0}, {"dead", 11.25}, {"back", 20.0}};
+    for (const auto& [name, backspin] : balls) {
+      const FrameBody& ball = end.bodies[body(end, name)];
+      const double rolls = (5.0 * 0.9 - 2.0 * 0.2 * backspin) / 7.0;
+      QVERIFY2(std::abs(ball.velocity.x() - rolls) < 0.01, qPrintable(QString::number(ball.velocity.x())));
+      // Its spring of friction lets a ball that rolls swing a little.
+      QVERIFY2(std::abs(ball.spin.y() * 0.2 - rolls) < 0.05, qPrintable(QString::number(ball.spin.y())));
+    }
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
+  }
+
+  /// One ball in, one ball out: the speed of the first is that of the last, and the others hang still.
+  void cradleHandsABlowOn() {
+    Simulation simulation = example_until("cradle_on_strings", 1.0);
+    double fastest_first = 0.0;
+    double fastest_last = 0.0;
+    const double energy = simulation.frame().energy.gravitational;
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame(false);
+      const double last = frame.bodies[body(frame, "fifth")].velocity.x();
+      if (last < 0.05)
+        fastest_first = std::max(fastest_first, frame.bodies[body(frame, "first")].velocity.x());
+      fastest_last = std::max(fastest_last, last);
+      if (std::abs(frame.time - 0.5) < 2e-5) {
+        for (const char* still : {"first", "second", "third", "fourth"})
+          VERIFY(frame.bodies[body(frame, still)].velocity.norm() < 0.02);
+        VERIFY(frame.bodies[body(frame, "fifth")].position.x() > 0.19);
+      }
+    }
+    // A point mass on a string of 292 mm that falls from 24°.
+    const double speed = std::sqrt(2.0 * g * 0.292 * (1.0 - std::cos(24.0 * M_PI / 180.0)));
+    QVERIFY2(std::abs(fastest_first / speed - 1.0) < 0.03, qPrintable(QString::number(fastest_first)));
+    QVERIFY2(std::abs(fastest_last / fastest_first - 1.0) < 0.01, qPrintable(QString::number(fastest_last)));
+    const Frame end = simulation.frame();
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy);
+  }
+
+  /// Pushed at its foot a block slides from μ_s m g on. Pushed at its centre it stands on its leading edge
+  /// more, (W + F)/2, than on its trailing one, (W − F)/2, which slips before, and slides from F = μ_s (W +
+  /// F)/2
+  /// + μ_d (W − F)/2 on: 0.7 W/0.9. Pushed at its top it topples first, from half its weight on.
+  void blocksSlideOrTopple() {
+    Simulation simulation = example_until("pushed_blocks", 1.6);
+    const double weight = 2.0 * g;
+    std::array<double, 3> gives_way{-1.0, -1.0, -1.0};
+    const char* const names[] = {"foot", "centre", "top"};
+    while (!simulation.finished()) {
+      QVERIFY(!simulation.step());
+      const Frame frame = simulation.frame(false);
+      for (int k = 0; k < 3; ++k) {
+        const FrameBody& block = frame.bodies[body(frame, names[k])];
+        if (gives_way[k] < 0.0 && block.velocity.norm() > 0.01) gives_way[k] = 20.0 * frame.time;
+      }
+    }
+    QVERIFY2(std::abs(gives_way[0] - 0.8 * weight) < 0.3, qPrintable(QString::number(gives_way[0])));
+    QVERIFY2(std::abs(gives_way[1] - 0.7 / 0.9 * weight) < 0.3, qPrintable(QString::number(gives_way[1])));
+    // It has to turn a little before it has that speed.
+    QVERIFY2(gives_way[2] > 0.5 * weight && gives_way[2] < 0.5 * weight + 2.0,
+             qPrintable(QString::number(gives_way[2])));
+    const Frame end = simulation.frame();
+    const auto turned = [&](const char* name) {
+      return angle_between(Rotation(), end.bodies[body(end, name)].rotation);
+    };
+    VERIFY(turned("foot") < 1e-3);
+    VERIFY(turned("centre") < 1e-3);
+    VERIFY_NEAR(turned("top"), 0.5 * M_PI, 1e-3);
+  }
+
+  void hopperRunsEmptyOrClogs_data() {
+    QTest::addColumn<QString>("scene");
+    QTest::addColumn<bool>("clogs");
+    QTest::newRow("friction 0.15") << "hopper" << false;
+    QTest::newRow("friction 0.9") << "hopper_clogging" << true;
+  }
+  void hopperRunsEmptyOrClogs() {
+    QFETCH(QString, scene);
+    QFETCH(bool, clogs);
+    const Frame end = frame_at(scene.toStdString(), 2.5);
+    int above = 0;
+    for (const FrameBody& one : end.bodies) above += one.position.z() > 0.55 ? 1 : 0;
+    if (clogs) {
+      QVERIFY2(above > 100 && above < 240, qPrintable(QString::number(above)));
+      VERIFY(kinetic(end) < 1e-3);
+    } else {
+      QCOMPARE(above, 0);
+    }
+    VERIFY(std::abs(end.energy.balance_error) < 1e-3 * end.energy.dissipated());
+  }
+};
+
+SCREE_TEST(DemonstrationsTest)
+#include "test_demonstrations.moc"

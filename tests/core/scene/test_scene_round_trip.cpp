@@ -1,0 +1,296 @@
+#include <QtTest>
+#include <random>
+
+#include "tests/fixtures/core/scene_texts.hpp"
+#include "tests/fixtures/test_program.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+/// Where the parts stood in a file is no part of what they say.
+Scene without_lines(Scene scene) {
+  scene.solver.line = scene.output.line = scene.fluid.line = scene.near_field.line = scene.view.line = 0;
+  const auto clear = [](auto& parts) {
+    for (auto& part : parts) part.line = 0;
+  };
+  clear(scene.materials);
+  clear(scene.contacts);
+  for (ContactRule& rule : scene.contacts) rule.law_line = 0;
+  clear(scene.shapes);
+  clear(scene.bodies);
+  clear(scene.fills);
+  clear(scene.walls);
+  clear(scene.loads);
+  clear(scene.events);
+  clear(scene.plots);
+  return scene;
+}
+
+void check_round_trip(const Scene& scene) {
+  const std::string text = scene_text(scene, scene.file.parent_path());
+  const Scene again = parse_scene(text, scene.file);
+  QVERIFY2(without_lines(again) == without_lines(scene), text.c_str());
+  QCOMPARE(QString::fromStdString(scene_text(again, scene.file.parent_path())), QString::fromStdString(text));
+}
+
+/// Numbers of all magnitudes, some of them with few digits.
+class MadeUp {
+ public:
+  explicit MadeUp(unsigned seed) : random_(seed) {}
+
+  int below(int bound) { return std::uniform_int_distribution<int>(0, bound - 1)(random_); }
+  bool coin() { return below(2) == 1; }
+  double positive() {
+    const double exponent = std::uniform_real_distribution<double>(-12.0, 21.0)(random_);
+    return below(3) == 0 ? 1.0 + below(1000) : std::pow(10.0, exponent);
+  }
+  Vec3 vector() {
+    Vec3 v;
+    for (double& x : v) x = (coin() ? 1.0 : -1.0) * positive();
+    return v;
+  }
+  std::string text() {
+    static const std::string letters = "ab \"\\\n\t#=[]{},.µé\x01";
+    std::string text = "x";
+    for (int i = below(8); i > 0; --i) text += letters[below(12)];
+    return text;
+  }
+  std::vector<double> times(int count) {
+    std::vector<double> times{positive()};
+    while (static_cast<int>(times.size()) < count) times.push_back(times.back() * (1.0 + positive()) + 1.0);
+    return times;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+std::string numbered(const char* name, int i) {
+  return name + std::to_string(i);
+}
+
+WallSpec made_up_wall(MadeUp& random, int i) {
+  WallSpec wall;
+  if (random.coin()) wall.name = numbered("wall ", i) + random.text().substr(0, 1);
+  wall.material = "m0";
+  switch (random.below(3)) {
+    case 0:
+      wall.shape = PlaneSpec{random.vector(), random.vector().stableNormalized()};
+      break;
+    case 1: {
+      const Vec3 corner = random.vector();
+      wall.shape = BoxSpec{{corner, corner + corner.cwiseAbs()}, {random.coin(), false, random.coin()}};
+      break;
+    }
+    default:
+      wall.shape = MeshWallSpec{.mesh = "meshes/w.stl", .unit = LengthUnit::inch, .scale = random.positive()};
+      auto& mesh = std::get<MeshWallSpec>(wall.shape);
+      if (random.coin()) mesh.inside = random.coin();
+      if (random.coin()) wall.about = mesh.position = random.vector();
+      if (random.coin()) mesh.rotation = random.vector();
+  }
+  if (random.coin()) wall.about = random.vector();
+  if (random.coin()) wall.motion = TableMotion{random.times(2), {random.vector(), random.vector()}};
+  if (random.coin()) wall.motion = ConstantMotion{random.vector(), random.vector()};
+  return wall;
+}
+
+BodySpec made_up_body(MadeUp& random, int i) {
+  BodySpec body;
+  body.name = numbered("body ", i);
+  body.shape = "s0";
+  body.material = "m0";
+  if (random.coin()) body.mass = random.positive();
+  body.position = random.vector();
+  if (random.coin()) body.rotation = random.vector();
+  body.fixed = random.coin();
+  body.rotations = random.coin();
+  if (!body.fixed) body.velocity = random.vector();
+  body.size = random.positive();
+  body.hold = random.coin();
+  body.line = 2 * i;
+  return body;
+}
+
+FillSpec made_up_fill(MadeUp& random, int i) {
+  FillSpec fill;
+  fill.name = numbered("fill ", i);
+  fill.shape = "s0";
+  fill.material = "m0";
+  fill.rotations = random.coin();
+  fill.hold = random.coin();
+  fill.line = 2 * random.below(5) + 1;
+  if (random.coin()) {
+    fill.file = "/elsewhere/poses.csv";
+    return fill;
+  }
+  fill.count = 1 + random.below(1000);
+  const Vec3 corner = random.vector();
+  fill.region = {corner, corner + corner.cwiseAbs()};
+  if (random.coin()) fill.arrangement = Arrangement::grid;
+  if (random.coin()) fill.orientation = Orientation::aligned;
+  fill.size_min = random.positive();
+  fill.size_max = 2.0 * fill.size_min;
+  fill.velocity = random.vector();
+  fill.seed = static_cast<std::uint64_t>(random.below(1 << 30)) << 30U;
+  return fill;
+}
+
+Scene made_up_scene(unsigned seed) {
+  MadeUp random(seed);
+  Scene scene;
+  scene.file = "scenes/made_up.toml";
+  scene.title = "Made up";
+  scene.description = random.text();
+  scene.duration = random.positive();
+  scene.output.interval = scene.duration / 7.0;
+  scene.gravity = random.vector();
+  scene.solver.time_step = random.positive();
+  scene.materials.push_back(
+      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0});
+  ContactRule rule;
+  rule.normal = BarrierLawSpec{random.positive(), random.positive(), 1.0 + random.positive(), 0.25,
+                               -1.0 - random.positive()};
+  rule.friction.static_coefficient = random.positive();
+  rule.friction.dynamic_coefficient = 0.5 * rule.friction.static_coefficient;
+  if (random.coin()) rule.friction.stiffness = random.positive();
+  scene.contacts.push_back(rule);
+  scene.shapes.push_back({"s0", {}, "meshes/s.stl", LengthUnit::millimetre, random.positive(), 0});
+  for (int i = 0; i < 5; ++i) scene.bodies.push_back(made_up_body(random, i));
+  for (int i = 0; i < 3; ++i) scene.fills.push_back(made_up_fill(random, i));
+  std::stable_sort(scene.fills.begin(), scene.fills.end(),
+                   [](const FillSpec& a, const FillSpec& b) { return a.line < b.line; });
+  for (int i = 0; i < 4; ++i) scene.walls.push_back(made_up_wall(random, i));
+  scene.loads.push_back(
+      {"body 0", random.vector(), random.times(2), {}, {random.vector(), random.vector()}, 0});
+  scene.events.push_back({random.positive(), FrictionEvent{1.0, 0.5}, 0});
+  scene.plots.push_back(
+      {random.coin() ? "Plot" : "", {"energy.gravitational"}, random.coin() ? "body.0.z" : "", {}, 0});
+  return scene;
+}
+
+UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
+  switch (random.below(5)) {
+    case 0:
+      return ConstantUnloading{2.0 * loading};
+    case 1:
+      return ForceSlopeUnloading{random.positive()};
+    case 2:
+      return OverlapSlopeUnloading{2.0 * loading, random.positive()};
+    case 3:
+      return OverlapSlopeUnloading{std::nullopt, random.positive()};
+    default:
+      return BarUnloading{0.25, random.coin() ? 0.0 : random.positive()};
+  }
+}
+
+NormalLawSpec made_up_law(MadeUp& random) {
+  switch (random.below(5)) {
+    case 3: {
+      WaltonBraunLawSpec law;
+      const double loading = random.positive();
+      if (random.coin()) law.loading = loading;
+      law.unloading = made_up_unloading(random, loading);
+      law.keeps_memory = random.coin();
+      return law;
+    }
+    case 4:
+      return StorakersLawSpec{random.coin() ? StorakersForm::printed : StorakersForm::consistent,
+                              made_up_unloading(random, random.positive()), random.coin()};
+    case 0:
+      return BarrierLawSpec{random.positive(), random.positive()};
+    case 1:
+      return LinearLawSpec{random.positive()};
+    default:
+      return HertzLawSpec{};
+  }
+}
+
+ContactRule made_up_rule_of_spheres(MadeUp& random) {
+  ContactRule rule;
+  rule.normal = made_up_law(random);
+  const bool elastic =
+      std::holds_alternative<HertzLawSpec>(rule.normal) || std::holds_alternative<LinearLawSpec>(rule.normal);
+  if (elastic && random.coin()) {
+    rule.damping.restitution = 1.0 / (1.0 + random.positive());
+  } else {
+    rule.damping.ratio = random.coin() ? random.positive() : 0.0;
+  }
+  rule.damping.tension = random.coin();
+  if (random.coin()) rule.friction.static_coefficient = rule.friction.dynamic_coefficient = random.positive();
+  if (random.coin()) rule.friction.lever = random.coin() ? LeverArm::contact : LeverArm::printed;
+  if (random.coin()) {
+    rule.friction.stiffness = random.positive();
+  } else if (std::holds_alternative<HertzLawSpec>(rule.normal) && random.coin()) {
+    rule.friction.form = TangentialStiffness::mindlin;
+  }
+  return rule;
+}
+
+SolverSpec made_up_solver_of_spheres(MadeUp& random) {
+  SolverSpec solver;
+  solver.method = SolverMethod::velocity_verlet;
+  if (random.coin()) solver.time_step = random.positive();
+  if (random.coin()) {
+    solver.method = SolverMethod::trapezoidal;
+    solver.tolerance = std::array{1e-4, 1e-3, random.positive()}[random.below(3)];
+    solver.max_iterations = 2 + random.below(30);
+    solver.phi = 0.25 * random.below(5);
+  }
+  return solver;
+}
+
+Scene made_up_scene_of_spheres(unsigned seed) {
+  MadeUp random(seed);
+  Scene scene;
+  scene.file = "scenes/made_up.toml";
+  scene.title = "Made up";
+  scene.duration = random.positive();
+  scene.output.interval = scene.duration / 7.0;
+  scene.solver = made_up_solver_of_spheres(random);
+  scene.materials.push_back(
+      {"m0", random.positive(), random.positive(), 0.3, {}, {}, MaterialLook::glass, 0});
+  for (int i = 0; i < 3; ++i) scene.contacts.push_back(made_up_rule_of_spheres(random));
+  scene.shapes.push_back({"s0", random.positive(), {}, LengthUnit::metre, 1.0, 0});
+  for (int i = 0; i < 2; ++i) scene.bodies.push_back(made_up_body(random, i));
+  if (random.coin()) scene.fluid = {random.positive(), random.vector(), -random.positive()};
+  if (random.coin()) {
+    scene.near_field = {{random.positive(), random.vector().x()}, {}, random.positive()};
+    if (random.coin()) scene.near_field.repulsion = {0.0, 1.0 + random.positive()};
+  }
+  return scene;
+}
+
+}  // namespace
+
+/// Whatever a scene says, its text says the same.
+class SceneRoundTripTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void textReadsBackToTheSameScene() {
+    check_round_trip(parse(smallest));
+    check_round_trip(parse(everything));
+    check_round_trip(parse(of_spheres));
+  }
+
+  void anySceneReadsBackFromItsText() {
+    for (unsigned seed = 1; seed <= 300; ++seed) {
+      check_round_trip(made_up_scene(seed));
+      if (QTest::currentTestFailed()) return;
+      check_round_trip(made_up_scene_of_spheres(seed));
+      if (QTest::currentTestFailed()) return;
+    }
+  }
+
+  void meshesBesideTheFolderAreWrittenRelativeOthersAbsolute() {
+    Scene scene = parse_scene(smallest, "/data/scenes/a.toml");
+    QVERIFY(scene_text(scene, "/data/scenes").find("\"../meshes/cube.stl\"") != std::string::npos);
+    QVERIFY(scene_text(scene, "/home/me").find("\"/data/meshes/cube.stl\"") != std::string::npos);
+  }
+};
+
+SCREE_TEST(SceneRoundTripTest)
+#include "test_scene_round_trip.moc"

@@ -1,0 +1,86 @@
+#include <QtTest>
+
+#include "core/scene/fill/random.hpp"
+#include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/sphere_fixture.hpp"
+#include "tests/fixtures/test_program.hpp"
+
+using namespace scree;
+using namespace scree::fixture;
+
+namespace {
+
+constexpr int spheres = 1000;
+constexpr double radius = 0.01;
+constexpr double mass = 0.01;
+constexpr double young = 1e7;
+constexpr double edge = 0.27;
+constexpr double speed = 1.0;  ///< of each at the start
+
+// The collision of a pair at its typical relative speed, and a fiftieth of it.
+const double collision =
+    hertz_duration(0.5 * plane_modulus(young, 0.25), 0.5 * radius, 0.5 * mass, std::sqrt(2.0) * speed);
+const double step = collision / 50.0;
+
+/// An undamped, frictionless gas in a box, about a fifth of it full.
+SphereBuilder gas() {
+  SphereBuilder builder(hertz_rule());
+  builder.material(young, 0.25);
+  Random random(11);
+  for (int i = 0; i < spheres; ++i) {
+    const Vec3 cell(i % 10, i / 10 % 10, i / 100);
+    const Vec3 direction = random.rotation().matrix().col(0);
+    builder.sphere(radius, mass, 0.1 * edge * (cell + Vec3::Constant(0.5)), speed * direction);
+  }
+  builder.box(Vec3::Zero(), Vec3::Constant(edge));
+  builder.step(step);
+  return builder;
+}
+
+}  // namespace
+
+/// What a gas of spheres keeps over many collisions.
+class SphereGasTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  /// Over 1,000 collisions of a mean sphere. Each costs or gives a little, by the phase of its touches
+  /// between steps (S-5), so that the energy walks at random.
+  void energyDriftsLittle() {
+    Simulation simulation(gas().build(), 1);
+    const double kinetic = simulation.frame().energy.kinetic();
+    VERIFY_NEAR(kinetic / (0.5 * mass * spheres * speed * speed), 1.0, 1e-12);
+    // A sphere's mean free path is V/(√2 π d² N), shortened by the room that the spheres take (Enskog).
+    const double share = spheres * 4.0 / 3.0 * M_PI * std::pow(radius / edge, 3);
+    const double crowd = (1.0 - 0.5 * share) / std::pow(1.0 - share, 3);
+    const double path = std::pow(edge, 3) / (std::sqrt(2.0) * M_PI * 4.0 * radius * radius * spheres * crowd);
+    const double between = path / speed;
+    double drift = 0.0;
+    double touching = 0.0;
+    int samples = 0;
+    while (simulation.time() < 1000.0 * between) {
+      QVERIFY(run_steps(simulation, 500));
+      const Frame frame = simulation.frame();
+      drift = std::max(drift, std::abs(frame.energy.balance_error));
+      touching += frame.solver.contacts - frame.solver.contacts_with_walls;
+      ++samples;
+    }
+    const Frame end = simulation.frame();
+    // A pair's collision takes both spheres a time `collision`.
+    const double measured = spheres * collision / (2.0 * touching / samples);
+    qInfo() << "steps" << end.solver.steps << "of them for a mean collision" << between / step
+            << measured / step << "drift" << drift / kinetic << end.energy.balance_error / kinetic;
+    VERIFY_NEAR(measured / between, 1.0, 0.2);
+    VERIFY(drift < 1e-4 * kinetic);
+    VERIFY(end.energy.dissipated() == 0.0);
+    VERIFY(end.energy.exchanged() == 0.0);
+    VERIFY(end.energy.kinetic_rotational == 0.0);
+    for (const FrameBody& body : end.bodies) {
+      VERIFY(body.position.minCoeff() > 0.9 * radius);
+      VERIFY(body.position.maxCoeff() < edge - 0.9 * radius);
+    }
+  }
+};
+
+SCREE_TEST(SphereGasTest)
+#include "test_sphere_gas.moc"
