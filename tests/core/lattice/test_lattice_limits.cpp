@@ -4,8 +4,8 @@
 
 #include "core/lattice/setup/make_lattice.hpp"
 #include "core/lattice/setup/memory.hpp"
-#include "lattice_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/lattice_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;

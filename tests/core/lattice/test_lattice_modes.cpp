@@ -3,8 +3,8 @@
 #include "core/lattice/setup/make_lattice.hpp"
 #include "core/lattice/solve/lowest_pairs.hpp"
 #include "core/lattice/solve/stiffness_matrix.hpp"
-#include "lattice_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/lattice_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;

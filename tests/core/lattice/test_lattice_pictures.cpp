@@ -5,8 +5,8 @@
 #include "core/lattice/motion/expected_displacement.hpp"
 #include "core/lattice/setup/make_lattice.hpp"
 #include "core/lattice/verification/exact_solution.hpp"
-#include "lattice_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/lattice_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;

@@ -4,9 +4,9 @@
 #include "core/lattice/setup/make_lattice.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
-#include "lattice_fixture.hpp"
-#include "moving_lattice.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/lattice_fixture.hpp"
+#include "tests/fixtures/core/moving_lattice.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;

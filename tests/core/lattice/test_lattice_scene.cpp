@@ -6,9 +6,9 @@
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
-#include "lattice_fixture.hpp"
-#include "resumed_table.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/lattice_fixture.hpp"
+#include "tests/fixtures/core/resumed_table.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;

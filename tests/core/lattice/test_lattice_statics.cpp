@@ -4,8 +4,8 @@
 #include "core/lattice/solve/factor.hpp"
 #include "core/setup/build_model.hpp"
 #include "core/simulation/simulation.hpp"
-#include "lattice_fixture.hpp"
 #include "tests/fixtures/compare.hpp"
+#include "tests/fixtures/core/lattice_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"
 
 using namespace scree;
