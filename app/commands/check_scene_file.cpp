@@ -10,7 +10,6 @@
 #include "core/base/text/number.hpp"
 #include "core/base/text/quantity.hpp"
 #include "core/lattice/lattice.hpp"
-#include "core/laws/polyhedron_interaction.hpp"
 #include "core/laws/sphere_interaction.hpp"
 #include "core/scene/names.hpp"
 #include "core/step_size/largest_step.hpp"
@@ -166,33 +165,6 @@ double lightest(const Model& model, int rule) {
   return mass;
 }
 
-void print_barrier(const BarrierLawSpec& spec, const Interaction& law) {
-  std::cout << "barrier from " << format_quantity(spec.activation_gap, "m") << " on, stiffness "
-            << format_quantity(law.normal.stiffness(0.5 * spec.activation_gap), "N/m")
-            << " at half of that\n";
-  std::cout << "    below " << format_quantity(law.normal.barrier_gap(), "m")
-            << ": force ε₂ gⁿ + c₂ with n = " << number_text(spec.barrier_exponent)
-            << ", ε₂ = " << format_quantity(law.normal.barrier_stiffness(), "", 6)
-            << ", c₂ = " << format_quantity(law.normal.barrier_offset(), "N", 6) << '\n';
-}
-
-void print_unloading(const UnloadingSpec& unloading, bool keeps_memory) {
-  std::cout << "    unloading k_U = ";
-  if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
-    std::cout << format_quantity(constant->stiffness, "N/m");
-  } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
-    std::cout << "k_L + S F_max with S = " << number_text(by_force->slope) << " /m";
-  } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
-    std::cout << (by_overlap->initial ? format_quantity(*by_overlap->initial, "N/m") : "k_L")
-              << " + B h_max with B = " << format_quantity(by_overlap->slope, "N/m²");
-  } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
-    std::cout << "α π E R* with α = " << number_text(bars->alpha) << " + " << number_text(bars->beta)
-              << " h_max/2R";
-  }
-  std::cout << (keeps_memory ? "; residual overlaps are remembered\n"
-                             : "; residual overlaps are reset when a pair separates\n");
-}
-
 void print_damping(const DampingSpec& damping) {
   if (damping.restitution) {
     std::cout << "    coefficient of restitution " << number_text(*damping.restitution);
@@ -202,14 +174,6 @@ void print_damping(const DampingSpec& damping) {
     return;
   }
   std::cout << (damping.tension ? ", the dashpot may pull\n" : "\n");
-}
-
-/// Where neither the rule nor its law says it as a number.
-std::string tangential_stiffness(const ContactRule& rule) {
-  if (is_elastoplastic(rule.normal)) return "0.1 of that of loading";
-  if (!std::holds_alternative<HertzLawSpec>(rule.normal)) return "0.1 of the normal one at half the overlap";
-  return rule.friction.form == TangentialStiffness::mindlin ? "after Mindlin, 1/G* = Σ (2 − ν)/G"
-                                                            : "8 G* √(r* δ) with 1/G* = Σ 1/G";
 }
 
 /// @param stiffness  of the tangential spring, in words
@@ -229,32 +193,12 @@ void print_stable_step(double mass, double stiffness) {
 void print_rule(const Model& model, int number) {
   const ContactRule& rule = model.scene.contacts[number];
   const double mass = lightest(model, number);
-  double stiffness = 0.0;  // none: it depends on the overlap
-  std::string tangential =
-      rule.friction.stiffness ? format_quantity(*rule.friction.stiffness, "N/m") : tangential_stiffness(rule);
-  if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
-    const Interaction law = make_interaction(rule);
-    print_barrier(*barrier, law);
-    stiffness = law.normal.stiffness(0.5 * barrier->activation_gap);
-    tangential = format_quantity(law.friction.stiffness, "N/m");
-  } else if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
-    stiffness = linear->stiffness;
-    std::cout << "linear, stiffness " << format_quantity(stiffness, "N/m") << '\n';
-  } else if (const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal)) {
-    std::cout << "Walton–Braun, loading "
-              << (walton_braun->loading ? format_quantity(*walton_braun->loading, "N/m")
-                                        : "after Storåkers, 6π c² σ_Y R*")
-              << '\n';
-    print_unloading(walton_braun->unloading, walton_braun->keeps_memory);
-  } else if (const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal)) {
-    std::cout << "Storåkers, loading K h^(1 + m/2)"
-              << (storakers->form == StorakersForm::consistent ? ", consistent form\n" : "\n");
-    print_unloading(storakers->unloading, storakers->keeps_memory);
-  } else {
-    std::cout << "Hertz, force 4/3 E* √(r* δ³)\n";
-  }
+  std::visit([&](const auto& law) { std::cout << law.summary(); }, rule.normal);
   print_damping(rule.damping);
-  print_friction(rule, tangential);
+  print_friction(
+      rule, rule.friction.stiffness
+                ? format_quantity(*rule.friction.stiffness, "N/m")
+                : std::visit([&](const auto& law) { return law.tangential(rule.friction); }, rule.normal));
   if (applies_to_nodes(model, number)) std::cout << "    applies to the nodes of the lattice\n";
   if (!std::isfinite(mass)) {
     if (applies_to_fixed(model, number)) {
@@ -262,7 +206,9 @@ void print_rule(const Model& model, int number) {
     } else if (!applies_to_nodes(model, number)) {
       std::cout << "    applies to no body\n";
     }
-  } else if (stiffness > 0.0) {
+  } else if (const double stiffness =
+                 std::visit([](const auto& law) { return law.known_stiffness(); }, rule.normal);
+             stiffness > 0.0) {
     print_stable_step(mass, stiffness);
   }
 }

@@ -1,6 +1,7 @@
 #include "app/inspector/readings.hpp"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "app/inspector/reading_noise.hpp"
@@ -8,7 +9,9 @@
 #include "core/base/text/number.hpp"
 #include "core/base/text/quantity.hpp"
 #include "core/readings/body_reading.hpp"
-#include "core/readings/elastoplastic_contact.hpp"
+#include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/wall_columns.hpp"
 
 namespace scree {
 namespace {
@@ -64,6 +67,33 @@ Reading plotted(Reading reading, std::initializer_list<const char*> columns) {
   return reading;
 }
 
+/// What a column of tables and plots has of a row, with its unit; it can be plotted.
+/// @param columns  of the row. @param names  of the column there, those of all components of a vector
+template <class Columns, class Row>
+Reading quantity(const QString& name, const char* symbol, const Columns& columns, const Row& row,
+                 std::string_view names, double noise = 0.0) {
+  const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column<Row>& column) {
+    return column.use.plots && column.names == names;
+  });
+  const std::string unit(found->unit);
+  Reading reading;
+  with_value(*found, row, [&]<class Value>(const Value& value) {
+    if constexpr (std::same_as<Value, Vec3>) {
+      reading = vector(name, symbol, value, unit.c_str(), noise);
+    } else {
+      reading = number(name, symbol, number_in(*found, row), unit.c_str(), noise);
+    }
+  });
+  reading = plotted(reading, {});
+  for (const std::string& column : split_names(names)) reading.columns << text_of(column);
+  return reading;
+}
+
+Reading contact_quantity(const QString& name, const char* symbol, const ContactRow& row,
+                         std::string_view names, double noise = 0.0) {
+  return quantity(name, symbol, contact_quantities, row, names, noise);
+}
+
 Reading words(const QString& name, const QString& text) {
   return {name, text, text};
 }
@@ -114,13 +144,11 @@ ReadingSection body_motion(const Frame& frame, int body) {
   section.readings << plotted(
                           location(tr("position"), "x", state.position, bounding_radius(*frame.model, body)),
                           {"x", "y", "z"})
-                   << plotted(vector(tr("rotation"), "axis × angle", state.rotation.rotation_vector(), "rad"),
-                              {"rx", "ry", "rz"})
-                   << plotted(vector(tr("velocity"), "v", state.velocity, "m/s", noise), {"vx", "vy", "vz"})
+                   << quantity(tr("rotation"), "axis × angle", body_columns, state, "rx ry rz")
+                   << quantity(tr("velocity"), "v", body_columns, state, "vx vy vz", noise)
                    << number(tr("speed"), "|v|", state.velocity.norm(), "m/s", noise)
-                   << plotted(vector(tr("spin"), "ω", state.spin, "rad/s",
-                                     noise / bounding_radius(*frame.model, body)),
-                              {"wx", "wy", "wz"});
+                   << quantity(tr("spin"), "ω", body_columns, state, "wx wy wz",
+                               noise / bounding_radius(*frame.model, body));
   if (!state.present) section.readings << words(tr("state"), tr("absent"));
   if (state.asleep) section.readings << words(tr("state"), tr("asleep"));
   return section;
@@ -201,37 +229,32 @@ Reading status(const FrameContact& contact) {
   return reading;
 }
 
-ReadingSection contact_forces(const FrameContact& contact, const Noise& noise) {
+ReadingSection contact_forces(const ContactRow& row, const Noise& noise) {
+  const FrameContact& contact = row.contact;
   ReadingSection section{tr("Force"), {}};
   const Reading distance = contact.gap < 0.0 ? number(tr("overlap"), "δ", -contact.gap, "m")
                                              : number(tr("gap"), "g", contact.gap, "m");
-  section.readings
-      << plotted(distance, {"gap"})
-      << plotted(number(tr("normal force"), "N", contact.normal_force, "N"), {"normal_force"})
-      << plotted(number(tr("largest since the last output"), "max N", contact.peak_force, "N"),
-                 {"peak_force"})
-      << plotted(number(tr("elastic"), "f_n", contact.elastic_force, "N"), {"elastic_force"})
-      << plotted(number(tr("damping"), "f_d", contact.normal_force - contact.elastic_force, "N", noise.force),
-                 {"damping_force"})
-      << plotted(number(tr("friction"), "|f_t|", contact.friction.norm(), "N", noise.force), {"friction"})
-      << plotted(status(contact), {"friction_share", "slip"})
-      << plotted(number(tr("tangential spring stretch"), "|g_t|", contact.elongation, "m", noise.length),
-                 {"elongation"})
-      << plotted(vector(tr("total force"), "on the first: f", contact.force(), "N"), {"fx", "fy", "fz"});
+  section.readings << plotted(distance, {"gap"})
+                   << contact_quantity(tr("normal force"), "N", row, "normal_force")
+                   << contact_quantity(tr("largest since the last output"), "max N", row, "peak_force")
+                   << contact_quantity(tr("elastic"), "f_n", row, "elastic_force")
+                   << contact_quantity(tr("damping"), "f_d", row, "damping_force", noise.force)
+                   << contact_quantity(tr("friction"), "|f_t|", row, "friction", noise.force)
+                   << plotted(status(contact), {"friction_share", "slip"})
+                   << contact_quantity(tr("tangential spring stretch"), "|g_t|", row, "elongation",
+                                       noise.length)
+                   << contact_quantity(tr("total force"), "on the first: f", row, "fx fy fz");
   return section;
 }
 
 /// What a contact remembers that keeps a dent, and how it unloads.
-ReadingSection dent_readings(const ContactDent& dent) {
+ReadingSection dent_readings(const ContactRow& row) {
   return {tr("Elastoplastic state"),
-          {plotted(number(tr("largest overlap"), "h_max", dent.largest_overlap, "m"), {"largest_overlap"}),
-           plotted(number(tr("residual overlap"), "h₀, where unloading ends", dent.residual_overlap, "m"),
-                   {"residual_overlap"}),
-           plotted(number(tr("loading"), "stiffness k_L at h_max", dent.loading_stiffness, "N/m"),
-                   {"loading_stiffness"}),
-           plotted(number(tr("unloading"), "stiffness k_U", dent.unloading_stiffness, "N/m"),
-                   {"unloading_stiffness"}),
-           plotted(number(tr("plastic work"), "dissipated: D_p", dent.plastic_work, "J"), {"plastic_work"})}};
+          {contact_quantity(tr("largest overlap"), "h_max", row, "largest_overlap"),
+           contact_quantity(tr("residual overlap"), "h₀, where unloading ends", row, "residual_overlap"),
+           contact_quantity(tr("loading"), "stiffness k_L at h_max", row, "loading_stiffness"),
+           contact_quantity(tr("unloading"), "stiffness k_U", row, "unloading_stiffness"),
+           contact_quantity(tr("plastic work"), "dissipated: D_p", row, "plastic_work")}};
 }
 
 ReadingSection contact_times(const WatchedContact& watched) {
@@ -298,15 +321,16 @@ QList<ReadingSection> read_wall_text(const Frame& frame, int wall) {
   return {wall_constants(*frame.model, wall),
           wall_motion(frame, wall),
           {tr("Total of bodies"),
-           {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
+           {quantity(tr("force"), "F", wall_columns, state, "fx fy fz"),
             number(tr("magnitude"), "|F|", state.force.norm(), "N"),
-            plotted(vector(tr("moment"), "about its point: M", state.moment, "N·m"), {"mx", "my", "mz"})}},
+            quantity(tr("moment"), "about its point: M", wall_columns, state, "mx my mz")}},
           list};
 }
 
 QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact& watched) {
   const FrameContact& contact = watched.last;
   const Model& model = *frame.model;
+  const ContactRow row = contact_row(frame, contact);
   const bool at_wall = contact.wall >= 0;
   ReadingSection what{tr("Contact"), {}};
   what.readings << words(tr("kind"), kind_text(contact.kind))
@@ -318,9 +342,9 @@ QList<ReadingSection> read_contact_text(const Frame& frame, const WatchedContact
   const ReadingSection place{
       tr("Place"),
       {plotted(location(tr("point"), "x", contact.point, bounding_radius(model, contact.a)), {"x", "y", "z"}),
-       plotted(vector(tr("normal"), "n", contact.normal, ""), {"nx", "ny", "nz"})}};
-  QList<ReadingSection> sections{what, contact_forces(contact, noise_of(frame))};
-  if (const auto dent = contact_dent(model, contact)) sections << dent_readings(*dent);
+       contact_quantity(tr("normal"), "n", row, "nx ny nz")}};
+  QList<ReadingSection> sections{what, contact_forces(row, noise_of(frame))};
+  if (row.dent) sections << dent_readings(row);
   return sections << place << contact_times(watched);
 }
 
@@ -339,7 +363,7 @@ ReadingSection pinned_body(const Frame& frame, int body) {
 ReadingSection pinned_wall(const Frame& frame, int wall) {
   const FrameWall& state = frame.walls[static_cast<std::size_t>(wall)];
   return {wall_title(*frame.model, wall),
-          {plotted(vector(tr("force"), "F", state.force, "N"), {"fx", "fy", "fz"}),
+          {quantity(tr("force"), "F", wall_columns, state, "fx fy fz"),
            number(tr("magnitude"), "|F|", state.force.norm(), "N")}};
 }
 

@@ -17,7 +17,6 @@
 #include "app/runner/stillness.hpp"
 #include "app/shell/resources.hpp"
 #include "core/base/text/quantity.hpp"
-#include "core/laws/elastoplastic_spheres.hpp"
 #include "core/scene/file/scene_file.hpp"
 
 namespace scree {

@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QEvent>
+#include <QSettings>
 
 namespace scree {
 namespace {
@@ -11,6 +13,7 @@ namespace {
 constexpr int patience = 60'000;        // [ms]
 constexpr int time_to_clear_up = 2000;  // [ms]
 constexpr int lowest_priority = 19;
+const QString wanted_key = QStringLiteral("prepare_when_idle");
 
 bool by_hand(const QEvent& event) {
   switch (event.type()) {
@@ -57,6 +60,15 @@ IdlePreparation::~IdlePreparation() {
   if (process_.waitForFinished(time_to_clear_up)) return;
   process_.kill();
   process_.waitForFinished();
+}
+
+void IdlePreparation::follow(QAction& wanted, QSettings& settings) {
+  connect(&wanted, &QAction::toggled, this, [this, &settings](bool on) {
+    settings.setValue(wanted_key, on);
+    set_wanted(on);
+  });
+  wanted.setChecked(settings.value(wanted_key, true).toBool());
+  set_wanted(wanted.isChecked());
 }
 
 void IdlePreparation::set_wanted(bool wanted) {

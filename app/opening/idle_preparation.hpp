@@ -6,6 +6,9 @@
 #include <filesystem>
 #include <vector>
 
+class QAction;
+class QSettings;
+
 namespace scree {
 
 /// Records scenes of the gallery that do not run as fast as they are shown, while nobody needs the program:
@@ -19,6 +22,8 @@ class IdlePreparation : public QObject {
 
   /// Whether the user wants it at all.
   void set_wanted(bool wanted);
+  /// An action switches it on and off, at first as it was remembered.
+  void follow(QAction& wanted, QSettings& settings);
   /// The program stands idle, or something is to be seen: what is being recorded is given up at once.
   void set_idle(bool idle);
   /// How long the program, and the hands on it, must have been idle [ms].

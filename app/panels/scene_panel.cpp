@@ -2,14 +2,18 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <map>
+#include <utility>
 
+#include "app/panels/friction_box.hpp"
 #include "app/panels/lattice_rows.hpp"
 #include "app/panels/scene_rows.hpp"
 #include "app/panels/still_box.hpp"
+#include "app/runner/event_text.hpp"
 #include "app/runner/stillness.hpp"
 #include "app/shell/quantity_text.hpp"
 #include "app/shell/theme.hpp"
@@ -19,70 +23,9 @@
 namespace scree {
 namespace {
 
-QString describe(const Shape& shape) {
-  if (shape.radius)
-    return ScenePanel::tr("sphere of radius %1; mean mass").arg(quantity_text(*shape.radius, "m"));
-  return ScenePanel::tr(
-             "%1 faces, %2 convex edges, %3 vertices that can touch; bounding radius %4; mean mass")
-      .arg(shape.features.faces.size())
-      .arg(shape.features.edges.size())
-      .arg(shape.features.vertices.size())
-      .arg(quantity_text(shape.bounding_radius, "m"));
-}
-
-QString kind_of(const WallModel& wall) {
-  if (std::holds_alternative<PlaneSpec>(wall.shape)) return ScenePanel::tr("plane");
-  if (std::holds_alternative<BoxSpec>(wall.shape)) return ScenePanel::tr("box");
-  return ScenePanel::tr("mesh, %1 triangles").arg(std::get<Shape>(wall.shape).mesh.triangles.size());
-}
-
 QString name_of_rule(const ContactRule& rule) {
   if (!rule.materials) return ScenePanel::tr("all materials");
   return text_of((*rule.materials)[0]) + QStringLiteral(" – ") + text_of((*rule.materials)[1]);
-}
-
-QString name_of_law(const NormalLawSpec& law) {
-  if (std::holds_alternative<HertzLawSpec>(law)) return ScenePanel::tr("Hertz");
-  if (std::holds_alternative<LinearLawSpec>(law)) return ScenePanel::tr("linear");
-  if (std::holds_alternative<WaltonBraunLawSpec>(law)) return ScenePanel::tr("Walton–Braun");
-  if (std::holds_alternative<StorakersLawSpec>(law)) return ScenePanel::tr("Storåkers");
-  return ScenePanel::tr("barrier");
-}
-
-void add_barrier(QTreeWidgetItem* item, const BarrierLawSpec& law) {
-  add_row(item, ScenePanel::tr("contact range"), quantity_text(law.activation_gap, "m"),
-          ScenePanel::tr("Forces act below this gap: ḡ"));
-  const QString power = law.exponent == 1.0 ? QString() : ScenePanel::tr("^%1").arg(law.exponent);
-  add_row(item, ScenePanel::tr("stiffness"),
-          quantity_text(law.stiffness, law.exponent == 1.0 ? "N/m" : "") +
-              (power.isEmpty() ? QString() : QStringLiteral(" N/m") + power),
-          ScenePanel::tr("ε₁ of f = ε₁ (ḡ − g)ⁿ, n = %1").arg(law.exponent));
-  add_row(item, ScenePanel::tr("hard limit"), quantity_text(law.barrier_fraction * law.activation_gap, "m"),
-          ScenePanel::tr("Below this gap the force grows without bound, with exponent %1")
-              .arg(law.barrier_exponent));
-}
-
-void add_unloading(QTreeWidgetItem* item, const UnloadingSpec& unloading, bool keeps_memory) {
-  const QString name = ScenePanel::tr("unloading");
-  const QString tip = ScenePanel::tr("k_U = %1");
-  if (const auto* constant = std::get_if<ConstantUnloading>(&unloading)) {
-    add_row(item, name, quantity_text(constant->stiffness, "N/m"), tip.arg(ScenePanel::tr("constant")));
-  } else if (const auto* by_force = std::get_if<ForceSlopeUnloading>(&unloading)) {
-    add_row(item, name, quantity_text(by_force->slope, "1/m"), tip.arg(QStringLiteral("k_L + S F_max")));
-  } else if (const auto* by_overlap = std::get_if<OverlapSlopeUnloading>(&unloading)) {
-    if (by_overlap->initial)
-      add_row(item, name, quantity_text(*by_overlap->initial, "N/m"),
-              tip.arg(QStringLiteral("k_U⁰ + B h_max")));
-    add_row(
-        item, ScenePanel::tr("unloading slope"), quantity_text(by_overlap->slope, "N/m²"),
-        tip.arg(by_overlap->initial ? QStringLiteral("k_U⁰ + B h_max") : QStringLiteral("k_L + B h_max")));
-  } else if (const auto* bars = std::get_if<BarUnloading>(&unloading)) {
-    add_row(item, name, QStringLiteral("α %1 + %2 h/2R").arg(bars->alpha).arg(bars->beta),
-            tip.arg(QStringLiteral("α π E R*")));
-  }
-  add_row(item, ScenePanel::tr("residual overlap"),
-          keeps_memory ? ScenePanel::tr("remembered") : ScenePanel::tr("reset on separation"),
-          ScenePanel::tr("When a pair has separated"));
 }
 
 }  // namespace
@@ -113,15 +56,18 @@ ScenePanel::ScenePanel(QWidget* parent) : QWidget(parent) {
   tree_->setWordWrap(true);
   connect(tree_->header(), &QHeaderView::sectionResized, this, &ScenePanel::fit_notes);
   connect(tree_, &QWidget::customContextMenuRequested, this, &ScenePanel::show_menu);
-  friction_box_ = friction_box();
-  friction_box_->setEnabled(false);
+  friction_ = new FrictionBox;
+  connect(friction_, &FrictionBox::change_wanted, this, [this](const FrictionEvent& friction) {
+    show_friction();
+    emit change_wanted(friction);
+  });
   layout->addWidget(title_);
   still_ = new StillBox;
   still_->hide();
   layout->addWidget(description_);
   layout->addWidget(still_);
   layout->addWidget(tree_, 1);
-  layout->addWidget(friction_box_);
+  layout->addWidget(friction_);
 }
 
 QTreeWidgetItem* ScenePanel::add_section(const QString& title, const QString& value) {
@@ -137,9 +83,7 @@ QTreeWidgetItem* ScenePanel::add_section(const QString& title, const QString& va
 void ScenePanel::set_model(const Model& model) {
   scene_ = model.scene;
   events_ = scene_.events;
-  changed_at_ = time_ = 0.0;
-  newest_ = true;
-  wanted_.reset();
+  friction_->set_scene(scene_);
   title_->setText(text_of(model.scene.title));
   description_->setText(text_of(model.scene.description));
   description_->setVisible(!model.scene.description.empty());
@@ -213,7 +157,7 @@ void ScenePanel::add_bodies(const Model& model) {
     const std::string& material = model.scene.materials[static_cast<std::size_t>(key.second)].name;
     add_row(bodies_item_, text_of(shape.name) + QStringLiteral(" · ") + text_of(material),
             QStringLiteral("%1 × %2").arg(group.count).arg(quantity_text(group.mass / group.count, "kg")),
-            describe(shape));
+            shape_text(shape));
   }
   add_row(bodies_item_, tr("total mass"), quantity_text(total, "kg"));
 }
@@ -229,7 +173,7 @@ void ScenePanel::add_walls(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Walls"), QString::number(model.walls.size()));
   for (std::size_t i = 0; i < model.walls.size(); ++i) {
     const WallModel& wall = model.walls[i];
-    add_row(section, text_of(wall.name), kind_of(wall), tr("Right click: remove it at the moment shown"));
+    add_row(section, text_of(wall.name), wall_text(wall), tr("Right click: remove it at the moment shown"));
     wall_items_.append(section->child(section->childCount() - 1));
     wall_items_.back()->setData(0, wall_role, static_cast<int>(i));
   }
@@ -260,7 +204,7 @@ void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRu
   const QString name = tr("friction stiffness");
   if (rule.friction.stiffness) {
     add_row(item, name, quantity_text(*rule.friction.stiffness, "N/m"));
-  } else if (std::holds_alternative<HertzLawSpec>(rule.normal)) {
+  } else if (traits_of(rule.normal).shear_from_moduli) {
     const bool mindlin = rule.friction.form == TangentialStiffness::mindlin;
     add_row(item, name, mindlin ? tr("Mindlin's") : tr("as printed"),
             mindlin ? tr("8 G* √(r* δ) with 1/G* = Σ (2 − ν)/G") : tr("8 G* √(r* δ) with 1/G* = Σ 1/G"));
@@ -270,23 +214,11 @@ void ScenePanel::add_tangential_stiffness(QTreeWidgetItem* item, const ContactRu
 void ScenePanel::add_laws(const Model& model) {
   QTreeWidgetItem* section = add_section(tr("Contact laws"), QString::number(model.scene.contacts.size()));
   for (const ContactRule& rule : model.scene.contacts) {
-    auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), name_of_law(rule.normal)});
+    auto* item = new QTreeWidgetItem(section, {name_of_rule(rule), text_of(traits_of(rule.normal).title)});
     item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setExpanded(model.scene.contacts.size() == 1);
-    if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) add_barrier(item, *barrier);
-    if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
-      add_row(item, tr("stiffness"), quantity_text(linear->stiffness, "N/m"), tr("k of f = k δ"));
-    }
-    if (const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal)) {
-      add_row(item, tr("loading"),
-              walton_braun->loading ? quantity_text(*walton_braun->loading, "N/m") : tr("after Storåkers"),
-              walton_braun->loading ? tr("k_L of F = k_L h") : tr("k_L = 6π c² σ_Y R*, c² = 1.43"));
-      add_unloading(item, walton_braun->unloading, walton_braun->keeps_memory);
-    }
-    if (const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal)) {
-      add_row(item, tr("loading"), tr("hardening"), tr("F = K h^(1 + m/2), from the materials' hardening"));
-      add_unloading(item, storakers->unloading, storakers->keeps_memory);
-    }
+    const auto rows = std::visit([](const auto& law) { return law.rows(); }, rule.normal);
+    for (const LawRow& row : rows) add_row(item, text_of(row.name), text_of(row.value), text_of(row.tip));
     if (rule.damping.restitution) {
       add_row(item, tr("restitution"), quantity_text(*rule.damping.restitution, ""),
               tr("Speed after an impact over the speed before"));
@@ -327,8 +259,7 @@ void ScenePanel::show_duration(double duration) {
 }
 
 void ScenePanel::show_frame(const Frame& frame, bool newest) {
-  newest_ = newest;
-  time_ = newest ? std::max(frame.time, changed_at_) : frame.time;
+  friction_->set_moment(frame.time, newest);
   show_friction();
   if (stands_still(*frame.model)) still_->show_frame(frame);
   const auto present = std::count_if(frame.bodies.begin(), frame.bodies.end(),
@@ -341,6 +272,69 @@ void ScenePanel::show_frame(const Frame& frame, bool newest) {
     const bool there = frame.walls[static_cast<std::size_t>(i)].present;
     if (wall_items_[i]->isDisabled() == there) wall_items_[i]->setDisabled(!there);
   }
+}
+
+/// In a section of their own, which goes with the last one.
+void ScenePanel::show_events() {
+  if (events_.empty()) {
+    delete std::exchange(events_item_, nullptr);
+    return;
+  }
+  if (events_item_ == nullptr) events_item_ = add_section(tr("Events"), {});
+  events_item_->setText(1, QString::number(events_.size()));
+  qDeleteAll(events_item_->takeChildren());
+  for (std::size_t k = 0; k < events_.size(); ++k) {
+    const bool by_hand = made_by_hand(events_[k], scene_);
+    add_row(events_item_, describe(events_[k]), tr("at %1").arg(quantity_text(events_[k].time, "s")),
+            by_hand ? tr("Made by hand, and saved with the scene. Right click: take it back") : QString());
+    QTreeWidgetItem* row = events_item_->child(events_item_->childCount() - 1);
+    row->setData(0, event_role, static_cast<int>(k));
+    QFont font = tree_->font();
+    font.setItalic(by_hand);
+    row->setFont(0, font);
+  }
+}
+
+void ScenePanel::set_events(const std::vector<EventSpec>& events, double time) {
+  friction_->set_events(events, time);
+  if (events != events_) {
+    events_ = events;
+    show_events();
+  }
+  show_friction();
+}
+
+void ScenePanel::set_recorded(bool recorded) {
+  recorded_ = recorded;
+  friction_->set_recorded(recorded);
+}
+
+void ScenePanel::show_friction() {
+  for (qsizetype k = 0; k < friction_items_.size(); ++k) {
+    const FrictionEvent friction = friction_->of_rule(static_cast<std::size_t>(k));
+    const QString text =
+        QStringLiteral("%1 / %2").arg(friction.static_coefficient).arg(friction.dynamic_coefficient);
+    if (friction_items_[k]->text(1) != text) friction_items_[k]->setText(1, text);
+  }
+}
+
+void ScenePanel::show_menu(const QPoint& position) {
+  const QTreeWidgetItem* item = tree_->itemAt(position);
+  if (!item || item->isDisabled() || recorded_) return;
+  QMenu menu(this);
+  if (item->data(0, wall_role).isValid()) {
+    const std::string name = item->text(0).toStdString();
+    menu.addAction(tr("Remove “%1” now").arg(item->text(0)), this,
+                   [this, name] { emit change_wanted(RemoveEvent{name}); });
+  } else if (item->data(0, event_role).isValid()) {
+    const EventSpec event = events_[static_cast<std::size_t>(item->data(0, event_role).toInt())];
+    if (!made_by_hand(event, scene_)) return;
+    menu.addAction(tr("Take back “%1”").arg(item->text(0)), this,
+                   [this, event] { emit taking_back_wanted(event); });
+  } else {
+    return;
+  }
+  menu.exec(tree_->viewport()->mapToGlobal(position));
 }
 
 }  // namespace scree

@@ -1,17 +1,16 @@
 #pragma once
 
 #include <QWidget>
-#include <optional>
 
 #include "core/frame/frame.hpp"
 
-class QDoubleSpinBox;
 class QLabel;
 class QTreeWidget;
 class QTreeWidgetItem;
 
 namespace scree {
 
+class FrictionBox;
 class StillBox;
 
 /// What the open scene consists of, with the numbers that hold at the moment that is shown; and the friction,
@@ -50,19 +49,14 @@ class ScenePanel : public QWidget {
   void add_solver(const Model& model);
   void add_notes(const Model& model);
   void fit_notes();
-  void want_friction(double static_coefficient, double dynamic_coefficient);
-  const FrictionEvent* friction_set() const;
   void show_friction();
   void show_menu(const QPoint& position);
-  QWidget* friction_box();
 
   QLabel* title_;
   QLabel* description_;
   StillBox* still_;
   QTreeWidget* tree_;
-  QWidget* friction_box_;
-  QDoubleSpinBox* static_friction_;
-  QDoubleSpinBox* dynamic_friction_;
+  FrictionBox* friction_;
   QTreeWidgetItem* bodies_item_ = nullptr;
   QTreeWidgetItem* events_item_ = nullptr;
   QTreeWidgetItem* duration_item_ = nullptr;  ///< where there is something to run
@@ -73,10 +67,6 @@ class ScenePanel : public QWidget {
   bool recorded_ = false;
   Scene scene_;  ///< as it was opened
   std::vector<EventSpec> events_;
-  double changed_at_ = 0.0;              ///< where the run was when its events changed last [s]
-  double time_ = 0.0;                    ///< of which the friction is shown [s]
-  bool newest_ = true;                   ///< that is the run's newest moment
-  std::optional<FrictionEvent> wanted_;  ///< until the run has it
 };
 
 }  // namespace scree

@@ -6,6 +6,9 @@
 
 namespace scree {
 
+struct Shape;
+struct WallModel;
+
 /// What a row of the scene's parts stands for, beside its texts.
 inline constexpr int wall_role = Qt::UserRole;       ///< number of a wall
 inline constexpr int event_role = Qt::UserRole + 1;  ///< place of an event in their list
@@ -22,5 +25,9 @@ inline void add_row(QTreeWidgetItem* parent, const QString& name, const QString&
   item->setToolTip(0, tip.isEmpty() ? name : tip);
   item->setToolTip(1, tip.isEmpty() ? value : tip);
 }
+
+/// What a shape consists of, and what a wall is, in words.
+QString shape_text(const Shape& shape);
+QString wall_text(const WallModel& wall);
 
 }  // namespace scree

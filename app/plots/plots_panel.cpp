@@ -111,6 +111,7 @@ std::vector<PlotSpec> PlotsPanel::lasting_plots() const {
 }
 
 void PlotsPanel::show_plot(const std::string& title) {
+  energies_in_front_ = false;
   for (const Plot& plot : plots_) {
     if (plot.widget() == nullptr || plot.spec.title != title) continue;
     tabs_->setCurrentWidget(plot.widget());
@@ -122,6 +123,7 @@ void PlotsPanel::show_plot(const std::string& title) {
 }
 
 std::string PlotsPanel::shown_plot() const {
+  if (energies_in_front_ && anything_to_plot()) return std::string(energies_plot);
   for (const Plot& plot : plots_) {
     if (plot.widget() == tabs_->currentWidget() && !plot.of_contacts()) return plot.spec.title;
   }

@@ -45,9 +45,9 @@ class PlotsPanel : public QWidget {
   void add_plot(const PlotRequest& request, const Timeline& timeline);
   void close_plot(ChartWidget* plot);
   void rename_plot(ChartWidget* plot, const QString& title);
-  /// Brings a plot of the scene, or made in the window, or the solver's, to the front of the tabs.
+  /// Brings a plot of the scene, one made in the window, the solver's or the energies to the front.
   void show_plot(const std::string& title);
-  /// Title of the one whose tab is chosen; empty: it does not last, or there is nothing to plot.
+  /// Title of the one in front; empty: it does not last, or there is nothing to plot.
   std::string shown_plot() const;
   /// Not of a plate that is not moved, unless somebody wants a plot.
   bool anything_to_plot() const;

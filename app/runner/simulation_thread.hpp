@@ -1,32 +1,26 @@
 #pragma once
 
 #include <QObject>
-#include <atomic>
-#include <condition_variable>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
 
 #include "app/runner/moment.hpp"
-#include "app/runner/replay.hpp"
-#include "app/runner/sample_queue.hpp"
-#include "app/runner/timeline.hpp"
+#include "app/runner/run_commands.hpp"
+#include "app/runner/run_outbox.hpp"
+#include "app/runner/run_state.hpp"
 #include "app/shell/problem.hpp"
 #include "core/lattice/solve/modes.hpp"
 #include "core/simulation/simulation.hpp"
 
 namespace scree {
 
-/// Of a recording nothing is computed: it is all there, or comes from elsewhere.
-enum class RunState { empty, loading, paused, playing, finished, recorded };
-
-/// Owns the simulation on a thread of its own. The window, and nobody else, sends commands, which are carried
-/// out between two steps, and takes the newest moment at its own pace; neither ever waits for the other.
-/// Signals come from that thread and reach the window through its event loop.
+/// Owns the simulation on a thread of its own. The window, and nobody else, sends commands, which a RunWorker
+/// carries out between two steps, and takes the newest moment at its own pace; neither ever waits for the
+/// other. Signals come from that thread and reach the window through its event loop.
 class SimulationThread : public QObject {
   Q_OBJECT
 
@@ -69,18 +63,18 @@ class SimulationThread : public QObject {
   long go_to(double time);
 
   /// The newest moment not taken yet, and asks for the next one; its frame is null if there is nothing new.
-  Moment take_moment();
+  Moment take_moment() { return outbox_.take_moment(); }
   /// One frame, without its contacts, for each output time since the last call, in order.
-  std::vector<std::shared_ptr<const Frame>> take_samples() { return samples_.take(); }
+  std::vector<std::shared_ptr<const Frame>> take_samples() { return outbox_.samples().take(); }
 
   /// The past of the run: each output time, and whatever the screen has got.
-  Timeline& timeline() { return timeline_; }
+  Timeline& timeline() { return outbox_.timeline(); }
   /// What the run up to a time can be computed anew from [s]. Its model is null while there is none, and may
   /// be another one than was told last.
-  RunPast run_past(double until) const;
+  RunPast run_past(double until) const { return outbox_.past(until); }
 
   /// The thread ends after the step being made. Returns at once.
-  void request_stop();
+  void request_stop() { commands_.stop(); }
 
  signals:
   void state_changed(scree::RunState state);
@@ -110,59 +104,8 @@ class SimulationThread : public QObject {
   void moment_computed(long request, const scree::Moment& moment);
 
  private:
-  struct Worker;
-  using Command = std::function<void(Worker&)>;
-  void send(Command command);
-  void work();
-  std::vector<Command> wait_for_commands(Worker& worker);
-  void carry_out_open(Worker& worker, const std::function<Scene()>& read, bool play_at_once);
-  void carry_out_open_recording(Worker& worker, const std::filesystem::path& path);
-  void read_on(Worker& worker);
-  void show_newest_recorded(Worker& worker);
-  void report_fault(Worker& worker, const QString& sentence);
-  void report_lattice(Worker& worker);
-  bool start_simulation(Worker& worker);
-  std::function<bool()> something_else_wanted() const;
-  void begin_run(Worker& worker);
-  void carry_out_duration(Worker& worker, double duration);
-  void carry_out_go_on(Worker& worker, double time);
-  void carry_out_change(Worker& worker, const EventAction& action, std::optional<double> from);
-  void carry_out_take_back(Worker& worker, const EventSpec& event);
-  bool go_back(Worker& worker, double time, const std::vector<EventSpec>& events, RunState then);
-  static std::vector<EventSpec> without_later_changes(const Worker& worker, double time);
-  void tell_events(const Worker& worker);
-  Moment reach(Worker& worker, double time, long request);
-  Moment find_moment(const Worker& worker, double time, long request);
-  std::optional<Replay> replay(const Worker& worker, double time, const std::vector<EventSpec>& events,
-                               const std::function<bool(double)>& go_on);
-  void keep_events(const Worker& worker);
-  void put_checkpoint(Worker& worker);
-  void make_step(Worker& worker);
-  void stop_at(Worker& worker, const StepFailure& failure);
-  void record_step(Worker& worker);
-  Moment take_whole_moment(Worker& worker);
-  void record_output(Worker& worker);
-  void enter(Worker& worker, RunState state);
-  void publish(Worker& worker);
-  void hand_over(Moment moment);
-
-  std::mutex command_mutex_;
-  std::condition_variable command_arrived_;
-  std::vector<Command> commands_;
-  std::atomic<long> commands_sent_{0};
-  std::atomic<long> last_open_{0};
-  std::atomic<bool> stopping_{false};
-
-  mutable std::mutex moment_mutex_;
-  Moment moment_;
-  std::shared_ptr<const Model> told_model_;
-  std::shared_ptr<const Recording> told_recording_;
-  std::vector<EventSpec> told_events_;
-  double told_duration_ = 0.0;
-  std::atomic<bool> moment_wanted_{true};
-  SampleQueue samples_;
-  Timeline timeline_;
-
+  RunCommands commands_;
+  RunOutbox outbox_;
   std::thread thread_;  ///< last, so that it starts when everything else is there
 };
 

@@ -18,12 +18,10 @@ std::size_t checkpoint_share(std::size_t budget) {
 
 /// There was a contact, perhaps one that came and went between two moments.
 bool touched(const Frame& frame) {
-  double activation_gap = 0.0;
-  for (const ContactRule& rule : frame.model->scene.contacts) {
-    if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal))
-      activation_gap = std::max(activation_gap, barrier->activation_gap);
-  }
-  return frame.solver.contacts > 0 || frame.solver.smallest_gap < activation_gap;
+  double reach = 0.0;
+  for (const ContactRule& rule : frame.model->scene.contacts)
+    reach = std::max(reach, activation_gap_of(rule.normal));
+  return frame.solver.contacts > 0 || frame.solver.smallest_gap < reach;
 }
 
 KeptMoment item_of(const ThinnedHistory<KeptMoment>::Entry* entry) {

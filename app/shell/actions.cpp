@@ -202,6 +202,9 @@ void Actions::make_color_actions() {
   next_color = make(tr("&Next colouring"), QStringLiteral("C"),
                     tr("Colour the bodies, or the plate, by something else"));
   connect(next_color, &QAction::triggered, &settings_, &ViewSettings::next_color);
+  keep_color_range = make(tr("&Keep this colour range"), {},
+                          tr("The colours keep the meaning they have now, whatever the moment shows"));
+  keep_color_range->setCheckable(true);
   auto* group = new QActionGroup(this);
   for (int i = 0; i < color_by_choices; ++i) {
     const auto choice = static_cast<ColorBy>(i);
@@ -282,6 +285,9 @@ void Actions::make_force_actions() {
   shorter_arrows = make(tr("&Shorter"), QStringLiteral("-"), tr("Shorter arrows, narrower lines"));
   connect(longer_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, scale_step); });
   connect(shorter_arrows, &QAction::triggered, this, [this] { scale_arrows(settings_, 1.0 / scale_step); });
+  keep_arrow_scale = make(tr("&Keep this arrow scale"), {},
+                          tr("A force keeps its length of arrow, or width of chain, whatever the moment"));
+  keep_arrow_scale->setCheckable(true);
 }
 
 void Actions::make_selection_actions() {
@@ -360,17 +366,6 @@ void Actions::make_section_actions() {
       clip[axis]->setChecked(settings_.options().sight.clip[axis].on);
     }
   });
-}
-
-QList<QAction*> Actions::needing_scene() const {
-  return {save_scene,        go_to_time,      play,          step,
-          step_back,         to_start,        restart,       fit,
-          view_front,        view_right,      view_top,      view_slanted,
-          turn_left,         turn_right,      turn_up,       turn_down,
-          pan_left,          pan_right,       pan_up,        pan_down,
-          zoom_in,           zoom_out,        new_plot,      find,
-          save_plot_picture, save_plot_table, keep_in_sight, keep_moving,
-          keep_everything,   save_view};
 }
 
 }  // namespace scree

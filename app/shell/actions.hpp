@@ -13,12 +13,13 @@ namespace scree {
 
 class ViewSettings;
 
-/// Everything that can be done by menu, key or button, each once.
+/// Everything that can be done by menu, key or button, each once: its text, key and tip. The part that does
+/// it connects and enables it.
 class Actions : public QObject {
   Q_OBJECT
 
  public:
-  /// The view's switches follow and change the settings; the rest is connected by whoever can do it.
+  /// The view's switches follow and change the settings.
   Actions(QMainWindow& window, ViewSettings& settings);
 
   // File
@@ -73,7 +74,8 @@ class Actions : public QObject {
   QAction* smooth;
   QAction* shade;
   QAction* next_color;
-  QList<QAction*> color_by;  ///< by ColorBy
+  QAction* keep_color_range;  ///< the one that is shown
+  QList<QAction*> color_by;   ///< by ColorBy
   QAction* theme_desktop;
   QAction* theme_light;
   QAction* theme_dark;
@@ -118,6 +120,7 @@ class Actions : public QObject {
   QAction* logarithmic;
   QAction* longer_arrows;
   QAction* shorter_arrows;
+  QAction* keep_arrow_scale;  ///< the one that is shown, also of chains
   // Plot
   QAction* new_plot;
   QAction* overlap_plot;  ///< of the contacts that are selected or pinned, or of what is
@@ -134,9 +137,6 @@ class Actions : public QObject {
   // Help
   QAction* keys;
   QAction* about;
-
-  /// What needs a scene in the view.
-  QList<QAction*> needing_scene() const;
 
  private:
   QAction* make(const QString& text, const QString& shortcut, const QString& tip);

@@ -35,7 +35,7 @@ vtkRenderWindow* render_window_of(const VtkWidget& widget) {
   return widget.render_window();
 }
 
-ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartHover(this)) {
+ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), reader_(*this), keys_(*this, reader_) {
   setMinimumSize(180, 100);
   setFocusPolicy(Qt::StrongFocus);
   new FocusFrame(this);
@@ -52,9 +52,9 @@ ChartWidget::ChartWidget(QWidget* parent) : VtkWidget(parent), hover_(new ChartH
   // A live chart moves on below the pointer.
   connect(this, &VtkWidget::frame_rendered, this, [this] {
     tell_whether_empty();
-    const QString before = hover_->full_text();
-    update_hover();
-    if ((hovered_ || read_) && QToolTip::isVisible() && hover_->full_text() != before) QToolTip::hideText();
+    const QString before = hover().full_text();
+    reader_.update();
+    if (reader_.active() && QToolTip::isVisible() && hover().full_text() != before) QToolTip::hideText();
   });
 }
 
@@ -62,25 +62,6 @@ void ChartWidget::set_text_scale(double scale) {
   text_scale_ = scale;
   chart().set_pixel_ratio(scale * pixel_ratio());
   update();
-}
-
-void ChartWidget::update_hover() {
-  if (!hovered_ && !read_) return;
-  std::optional<ChartReading> reading =
-      read_ ? chart().reading_of(*read_) : chart().reading_at(last_position_.x(), last_position_.y());
-  const double ratio = pixel_ratio();
-  const auto from_top = [&](double y) { return height() - y / ratio; };
-  if (reading) {
-    reading->x /= ratio;
-    for (ChartReading::Value& value : reading->values) value.y = from_top(value.y);
-  }
-  const ChartLayout& layout = chart().layout();
-  const QRectF area(QPointF(layout.left / ratio, from_top(layout.bottom + layout.height)),
-                    QSizeF(layout.width / ratio, layout.height / ratio));
-  const QPointF pointer = read_ && reading
-                              ? QPointF(reading->x, area.center().y())
-                              : QPointF(last_position_.x() / ratio, from_top(last_position_.y()));
-  hover_->show_reading(reading, area, !chart().content().against, pointer);
 }
 
 void ChartWidget::tell_whether_empty() {
@@ -95,17 +76,11 @@ void ChartWidget::tell_whether_empty() {
   no_data_->setVisible(empty);
 }
 
-void ChartWidget::hide_hover() {
-  hovered_ = false;
-  read_.reset();
-  hover_->show_reading(std::nullopt, {}, true, {});
-}
-
 void ChartWidget::mousePressEvent(QMouseEvent* event) {
   last_position_ = device_position(event->position());
   pressed_at_ = event->pos();
   dragged_ = false;
-  hide_hover();
+  reader_.hide();
   event->accept();
 }
 
@@ -117,10 +92,9 @@ void ChartWidget::mouseMoveEvent(QMouseEvent* event) {
     update();
   }
   last_position_ = position;
-  hovered_ = event->buttons() == Qt::NoButton;
-  read_.reset();
-  setCursor(hovered_ && legend_at(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  update_hover();
+  const bool hovering = event->buttons() == Qt::NoButton;
+  setCursor(hovering && legend_at(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  reader_.follow_pointer(position, hovering);
   event->accept();
 }
 
@@ -131,7 +105,7 @@ std::optional<std::size_t> ChartWidget::legend_at(const QPointF& position) {
 
 void ChartWidget::switch_curve(std::size_t curve) {
   chart().switch_curve(curve);
-  hide_hover();
+  reader_.hide();
   update();
 }
 
@@ -189,13 +163,13 @@ void ChartWidget::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ChartWidget::leaveEvent(QEvent* event) {
-  hide_hover();
+  reader_.hide();
   VtkWidget::leaveEvent(event);
 }
 
 bool ChartWidget::event(QEvent* event) {
   // Keys that mean something else everywhere else.
-  if (event->type() == QEvent::ShortcutOverride && action_of(*static_cast<QKeyEvent*>(event))) {
+  if (event->type() == QEvent::ShortcutOverride && keys_.action_of(*static_cast<QKeyEvent*>(event))) {
     event->accept();
     return true;
   }
@@ -206,8 +180,18 @@ bool ChartWidget::event(QEvent* event) {
     return true;
   }
   // Not upon the label.
-  QToolTip::showText(mapToGlobal(hover_->label().bottomLeft().toPoint()), hover_->full_text(), this);
+  QToolTip::showText(mapToGlobal(hover().label().bottomLeft().toPoint()), hover().full_text(), this);
   return true;
+}
+
+void ChartWidget::keyPressEvent(QKeyEvent* event) {
+  if (const auto act = keys_.action_of(*event)) return act();
+  VtkWidget::keyPressEvent(event);
+}
+
+void ChartWidget::focusOutEvent(QFocusEvent* event) {
+  if (reader_.point() && event->reason() != Qt::PopupFocusReason) reader_.hide();
+  VtkWidget::focusOutEvent(event);
 }
 
 void ChartWidget::wheelEvent(QWheelEvent* event) {
@@ -227,6 +211,11 @@ void ChartWidget::contextMenuEvent(QContextMenuEvent* event) {
   menu->addAction(tr("Save picture (PNG, SVG)…"), this, &ChartWidget::choose_picture_target);
   menu->addAction(tr("Save table (CSV)…"), this, &ChartWidget::choose_table_target);
   menu->popup(event->globalPos());
+}
+
+void ChartWidget::show_all() {
+  chart().reset_view();
+  update();
 }
 
 void ChartWidget::save_picture_to(const QString& path) {

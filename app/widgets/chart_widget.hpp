@@ -1,11 +1,12 @@
 #pragma once
 
 #include <QTimer>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "app/widgets/chart_keys.hpp"
+#include "app/widgets/chart_reader.hpp"
 #include "app/widgets/vtk_widget.hpp"
 #include "render/chart/time_chart.hpp"
 
@@ -13,8 +14,6 @@ class QLabel;
 class QSettings;
 
 namespace scree {
-
-class ChartHover;
 
 /// A chart in a widget: the pointer reads values, a click picks a time, drag moves, the wheel zooms (over an
 /// axis that axis alone), a double click shows everything again and picks nothing. A click on an entry of the
@@ -27,7 +26,10 @@ class ChartWidget : public VtkWidget {
   explicit ChartWidget(QWidget* parent = nullptr);
 
   virtual TimeChart& chart() = 0;
-  const ChartHover& hover() const { return *hover_; }
+  const ChartHover& hover() const { return reader_.hover(); }
+  void show_all();
+  /// Hides a curve, and shows it again.
+  void switch_curve(std::size_t curve);
   /// Factor on the size of text, lines and markers.
   void set_text_scale(double scale);
 
@@ -61,30 +63,18 @@ class ChartWidget : public VtkWidget {
   void choose_target(const QString& title, const QString& name, const QStringList& filters,
                      void (ChartWidget::*save)(const QString&));
   std::optional<std::size_t> legend_at(const QPointF& position);
-  void switch_curve(std::size_t curve);
   QString legend_text(std::size_t curve);
   QString legend_text_at(const QPointF& position);
-  void update_hover();
   void tell_whether_empty();
-  void hide_hover();
-  std::function<void()> action_of(const QKeyEvent& event);
-  void read_next(double pixels);
-  void read_other_curve(int places);
-  void read(const std::optional<ChartPoint>& point);
-  void pan_by_keys(int right, int up);
-  void zoom_by_keys(double factor);
-  void zoom_axes_by_keys(double factor);
-  void show_all();
 
-  ChartHover* hover_;
+  ChartReader reader_;
+  ChartKeys keys_;
   QLabel* no_data_;
   QSettings* settings_ = nullptr;
   double text_scale_ = 1.0;
-  std::optional<ChartPoint> read_;  ///< by keys; none: not by keys
-  QPointF last_position_;           ///< device pixels
+  QPointF last_position_;  ///< device pixels
   QPoint pressed_at_;
   bool dragged_ = false;       ///< or clicked twice: the release picks nothing
-  bool hovered_ = false;       ///< the pointer is over the chart, no button pressed
   QTimer single_click_;        ///< running while a click may become a double click
   double clicked_time_ = 0.0;  ///< [s]
 };

@@ -1,283 +1,351 @@
 #include "app/window/main_window.hpp"
 
 #include <QAbstractButton>
-#include <QApplication>
 #include <QCloseEvent>
-#include <QDir>
-#include <QFileDialog>
+#include <QDockWidget>
 #include <QKeyEvent>
+#include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSettings>
-#include <algorithm>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QVBoxLayout>
 
+#include "app/controls/camera_control.hpp"
+#include "app/controls/lattice_control.hpp"
+#include "app/controls/opening_view.hpp"
+#include "app/controls/plot_control.hpp"
+#include "app/controls/presentation.hpp"
+#include "app/controls/scale_control.hpp"
+#include "app/controls/selection_control.hpp"
+#include "app/controls/sight_control.hpp"
+#include "app/controls/study_dialogs.hpp"
+#include "app/controls/theme_control.hpp"
+#include "app/drawing/drawing_bar.hpp"
 #include "app/inspector/inspector.hpp"
 #include "app/opening/gallery.hpp"
+#include "app/opening/idle_preparation.hpp"
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/view_panel.hpp"
-#include "app/playback/duration_dialog.hpp"
 #include "app/playback/presentation_bar.hpp"
-#include "app/playback/timeline_bar.hpp"
-#include "app/playback/timeline_control.hpp"
 #include "app/playback/transport_bar.hpp"
 #include "app/plots/plots_panel.hpp"
-#include "app/shell/icons.hpp"
-#include "app/shell/resources.hpp"
-#include "app/shell/save_folder.hpp"
 #include "app/widgets/error_bar.hpp"
 #include "app/widgets/loading_veil.hpp"
 #include "app/widgets/scene_widget.hpp"
-#include "core/scene/file/scene_file.hpp"
+#include "app/window/keys_dialog.hpp"
+#include "app/window/main_menu.hpp"
+#include "core/base/version.hpp"
 
 namespace scree {
 namespace {
 
-constexpr int frame_interval = 33;             // [ms]
-constexpr double interval_per_picture = 1.25;  // in units of the time that a picture takes
-
-std::filesystem::path to_path(const QString& text) {
-  return text.toStdString();
-}
-QString to_text(const std::filesystem::path& path) {
-  return QString::fromStdString(path.string());
-}
+const QSize first_size(1500, 940);
+constexpr int side_width = 240;      // of the panels beside the view [pixels]
+constexpr double plots_share = 0.2;  // of the window's height
+const QString geometry_key = QStringLiteral("geometry");
 
 }  // namespace
 
-void MainWindow::accept_model(std::shared_ptr<const Model> model) {
-  model_ = std::move(model);
-  scene_ = model_->scene;
-  imported_ = opening_new_;
-  saved_scene_ = scene_;
-  moment_ = {};
+MainWindow::MainWindow(QSettings& settings, const std::vector<std::filesystem::path>& examples)
+    : settings_(settings), panels_(*this), thread_(std::make_unique<SimulationThread>()) {
+  setObjectName(QStringLiteral("main_window"));
+  setAcceptDrops(true);
+  setDockNestingEnabled(true);
+  view_settings_.restore(settings_);
+  actions_ = new Actions(*this, view_settings_);
+  build_central(examples);
+  build_panels();
+  make_parts();
+  make_view_parts();
+  QList<QAction*> toggles;
+  for (QDockWidget* panel : panels_.panels()) toggles << panel->toggleViewAction();
+  toggles << transport_->toggleViewAction();
+  add_menus(*menuBar(), *actions_, files_->recent(), toggles, settings_, past());
+  connect_session();
+  connect_run();
+  connect_panels();
+  connect_actions();
+  connect_preparation(examples);
+  theme_->apply();
+  update_title();
+  restore_layout();
+  // From the view Tab leads to what is said of the selection.
+  inspector_->follow_in_tab_order(*scene_widget_);
+  show_gallery(true);
+}
+
+MainWindow::~MainWindow() {
+  // First, so that nothing of it arrives while the rest goes.
+  thread_.reset();
+}
+
+void MainWindow::build_central(const std::vector<std::filesystem::path>& examples) {
+  auto* central = new QWidget;
+  auto* layout = new QVBoxLayout(central);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  error_bar_ = new ErrorBar;
+  drawing_bar_ = new DrawingBar;
+  stack_ = new QStackedWidget;
+  gallery_ = new Gallery(examples);
+  scene_widget_ = new SceneWidget;
+  stack_->addWidget(gallery_);
+  stack_->addWidget(scene_widget_);
+  layout->addWidget(error_bar_);
+  layout->addWidget(drawing_bar_);
+  layout->addWidget(stack_, 1);
+  setCentralWidget(central);
+  loading_ = new LoadingVeil(stack_);
+  presentation_bar_ = new PresentationBar(*actions_, scene_widget_);
+}
+
+void MainWindow::build_panels() {
+  // One column of panels, so that the view has most of the window.
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  scene_panel_ = new ScenePanel;
+  plots_ = new PlotsPanel(*actions_, settings_);
+  auto* view_scroll = new QScrollArea;
+  view_scroll->setWidgetResizable(true);
+  view_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  view_panel_ = new ViewPanel(*actions_, view_settings_);
+  view_scroll->setWidget(view_panel_);
+  view_scroll->setMinimumWidth(210);
+  scene_panel_->setMinimumWidth(220);
+  inspector_ =
+      new Inspector(actions_->pin, actions_->follow, actions_->overlap_plot, actions_->copy_readings);
+
+  QDockWidget* scene =
+      panels_.add(tr("Scene"), QStringLiteral("scene_dock"), scene_panel_, Qt::RightDockWidgetArea);
+  QDockWidget* view =
+      panels_.add(tr("View"), QStringLiteral("view_dock"), view_scroll, Qt::RightDockWidgetArea);
+  inspector_dock_ =
+      panels_.add(tr("Inspector"), QStringLiteral("inspector_dock"), inspector_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(scene, view);
+  tabifyDockWidget(view, inspector_dock_);
+  scene->raise();
+  panels_.set_plots(panels_.add(tr("Plots"), QStringLiteral("plots_dock"), plots_, Qt::BottomDockWidgetArea));
+
+  transport_ = new TransportBar(*actions_, this);
+  addToolBar(Qt::BottomToolBarArea, transport_);
+}
+
+/// What the window does beside the view. The view takes its options before the parts look at it.
+void MainWindow::make_parts() {
+  connect(&view_settings_, &ViewSettings::changed, this, [this] {
+    scene_widget_->set_options(view_settings_.options());
+    view_panel_->show_least_force(scene_widget_->view().least_force());
+  });
+  const Actions& a = *actions_;
+  session_ = std::make_unique<SceneSession>(*thread_);
+  files_ =
+      std::make_unique<SceneFiles>(*this, *session_, a, view_settings_, *gallery_, *error_bar_, settings_);
+  run_ = std::make_unique<RunControl>(
+      *thread_, *session_, *files_, a,
+      RunControl::Widgets{*scene_widget_, *transport_, presentation_bar_->timeline(), *error_bar_,
+                          *loading_});
+  drawing_control_ = std::make_unique<DrawingControl>(
+      *thread_, *session_, *run_, a, view_settings_,
+      DrawingControl::Widgets{*scene_widget_, *transport_, *drawing_bar_, *error_bar_}, settings_);
+  studies_ = std::make_unique<StudyDialogs>(*this, *files_, a, settings_);
+  presentation_ = std::make_unique<Presentation>(
+      a, view_settings_,
+      Presentation::Widgets{*this, panels_, *scene_widget_, *plots_, *transport_, *presentation_bar_},
+      settings_);
+  theme_ = std::make_unique<ThemeControl>(a, view_settings_, settings_);
+}
+
+void MainWindow::make_view_parts() {
+  const Actions& a = *actions_;
+  selection_ = std::make_unique<SelectionControl>(*session_, *run_, past(), a, view_settings_, *scene_widget_,
+                                                  *inspector_);
+  sight_ =
+      std::make_unique<SightControl>(*session_, *selection_, a, view_settings_, *scene_widget_, *inspector_);
+  camera_ = std::make_unique<CameraControl>(*session_, a, *scene_widget_);
+  scales_ = std::make_unique<ScaleControl>(*session_, a, view_settings_, *scene_widget_);
+  opening_view_ = std::make_unique<OpeningView>(
+      *session_, a,
+      OpeningView::Parts{*scene_widget_, view_settings_, *camera_, *selection_, *inspector_, *plots_});
+  plot_control_ =
+      std::make_unique<PlotControl>(*this, *thread_, *session_, *run_, a, *plots_, *inspector_, *error_bar_);
+  lattice_ = std::make_unique<LatticeControl>(*thread_, *session_, *run_, view_settings_, *scene_widget_,
+                                              view_panel_->lattice());
+}
+
+void MainWindow::connect_session() {
+  connect(session_.get(), &SceneSession::opened, this, &MainWindow::show_opened);
+  connect(session_.get(), &SceneSession::changed, this, &MainWindow::update_title);
+  connect(session_.get(), &SceneSession::events_changed, scene_panel_, &ScenePanel::set_events);
+  connect(session_.get(), &SceneSession::duration_changed, scene_panel_, &ScenePanel::show_duration);
+}
+
+void MainWindow::connect_run() {
+  connect(run_.get(), &RunControl::moment_shown, this, [this] {
+    view_panel_->show_least_force(scene_widget_->view().least_force());
+    scene_panel_->show_frame(*moment().frame, !timeline().in_past());
+    emit moment_shown();
+  });
+  connect(run_.get(), &RunControl::changed, this, &MainWindow::update_idle);
+  connect(run_.get(), &RunControl::view_wanted, this, [this] { show_gallery(false); });
+  connect(run_.get(), &RunControl::transport_wanted, presentation_.get(), &Presentation::leave);
+  connect(drawing_control_.get(), &DrawingControl::busy_changed, this, &MainWindow::update_idle);
+}
+
+void MainWindow::connect_panels() {
+  connect(scene_panel_, &ScenePanel::change_wanted, &timeline(), &TimelineControl::change);
+  connect(scene_panel_, &ScenePanel::taking_back_wanted, &timeline(), &TimelineControl::take_back);
+  connect(plots_, &PlotsPanel::time_picked, &timeline(), &TimelineControl::show_time);
+  connect(plots_, &PlotsPanel::plots_changed, this, [this] {
+    fold_plots();
+    presentation_->arrange();
+  });
+  connect(selection_.get(), &SelectionControl::inspector_wanted, this, &MainWindow::show_inspector);
+  connect(presentation_.get(), &Presentation::scene_wanted, files_.get(), &SceneFiles::step_scene);
+  connect(theme_.get(), &ThemeControl::applied, this, [this](Theme theme) {
+    plots_->set_theme(theme);
+    gallery_->set_theme(theme);
+    scene_panel_->take_theme();
+    run_->take_theme();
+  });
+}
+
+void MainWindow::connect_actions() {
+  const Actions& a = *actions_;
+  connect(a.gallery, &QAction::triggered, this, [this] {
+    show_gallery(true);
+    gallery_->focus_search();
+  });
+  connect(a.quit, &QAction::triggered, this, &QWidget::close);
+  connect(a.keys, &QAction::triggered, this, &MainWindow::show_keys);
+  connect(a.about, &QAction::triggered, this, &MainWindow::show_about);
+  auto* escape_key = new QShortcut(Qt::Key_Escape, this);
+  connect(escape_key, &QShortcut::activated, this, &MainWindow::escape);
+}
+
+void MainWindow::connect_preparation(const std::vector<std::filesystem::path>& examples) {
+  preparation_ = std::make_unique<IdlePreparation>(examples);
+  connect(preparation_.get(), &IdlePreparation::scene_changed, this,
+          [this] { gallery_->show_preparing(preparation_->scene()); });
+  connect(preparation_.get(), &IdlePreparation::prepared, gallery_, &Gallery::look_for_recordings);
+  preparation_->follow(*actions_->prepare_when_idle, settings_);
+}
+
+void MainWindow::restore_layout() {
+  resize(first_size.boundedTo(screen()->availableSize()));
+  resizeDocks({panels_.panels().first()}, {side_width}, Qt::Horizontal);
+  resizeDocks({&panels_.plots()}, {static_cast<int>(plots_share * height())}, Qt::Vertical);
+  restoreGeometry(settings_.value(geometry_key).toByteArray());
+  panels_.restore(settings_);
+}
+
+/// Each part takes the scene that was opened, in this order: views before what is shown in them, and the
+/// first moment when all are ready for it.
+void MainWindow::show_opened() {
+  const Model& model = *session_->model();
+  run_->begin_scene();
   error_bar_->hide();
   show_gallery(false);
-  scene_widget_->set_model(model_);
-  scene_panel_->set_model(*model_);
-  view_panel_->set_model(*model_);
-  inspector_->clear();
-  transport_->set_model(*model_);
-  presentation_bar_->timeline().set_duration(scene_.duration);
-  timeline_->set_model(model_);
-  try {
-    plots_->set_model(model_);
-  } catch (const std::exception& error) {
-    error_bar_->show_problem(problem_of(error));
-  }
-  take_view(scene_.view);
-  take_recording();
+  scene_widget_->set_model(session_->model());
+  scene_panel_->set_model(model);
+  view_panel_->set_model(model);
+  selection_->begin_scene();
+  plot_control_->begin_scene();
+  opening_view_->show();
+  scene_panel_->set_recorded(session_->recording() != nullptr);
   fold_plots();
-  arrange_presentation();
-  const std::filesystem::path& file = scene_.file.empty() ? opening_mesh_ : scene_.file;
-  if (!file.empty()) remember_recent(file);
+  presentation_->arrange();
+  files_->remember_opened();
   update_title();
-  update_enabled();
-  // Others may be of a model that has been opened since and arrives next.
-  if (early_moment_.frame && early_moment_.frame->model == model_)
-    timeline_->accept(std::exchange(early_moment_, {}));
-  update_plots();
+  update_gallery();
+  run_->take_early_moment();
+  plot_control_->update();
   scene_widget_->setFocus();
-  import_next_mesh();
+  files_->import_next_mesh();
 }
 
-void MainWindow::report_stop(const Problem& problem) {
-  if (recording_) return error_bar_->show_problem(problem);
-  transport_->show_failure(problem.sentence);
-  if (!anything_to_play()) return error_bar_->show_problem(problem);
-  error_bar_->show_problem(problem, tr("Restart"), [this] { timeline_->restart(); });
+bool MainWindow::gallery_shown() const {
+  return stack_->currentWidget() == gallery_;
 }
 
-void MainWindow::accept_state(RunState state) {
-  run_state_ = state;
-  timeline_->set_state(state);
-  transport_->set_state(state);
-  update_play();
-  if (state == RunState::loading) {
-    loading_timer_.start();
+/// The gallery has the window for itself.
+void MainWindow::show_gallery(bool on) {
+  if (on == (panels_.aside() == PanelLayout::Aside::gallery)) return;
+  presentation_->leave();
+  const bool scene_open = session_->model() != nullptr;
+  if (on) {
+    panels_.unfold_plots();
+    panels_.put_aside(PanelLayout::Aside::gallery);
+    transport_->setVisible(scene_open);
+    stack_->setCurrentWidget(gallery_);
   } else {
-    loading_timer_.stop();
-    loading_->hide();
+    if (!scene_open) return;
+    stack_->setCurrentWidget(scene_widget_);
+    panels_.bring_back();
+    fold_plots();
+    scene_widget_->setFocus();
   }
-  update_enabled();
-  if (state != RunState::playing) {
-    update_plots();
-  } else if (error_bar_->problem().kind == ProblemKind::run_stopped) {
+  update_gallery();
+}
+
+void MainWindow::update_gallery() {
+  actions_->presentation->setEnabled(session_->model() && !gallery_shown());
+  update_idle();
+}
+
+/// The window stands idle in the gallery while nothing runs, is opened or drawn behind it.
+void MainWindow::update_idle() {
+  preparation_->set_idle(gallery_shown() && !run_->busy() && !drawing_control_->busy());
+}
+
+void MainWindow::show_inspector() {
+  if (presentation_->on()) return;
+  inspector_dock_->show();
+  inspector_dock_->raise();
+}
+
+void MainWindow::fold_plots() {
+  if (session_->model()) panels_.fold_plots(plots_->anything_to_plot());
+}
+
+void MainWindow::escape() {
+  if (actions_->presentation->isChecked()) {
+    presentation_->leave();
+  } else if (error_bar_->isVisible()) {
     error_bar_->hide();
-  }
-}
-
-QString MainWindow::loading_text() const {
-  return timeline_->going_on() ? tr("Going back …") : tr("Opening %1 …").arg(loading_title_);
-}
-
-void MainWindow::update_play() {
-  const bool playing = run_state_ == RunState::playing || timeline_->playing_back();
-  const bool ended = run_state_ == RunState::finished || run_state_ == RunState::recorded;
-  const bool from_start = ended && !timeline_->in_past();
-  actions_->play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
-  actions_->play->setText(playing ? tr("&Pause") : from_start ? tr("&Replay") : tr("&Play"));
-}
-
-/// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
-int MainWindow::picture_interval() const {
-  return std::max(frame_interval,
-                  static_cast<int>(interval_per_picture * scene_widget_->last_frame_milliseconds()));
-}
-
-void MainWindow::schedule_moment() {
-  if (moment_timer_.isActive()) return;
-  const int interval = picture_interval();
-  const qint64 passed = since_moment_.isValid() ? since_moment_.elapsed() : interval;
-  moment_timer_.start(static_cast<int>(std::clamp<qint64>(interval - passed, 0, interval)));
-}
-
-void MainWindow::show_newest_moment() {
-  const Moment moment = thread_->take_moment();
-  if (!moment.frame) return;
-  if (moment.frame->model == model_) {
-    early_moment_ = {};  // of a model before
-    timeline_->accept(moment);
+  } else if (gallery_shown()) {
+    show_gallery(false);
   } else {
-    early_moment_ = moment;
+    inspector_->deselect();
   }
 }
 
-void MainWindow::show_moment(const Moment& moment) {
-  since_moment_.start();
-  const double before = moment_.frame ? moment_.frame->time : moment.frame->time;
-  moment_ = moment;
-  scene_widget_->show_frame(moment.frame);
-  view_panel_->show_least_force(scene_widget_->view().least_force());
-  scene_panel_->show_frame(*moment.frame, !timeline_->in_past());
-  inspector_->show_frame(moment.frame, thread_->timeline().frames_between(before, moment.frame->time));
-  if (body_to_follow_) inspector_->select_body(*std::exchange(body_to_follow_, std::nullopt));
-  update_chosen();
-  transport_->show_moment(moment, timeline_->shown());
-  presentation_bar_->timeline().set_times(timeline_->shown().computed, moment.frame->time);
-  if (run_state_ == RunState::playing || timeline_->in_past()) {
-    if (!plot_timer_.isActive()) plot_timer_.start();
-  } else {
-    update_plots();
-  }
-  emit moment_shown();
+void MainWindow::update_title() {
+  const QString title = QString::fromStdString(session_->scene().title);
+  setWindowTitle(title.isEmpty() ? tr("Scree") : tr("%1[*] – Scree").arg(title));
+  setWindowModified(session_->unsaved());
 }
 
-/// Those of the present model. They come in the order of the models: what is behind them is of models that
-/// arrive later, and waits; what is before them is of no use any more.
-std::vector<std::shared_ptr<const Frame>> MainWindow::take_samples() {
-  std::vector<std::shared_ptr<const Frame>> samples = std::exchange(early_samples_, {});
-  for (auto& sample : thread_->take_samples()) samples.push_back(std::move(sample));
-  const auto present = [this](const auto& sample) { return sample->model == model_; };
-  const auto first = std::find_if(samples.begin(), samples.end(), present);
-  const auto later = std::find_if_not(first, samples.end(), present);
-  early_samples_.assign(first == samples.end() ? samples.begin() : later, samples.end());
-  return {first, later};
-}
-
-void MainWindow::update_plots() {
-  plots_->append(take_samples(), thread_->timeline());
-  if (moment_.frame) plots_->set_time(moment_.frame->time);
-  for (TimelineBar* bar : {&transport_->timeline(), &presentation_bar_->timeline()})
-    timeline_->update_bar(*bar);
-  transport_->update_legend();
-}
-
-/// What was imported, or changed by hand since the scene was opened or saved, is not in its file.
-bool MainWindow::unsaved() const {
-  return imported_ || scene_ != saved_scene_;
-}
-
-/// What is changed by hand belongs to the scene, at its time.
-void MainWindow::accept_events(const std::shared_ptr<const Model>& model,
-                               const std::vector<EventSpec>& events, double time) {
-  if (model != model_) return;
-  // In the order of the file while they are the same.
-  const std::vector<EventSpec>& saved = saved_scene_.events;
-  const bool same = std::is_permutation(events.begin(), events.end(), saved.begin(), saved.end());
-  scene_.events = same ? saved : events;
-  scene_panel_->set_events(events, time);
-  timeline_->set_events(events);
-  for (TimelineBar* bar : {&transport_->timeline(), &presentation_bar_->timeline()})
-    timeline_->update_bar(*bar);
-  transport_->update_legend();
-  update_title();
-}
-
-void MainWindow::change_duration(double duration) {
-  if (recording_) return;
-  scene_.duration = duration;
-  thread_->change_duration(duration);
-  transport_->change_duration(duration);
-  presentation_bar_->timeline().set_duration(duration);
-  scene_panel_->show_duration(duration);
-  update_title();
-}
-
-/// A run that plays waits.
-void MainWindow::choose_duration() {
-  if (run_state_ == RunState::playing) timeline_->toggle_play();
-  auto* dialog = new DurationDialog(scene_.duration, timeline_->computed(), this);
-  connect(dialog, &QDialog::accepted, this, [this, dialog] {
-    // Meanwhile it may have gone on.
-    const double wanted = std::max(dialog->duration(), std::min(timeline_->computed(), scene_.duration));
-    if (wanted != scene_.duration) change_duration(wanted);
-  });
+void MainWindow::show_keys() {
+  const ViewOptions& options = view_settings_.options();
+  const Model* model = session_->model().get();
+  const bool plate = model != nullptr && model->lattice && model->bodies.empty();
+  const std::string_view color = plate ? name_of(options.lattice.color) : name_of(options.color_by);
+  auto* dialog =
+      new KeysDialog(*menuBar(), *actions_->next_color, QString::fromStdString(std::string(color)), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }
 
-void MainWindow::choose_scene_target() {
-  // Examples are not overwritten by accident.
-  const bool own = !scene_.file.empty() && !is_example(scene_.file);
-  const QString name = scene_.file.empty() ? QStringLiteral("scene.toml") : to_text(scene_.file.filename());
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Save scene"), own ? to_text(scene_.file) : QDir(save_folder(settings_)).filePath(name),
-      tr("Scenes (*.toml)"));
-  if (path.isEmpty()) return;
-  settings_.setValue(QStringLiteral("folder"), QFileInfo(path).absolutePath());
-  std::filesystem::path target = to_path(path);
-  if (target.extension() != ".toml") target += ".toml";
-  save_scene_to(target);
-}
-
-void MainWindow::save_scene_to(const std::filesystem::path& path) {
-  try {
-    scene_.view = asked_view(scene_, view_settings_.options());
-    write_scene(scene_, path);
-  } catch (const std::exception& error) {
-    error_bar_->show_problem(
-        {tr("The scene could not be written to %1; choose another place.").arg(to_text(path)), error.what()},
-        tr("Save elsewhere…"), [this] { choose_scene_target(); });
-    return;
-  }
-  scene_.file = path;
-  imported_ = false;
-  saved_scene_ = scene_;
-  remember_recent(path);
-  update_title();
-}
-
-/// What would be lost, in a sentence.
-QString MainWindow::unsaved_text() const {
-  const bool events = scene_.events != saved_scene_.events;
-  const bool plots = scene_.plots != saved_scene_.plots;
-  const bool view = scene_.view != saved_scene_.view;
-  return imported_         ? tr("“%1” has not been saved.")
-         : events && plots ? tr("What was changed by hand in “%1”, and its plots, have not been saved.")
-         : scene_.duration != saved_scene_.duration && !events && !plots
-             ? tr("The duration of “%1” was changed, and that has not been saved.")
-         : events         ? tr("What was changed by hand in “%1” has not been saved.")
-         : view && !plots ? tr("The view of “%1” was changed and has not been saved.")
-                          : tr("The plots of “%1” were changed and have not been saved.");
-}
-
-/// Asks before something imported, or changes and plots made by hand, are lost. False: stay.
-bool MainWindow::may_leave_scene() {
-  if (!unsaved()) return true;
-  const auto answer = QMessageBox::question(
-      this, tr("Unsaved scene"), unsaved_text().arg(QString::fromStdString(scene_.title)),
-      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
-  if (answer == QMessageBox::Cancel) return false;
-  if (answer == QMessageBox::Save) choose_scene_target();
-  return answer == QMessageBox::Discard || !unsaved();
+void MainWindow::show_about() {
+  QMessageBox::about(
+      this, tr("About Scree"),
+      tr("<h3>Scree %1</h3><p>A laboratory for the discrete element method: drop particles, pile them, "
+         "look at every contact force as it happens.</p><p>BSD 3-Clause Licence. Drawn with VTK, "
+         "windows by Qt.</p>")
+          .arg(QString::fromStdString(std::string(version()))));
 }
 
 bool MainWindow::event(QEvent* event) {
@@ -290,17 +358,31 @@ bool MainWindow::event(QEvent* event) {
   return QMainWindow::event(event);
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  presentation_->resize_plot();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (SceneFiles::can_open(*event->mimeData())) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  if (!SceneFiles::can_open(*event->mimeData())) return;
+  event->acceptProposedAction();
+  files_->open_dropped(*event->mimeData());
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!may_leave_scene() || !may_leave_drawing()) {
+  if (!files_->may_leave() || !drawing_control_->may_leave()) {
     event->ignore();
     return;
   }
-  set_presentation(false);
-  unfold_plots();
+  presentation_->leave();
+  panels_.unfold_plots();
   view_settings_.save(settings_);
-  settings_.setValue(QStringLiteral("geometry"), saveGeometry());
-  settings_.setValue(QStringLiteral("layout"),
-                     layout_behind_gallery_.isEmpty() ? saveState(layout_version) : layout_behind_gallery_);
+  settings_.setValue(geometry_key, saveGeometry());
+  panels_.save(settings_);
   // The window is gone at once; a step that is being made ends behind it.
   thread_->request_stop();
   hide();

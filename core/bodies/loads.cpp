@@ -39,4 +39,12 @@ void update_load(Load& load, double time, const Rotation& rotation) {
   load.moment = interpolate(load.table->time, load.table->moment, time) + load.lever.cross(load.force);
 }
 
+double advance_load(Load& load, double time, const Rotation& rotation, const Vec3& displacement,
+                    const Vec3& turn) {
+  const Vec3 force = load.force;
+  const Vec3 moment = load.moment;
+  update_load(load, time, rotation);
+  return 0.5 * (force + load.force).dot(displacement) + 0.5 * (moment + load.moment).dot(turn);
+}
+
 }  // namespace scree

@@ -24,4 +24,10 @@ std::vector<Load> make_loads(const Model& model);
 /// Sets force and moment to those at a time, on a body so turned.
 void update_load(Load& load, double time, const Rotation& rotation);
 
+/// Brings a load to the end of a step.
+/// @param displacement,turn  of its body in the step
+/// @return the work that it did in it [J]
+double advance_load(Load& load, double time, const Rotation& rotation, const Vec3& displacement,
+                    const Vec3& turn);
+
 }  // namespace scree

@@ -26,7 +26,8 @@ class Sleep {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    for (Rest& rest : rest_) {
+    auto& [gravity, rests] = *this;
+    for (Rest& rest : rests) {
       archive(rest.duration, rest.position, rest.rotation.w, rest.rotation.u);
       for (Rest::Half& half : rest.halves) archive(half.duration, half.way, half.turn);
     }

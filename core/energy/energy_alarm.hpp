@@ -30,7 +30,8 @@ class EnergyAlarm {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(throughput_, suspected_);
+    auto& [limit, throughput, suspected, told] = *this;
+    archive(throughput, suspected);
   }
 
  private:

@@ -1,34 +1,80 @@
 #pragma once
 
-#include <array>
-#include <string_view>
-
+#include "core/base/text/column.hpp"
 #include "core/energy/ledger.hpp"
 
 namespace scree {
 
-struct EnergyColumn {
-  std::string_view name;
-  double EnergyTerms::*term;  ///< [J]
-};
-
-/// Of energy.csv behind the time; what came later is last.
-inline constexpr std::array<EnergyColumn, 15> energy_columns = {{
-    {"kinetic_translational", &EnergyTerms::kinetic_translational},
-    {"kinetic_rotational", &EnergyTerms::kinetic_rotational},
-    {"gravitational", &EnergyTerms::gravitational},
-    {"elastic_normal", &EnergyTerms::elastic_normal},
-    {"elastic_tangential", &EnergyTerms::elastic_tangential},
-    {"near_field", &EnergyTerms::near_field},
-    {"dissipated_damping", &EnergyTerms::dissipated_damping},
-    {"dissipated_friction", &EnergyTerms::dissipated_friction},
-    {"dissipated_plastic", &EnergyTerms::dissipated_plastic},
-    {"dissipated_drag", &EnergyTerms::dissipated_drag},
-    {"exchange_stiffness", &EnergyTerms::exchange_stiffness},
-    {"exchange_handover", &EnergyTerms::exchange_handover},
-    {"external_work", &EnergyTerms::external_work},
-    {"balance_error", &EnergyTerms::balance_error},
-    {"dissipated_fracture", &EnergyTerms::dissipated_fracture},
+/// Of energy.csv behind the time; new ones come last.
+inline constexpr std::array<Column<EnergyTerms>, 15> energy_columns = {{
+    {"kinetic_translational",
+     "J",
+     "½ m v² of all bodies and lattice nodes",
+     &EnergyTerms::kinetic_translational,
+     {.legend = "kinetic"}},
+    {"kinetic_rotational",
+     "J",
+     "½ ω·Iω of all bodies",
+     &EnergyTerms::kinetic_rotational,
+     {.legend = "kinetic, rotation"}},
+    {"gravitational", "J",
+     "potential in the scene's gravity; zero at the lowest place of the scene at its start",
+     &EnergyTerms::gravitational},
+    {"elastic_normal",
+     "J",
+     "stored by normal contact laws and by bonds of a lattice",
+     &EnergyTerms::elastic_normal,
+     {.legend = "elastic, normal"}},
+    {"elastic_tangential",
+     "J",
+     "stored by the tangential springs of friction",
+     &EnergyTerms::elastic_tangential,
+     {.legend = "elastic, friction"}},
+    {"near_field", "J", "potential of attraction and repulsion between spheres", &EnergyTerms::near_field},
+    {"dissipated_damping",
+     "J",
+     "sum: dissipated by dashpots of contacts and by damping of a lattice",
+     &EnergyTerms::dissipated_damping,
+     {.legend = "dissipated by damping"}},
+    {"dissipated_friction",
+     "J",
+     "sum: dissipated by sliding",
+     &EnergyTerms::dissipated_friction,
+     {.legend = "dissipated by friction"}},
+    {"dissipated_plastic",
+     "J",
+     "sum: plastic work of elastoplastic contacts",
+     &EnergyTerms::dissipated_plastic,
+     {.legend = "dissipated by plasticity"}},
+    {"dissipated_drag",
+     "J",
+     "sum: dissipated by the fluid's drag; negative where the fluid drives bodies",
+     &EnergyTerms::dissipated_drag,
+     {.legend = "dissipated by drag"}},
+    {"exchange_stiffness",
+     "J",
+     "sum: energy that tangential springs gain or lose because their stiffness changes with the overlap; "
+     "should stay small",
+     &EnergyTerms::exchange_stiffness,
+     {.legend = "stiffness exchange"}},
+    {"exchange_handover",
+     "J",
+     "sum: energy that contacts of polyhedra gain or lose where they hand over from feature to feature; "
+     "should stay small",
+     &EnergyTerms::exchange_handover,
+     {.legend = "hand-over"}},
+    {"external_work", "J",
+     "sum: work of loads and moving walls, and energy of the bodies that events add or remove",
+     &EnergyTerms::external_work},
+    {"balance_error", "J",
+     "drift of the account: (stored + dissipated + exchanged − external work) now, less the same at time 0; "
+     "0 in an exact account",
+     &EnergyTerms::balance_error},
+    {"dissipated_fracture",
+     "J",
+     "sum: energy that bonds of a lattice had stored when they broke",
+     &EnergyTerms::dissipated_fracture,
+     {.legend = "dissipated by fracture"}},
 }};
 
 }  // namespace scree

@@ -22,6 +22,7 @@ struct FrameContact {
   int a = 0;      ///< body
   int b = -1;     ///< a larger body number, or −1 when it is a wall
   int wall = -1;  ///< wall number, or −1 when it is a body
+  int rule = -1;  ///< the rule that acted: an index in Scene::contacts; see `note_rules`
   ContactKind kind = ContactKind::vertex_face;
   ContactStatus status = ContactStatus::slip;
   Vec3 point = Vec3::Zero();     ///< midway between the two closest points [m]

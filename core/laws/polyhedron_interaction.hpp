@@ -1,8 +1,7 @@
 #pragma once
 
-#include "core/laws/barrier_law.hpp"
 #include "core/laws/friction.hpp"
-#include "core/scene/scene.hpp"
+#include "core/laws/gap_law.hpp"
 
 namespace scree {
 
@@ -10,17 +9,17 @@ namespace scree {
 /// them.
 inline constexpr double contact_reach = 1.3;
 
-/// The law between two materials, ready for use.
+/// The law of polyhedra between two materials, ready for use.
 struct Interaction {
-  BarrierLaw normal;
+  GapLaw normal;
   double damping_ratio = 0.0;  ///< ζ
   FrictionLaw friction;
   double reach = 0.0;  ///< contacts are followed up to this gap, so that they are known before they act [m]
   double initial_stiffness = 0.0;  ///< of the normal law a tenth of the activation gap deep [N/m]
 };
 
-/// Precondition: the rule has a barrier law. Fills in what it leaves out: a friction stiffness of 0.1 × the
-/// normal stiffness at half the activation gap.
+/// Precondition: the rule has a law that keeps a gap. Fills in what it leaves out: a friction stiffness of
+/// 0.1 × the normal stiffness at half the activation gap.
 /// @param reach  up to this many activation gaps contacts are followed
 Interaction make_interaction(const ContactRule& rule, double reach = contact_reach);
 

@@ -2,45 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
-
-#include "core/laws/tangential_share.hpp"
 
 namespace scree {
 namespace {
-
-/// Force, stiffness and energy where a gap is lost: the run ends with the next step, whose motion is no
-/// longer finite. Infinity itself would become no number by damping, and that no force.
-constexpr double beyond_all = 1e300;
-
-double plane_strain_compliance(const MaterialSpec& material) {
-  const double nu = *material.poisson_ratio;
-  return (1.0 - nu * nu) / *material.young_modulus;
-}
-
-double shear_compliance(const MaterialSpec& material, TangentialStiffness form) {
-  const double nu = *material.poisson_ratio;
-  const double compliance = 2.0 * (1.0 + nu) / *material.young_modulus;
-  return form == TangentialStiffness::mindlin ? (2.0 - nu) * compliance : compliance;
-}
-
-HertzLaw make_hertz(const FrictionSpec& friction, const ContactMaterials& pair) {
-  double normal = plane_strain_compliance(*pair.first);
-  double shear = shear_compliance(*pair.first, friction.form);
-  if (pair.second != nullptr) {
-    normal += plane_strain_compliance(*pair.second);
-    shear += shear_compliance(*pair.second, friction.form);
-  }
-  if (friction.stiffness) return {1.0 / normal, 0.0, *friction.stiffness};
-  return {1.0 / normal, 8.0 / shear, 0.0};
-}
-
-BarrierContact make_barrier(const BarrierLawSpec& spec, const FrictionSpec& friction) {
-  const BarrierLaw law(spec.activation_gap, spec.stiffness, spec.exponent, spec.barrier_fraction,
-                       spec.barrier_exponent);
-  return {law, friction.stiffness.value_or(tangential_share * law.stiffness(0.5 * spec.activation_gap))};
-}
 
 /// Restitution of a linear oscillator y'' + 2 b y' + y = 0 that starts with speed 1 and is let go where its
 /// force y + 2 b y' first pulls.
@@ -57,26 +22,19 @@ double clamped_restitution(double b) {
 
 /// Ratio of the oscillator over that of the dashpot.
 double oscillator_share(const NormalLawSpec& law) {
-  return std::holds_alternative<HertzLawSpec>(law) ? std::sqrt(1.2) : 1.0;
+  return std::visit(
+      [](const auto& spec) {
+        if constexpr (std::decay_t<decltype(spec)>::traits.has_restitution) return spec.oscillator_ratio();
+        return 1.0;
+      },
+      law);
 }
 
 }  // namespace
 
-BarrierResponse BarrierContact::at(double depth) const {
-  const double gap = law.activation_gap() - depth;
-  if (gap > 0.0) return law.response(gap);
-  return {beyond_all, beyond_all, beyond_all};
-}
-
 bool any_barrier(const std::vector<SphereInteraction>& laws) {
   return std::any_of(laws.begin(), laws.end(),
-                     [](const SphereInteraction& law) { return barrier_of(law) != nullptr; });
-}
-
-double range_of(const SphereInteraction& law) {
-  constexpr double elastic = 0.5;
-  constexpr double elastoplastic = 0.1;
-  return denting_law(law) != nullptr ? elastoplastic : elastic;
+                     [](const SphereInteraction& law) { return gap_law(law) != nullptr; });
 }
 
 bool any_keeps_memory(const std::vector<SphereInteraction>& laws) {
@@ -113,21 +71,21 @@ double damping_ratio(const NormalLawSpec& law, double restitution, bool tension)
 }
 
 LeverArm lever_arm(const ContactRule& rule) {
-  return rule.friction.lever.value_or(is_elastoplastic(rule.normal) ? LeverArm::contact : LeverArm::printed);
+  return rule.friction.lever.value_or(traits_of(rule.normal).lever);
 }
 
 SphereInteraction make_sphere_interaction(const ContactRule& rule, const ContactMaterials& materials) {
   SphereInteraction law;
-  if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal)) {
-    law.normal =
-        LinearLaw{linear->stiffness, rule.friction.stiffness.value_or(tangential_share * linear->stiffness)};
-  } else if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
-    law.normal = make_barrier(*barrier, rule.friction);
-  } else if (std::holds_alternative<HertzLawSpec>(rule.normal)) {
-    law.normal = make_hertz(rule.friction, materials);
-  } else {
-    law.normal = make_denting_law(rule, materials);
-  }
+  std::visit(
+      [&](const auto& spec) {
+        if constexpr (std::decay_t<decltype(spec)>::traits.keeps_gap) {
+          const GapLaw gap_law = make_gap_law(spec);
+          law.normal = GapContact{gap_law, friction_stiffness(rule.friction, gap_law)};
+        } else {
+          law.normal = spec.make(materials, rule.friction);
+        }
+      },
+      rule.normal);
   law.tension = rule.damping.tension;
   law.damping_ratio = rule.damping.restitution
                           ? damping_ratio(rule.normal, *rule.damping.restitution, rule.damping.tension)
@@ -136,7 +94,7 @@ SphereInteraction make_sphere_interaction(const ContactRule& rule, const Contact
   law.dynamic_coefficient = rule.friction.dynamic_coefficient;
   law.tangential_damping = rule.friction.damping;
   // r* is at most the smaller radius. Under a barrier nothing overlaps: what has lost its gap is refused.
-  law.watched_from = barrier_of(law) != nullptr ? std::numeric_limits<double>::infinity() : range_of(law);
+  law.watched_from = range_of(law);
   law.levers_meet = lever_arm(rule) == LeverArm::contact;
   return law;
 }

@@ -5,26 +5,28 @@
 
 namespace scree {
 
+int rule_of(const Model& model, const FrameContact& contact) {
+  if (contact.rule >= 0) return contact.rule;
+  const auto own = static_cast<std::size_t>(model.bodies[contact.a].material);
+  const auto other = static_cast<std::size_t>(contact.wall >= 0 ? model.walls[contact.wall].material
+                                                                : model.bodies[contact.b].material);
+  return own < model.rule.size() && other < model.rule.size() ? model.rule[own][other] : -1;
+}
+
+void note_rules(Frame& frame) {
+  for (FrameContact& contact : frame.contacts) contact.rule = rule_of(*frame.model, contact);
+  for (FrameContact& contact : frame.peaks) contact.rule = rule_of(*frame.model, contact);
+}
+
 ContactPartners partners_of(const Model& model, const FrameContact& contact) {
   int first = contact.a;
   int second = contact.b;
-  const bool at_wall = contact.wall >= 0;
-  if (!at_wall && !is_sphere(model, first)) std::swap(first, second);
+  if (contact.wall < 0 && !is_sphere(model, first)) std::swap(first, second);
   const auto radius_of = [&](int body) {
     if (body < 0 || !is_sphere(model, body)) return std::numeric_limits<double>::infinity();
     return *model.shapes[model.bodies[body].shape].radius * model.bodies[body].size;
   };
-  const int material = model.bodies[first].material;
-  const int other = at_wall ? model.walls[contact.wall].material : model.bodies[second].material;
-  const std::vector<MaterialSpec>& materials = model.scene.materials;
-  const ContactRule& rule = model.scene.contacts[model.rule[material][other]];
-  // Beside a ball that keeps a dent everything else is rigid.
-  const bool rigid = at_wall || (is_elastoplastic(rule.normal) && !is_sphere(model, second));
-  return {&rule,
-          {&materials[material], rigid ? nullptr : &materials[other]},
-          is_sphere(model, first),
-          radius_of(first),
-          radius_of(second)};
+  return {first, second, is_sphere(model, first), {radius_of(first), radius_of(second)}};
 }
 
 }  // namespace scree

@@ -1,18 +1,24 @@
 #pragma once
 
 #include "core/frame/frame.hpp"
-#include "core/laws/sphere_interaction.hpp"
+#include "core/laws/common/normal_response.hpp"
 
 namespace scree {
 
 /// The two that touch in a contact, as laws of spheres ask for them.
 struct ContactPartners {
-  const ContactRule* rule = nullptr;
-  ContactMaterials materials;  ///< of a sphere first, if there is one
+  int first = 0;    ///< body; a sphere, if there is one
+  int second = -1;  ///< body; −1: a wall
   bool any_sphere = false;
-  double first_radius = 0.0;   ///< infinite: no sphere [m]
-  double second_radius = 0.0;  ///< infinite: a surface [m]
+  ContactRadii radii;  ///< the first infinite, too, where there is no sphere
 };
+
+/// The rule of a contact's partners: what the contact says, or where it says nothing what the model does. An
+/// index in Scene::contacts.
+int rule_of(const Model& model, const FrameContact& contact);
+
+/// Tells each contact of a frame which rule acts. Whatever makes a frame with contacts ends with it.
+void note_rules(Frame& frame);
 
 /// Precondition: the contact is of a run of that model.
 ContactPartners partners_of(const Model& model, const FrameContact& contact);

@@ -1,17 +1,12 @@
 #pragma once
 
-#include <array>
 #include <optional>
-#include <string_view>
 
 #include "core/frame/frame.hpp"
-#include "core/laws/elastoplastic_law.hpp"
+#include "core/laws/common/elastoplastic_law.hpp"
+#include "core/spheres/state/sphere_laws.hpp"
 
 namespace scree {
-
-/// The law of a contact whose spheres keep a dent; nothing where another law holds. With
-/// `FrameContact::largest_overlap` it tells the lines of loading and unloading.
-std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const FrameContact& contact);
 
 /// The dent of a contact and how it unloads, as tables, plots and ParaView name them.
 struct ContactDent {
@@ -22,23 +17,39 @@ struct ContactDent {
   double plastic_work = 0.0;         ///< D_p, lost for good [J]
 };
 
-struct ContactDentColumn {
-  std::string_view name;
-  std::string_view unit;
-  double ContactDent::*value;
-};
-inline constexpr std::array<ContactDentColumn, 5> contact_dent_columns = {{
-    {"largest_overlap", "m", &ContactDent::largest_overlap},
-    {"residual_overlap", "m", &ContactDent::residual_overlap},
-    {"loading_stiffness", "N/m", &ContactDent::loading_stiffness},
-    {"unloading_stiffness", "N/m", &ContactDent::unloading_stiffness},
-    {"plastic_work", "J", &ContactDent::plastic_work},
-}};
-
 /// Nothing where another law holds.
 std::optional<ContactDent> contact_dent(const Model& model, const FrameContact& contact);
 
 /// Whether a law of the scene keeps dents.
 bool has_dents(const Model& model);
+
+/// The laws of a model, made once to be asked about many contacts of its frames.
+class ContactLaws {
+ public:
+  /// @param model  must outlive this
+  explicit ContactLaws(const Model& model);
+
+  /// The law of a contact with a sphere; null: there is none.
+  const SphereInteraction* of_sphere(const FrameContact& contact) const;
+  /// The law of a contact whose spheres keep a dent; nothing where another law holds. With
+  /// `FrameContact::largest_overlap` it tells the lines of loading and unloading.
+  std::optional<ElastoplasticLaw> elastoplastic(const FrameContact& contact) const;
+  /// Nothing where another law holds.
+  std::optional<ContactDent> dent(const FrameContact& contact) const;
+
+ private:
+  const Model& model_;
+  bool any_dents_;
+  SphereLaws laws_;
+};
+
+// Of a single contact.
+
+inline std::optional<ElastoplasticLaw> elastoplastic_law(const Model& model, const FrameContact& contact) {
+  return ContactLaws(model).elastoplastic(contact);
+}
+inline std::optional<ContactDent> contact_dent(const Model& model, const FrameContact& contact) {
+  return ContactLaws(model).dent(contact);
+}
 
 }  // namespace scree

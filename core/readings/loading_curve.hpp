@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/frame/frame.hpp"
-#include "core/laws/elastoplastic_law.hpp"
+#include "core/laws/common/elastoplastic_law.hpp"
 
 namespace scree {
 

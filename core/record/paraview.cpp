@@ -6,13 +6,16 @@
 #include <cstdint>
 #include <cstring>
 #include <fstream>
+
 #include <sstream>
 #include <string_view>
 #include <system_error>
 
 #include "core/lattice/bond_states.hpp"
-#include "core/lattice/lattice.hpp"
-#include "core/readings/elastoplastic_contact.hpp"
+#include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/lattice_columns.hpp"
+#include "core/record/columns/wall_columns.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
@@ -92,8 +95,55 @@ void PolyDataFile::write(const std::filesystem::path& path, std::string_view cel
   replace_file(path, xml.str());
 }
 
-void push(PolyDataFile::Array& array, const Vec3& vector) {
-  array.values.insert(array.values.end(), vector.data(), vector.data() + 3);
+std::vector<double> numbers(double value) {
+  return {value};
+}
+std::vector<double> numbers(const Vec3& value) {
+  return {value.x(), value.y(), value.z()};
+}
+std::vector<double> numbers(const std::array<double, 4>& value) {
+  return {value.begin(), value.end()};
+}
+std::vector<double> numbers(const std::optional<double>& value) {
+  return {value.value_or(std::nan(""))};
+}
+std::vector<double> numbers(const std::string&) {
+  return {};
+}
+
+/// Components of a column, as its kind of value has them.
+template <class Row>
+int components_of(const Column<Row>& column) {
+  return std::visit(
+      []<class Value>(const Value&) {
+        using Kind = std::remove_cvref_t<std::invoke_result_t<Value, const Row&>>;
+        return std::same_as<Kind, Vec3> ? 3 : std::same_as<Kind, std::array<double, 4>> ? 4 : 1;
+      },
+      column.value);
+}
+
+/// Adds the arrays of some columns, empty.
+template <class Columns>
+void add_arrays(std::vector<PolyDataFile::Array>& arrays, const Columns& columns) {
+  for (const auto& column : columns) {
+    if (!column.use.array.empty())
+      arrays.push_back({std::string(column.use.array), components_of(column), {}});
+  }
+}
+
+/// Appends the values of a row to its arrays, `times` times.
+/// @param array  the first of these columns; moved on behind the last
+template <class Columns, class Row>
+void add_values(std::vector<PolyDataFile::Array>::iterator& array, const Columns& columns, const Row& row,
+                std::size_t times = 1) {
+  for (const Column<Row>& column : columns) {
+    if (column.use.array.empty()) continue;
+    std::vector<double> values;
+    with_value(column, row, [&](const auto& value) { values = numbers(value); });
+    for (std::size_t i = 0; i < times; ++i)
+      array->values.insert(array->values.end(), values.begin(), values.end());
+    ++array;
+  }
 }
 
 void add_triangles(PolyDataFile& file, const Mesh& mesh, int first_point) {
@@ -111,7 +161,8 @@ void add_point_cell(PolyDataFile& file, const Vec3& point) {
 
 PolyDataFile polyhedra_of(const Frame& frame) {
   PolyDataFile file;
-  file.cell_arrays = {{"body", 1, {}}, {"material", 1, {}}, {"velocity", 3, {}}, {"spin", 3, {}}};
+  add_arrays(file.cell_arrays, body_key_columns);
+  add_arrays(file.cell_arrays, body_columns);
   const Model& model = *frame.model;
   for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
     const FrameBody& body = frame.bodies[i];
@@ -121,12 +172,9 @@ PolyDataFile polyhedra_of(const Frame& frame) {
     const int first_point = file.point_count();
     for (const Vec3& vertex : mesh.vertices) file.add_point(body.position + to_global * vertex);
     add_triangles(file, mesh, first_point);
-    for (std::size_t cell = 0; cell < mesh.triangles.size(); ++cell) {
-      file.cell_arrays[0].values.push_back(static_cast<double>(i));
-      file.cell_arrays[1].values.push_back(model.bodies[i].material);
-      push(file.cell_arrays[2], body.velocity);
-      push(file.cell_arrays[3], body.spin);
-    }
+    auto array = file.cell_arrays.begin();
+    add_values(array, body_key_columns, BodyRow{frame, static_cast<int>(i)}, mesh.triangles.size());
+    add_values(array, body_columns, body, mesh.triangles.size());
   }
   return file;
 }
@@ -142,22 +190,18 @@ bool has_spheres(const Model& model) {
 /// Meshes of thousands of spheres would take a hundred times the room and show no more.
 PolyDataFile spheres_of(const Frame& frame) {
   PolyDataFile file;
-  file.point_arrays = {{"body", 1, {}},     {"material", 1, {}}, {"radius", 1, {}}, {"diameter", 1, {}},
-                       {"rotation", 4, {}}, {"velocity", 3, {}}, {"spin", 3, {}}};
+  add_arrays(file.point_arrays, body_key_columns);
+  add_arrays(file.point_arrays, sphere_columns);
+  add_arrays(file.point_arrays, body_columns);
   const Model& model = *frame.model;
   for (int i = 0; i < static_cast<int>(frame.bodies.size()); ++i) {
     const FrameBody& body = frame.bodies[i];
     if (!body.present || !is_sphere(model, i)) continue;
     add_point_cell(file, body.position);
-    const double radius = bounding_radius(model, i);
-    file.point_arrays[0].values.push_back(i);
-    file.point_arrays[1].values.push_back(model.bodies[i].material);
-    file.point_arrays[2].values.push_back(radius);
-    file.point_arrays[3].values.push_back(2.0 * radius);
-    file.point_arrays[4].values.push_back(body.rotation.w);
-    push(file.point_arrays[4], body.rotation.u);
-    push(file.point_arrays[5], body.velocity);
-    push(file.point_arrays[6], body.spin);
+    auto array = file.point_arrays.begin();
+    add_values(array, body_key_columns, BodyRow{frame, i});
+    add_values(array, sphere_columns, BodyRow{frame, i});
+    add_values(array, body_columns, body);
   }
   return file;
 }
@@ -213,7 +257,8 @@ void add_wall(PolyDataFile& file, const Model& model, const WallModel& wall) {
 
 PolyDataFile walls_of(const Frame& frame) {
   PolyDataFile file;
-  file.cell_arrays = {{"wall", 1, {}}, {"force", 3, {}}};
+  add_arrays(file.cell_arrays, wall_key_columns);
+  add_arrays(file.cell_arrays, wall_columns);
   for (std::size_t i = 0; i < frame.walls.size(); ++i) {
     const FrameWall& state = frame.walls[i];
     if (!state.present) continue;
@@ -224,44 +269,25 @@ PolyDataFile walls_of(const Frame& frame) {
       Eigen::Map<Vec3> point(&file.points[value]);
       point = state.moved(point, frame.model->walls[i].about);
     }
-    for (std::size_t cell = first_cell; cell < file.offsets.size(); ++cell) {
-      file.cell_arrays[0].values.push_back(static_cast<double>(i));
-      push(file.cell_arrays[1], state.force);
-    }
+    auto array = file.cell_arrays.begin();
+    add_values(array, wall_key_columns, WallRow{frame, static_cast<int>(i)},
+               file.offsets.size() - first_cell);
+    add_values(array, wall_columns, state, file.offsets.size() - first_cell);
   }
   return file;
 }
 
-/// NaN where a contact's law keeps none.
-void add_dents(PolyDataFile& file, const Frame& frame) {
-  std::vector<std::optional<ContactDent>> dents;
-  for (const FrameContact& contact : frame.contacts) dents.push_back(contact_dent(*frame.model, contact));
-  for (const ContactDentColumn& column : contact_dent_columns) {
-    PolyDataFile::Array array{std::string(column.name), 1, {}};
-    for (const std::optional<ContactDent>& dent : dents)
-      array.values.push_back(dent ? (*dent).*column.value : std::nan(""));
-    file.cell_arrays.push_back(std::move(array));
-  }
-}
-
 PolyDataFile contacts_of(const Frame& frame) {
   PolyDataFile file;
-  file.cell_arrays = {{"a", 1, {}},      {"b", 1, {}},      {"wall", 1, {}}, {"kind", 1, {}},
-                      {"status", 1, {}}, {"normal", 3, {}}, {"gap", 1, {}},  {"normal_force", 1, {}},
-                      {"force", 3, {}}};
+  std::vector<Column<ContactRow>> written(contact_quantities.begin(), contact_quantities.end());
+  if (!has_dents(*frame.model)) std::erase_if(written, may_be_missing<ContactRow>);
+  add_arrays(file.cell_arrays, written);
+  const ContactLaws laws(*frame.model);
   for (const FrameContact& contact : frame.contacts) {
     add_point_cell(file, contact.point);
-    file.cell_arrays[0].values.push_back(contact.a);
-    file.cell_arrays[1].values.push_back(contact.b);
-    file.cell_arrays[2].values.push_back(contact.wall);
-    file.cell_arrays[3].values.push_back(static_cast<double>(contact.kind));
-    file.cell_arrays[4].values.push_back(static_cast<double>(contact.status));
-    push(file.cell_arrays[5], contact.normal);
-    file.cell_arrays[6].values.push_back(contact.gap);
-    file.cell_arrays[7].values.push_back(contact.normal_force);
-    push(file.cell_arrays[8], contact.force());
+    auto array = file.cell_arrays.begin();
+    add_values(array, written, contact_row(frame, contact, laws));
   }
-  if (has_dents(*frame.model)) add_dents(file, frame);
   return file;
 }
 
@@ -269,13 +295,13 @@ PolyDataFile contacts_of(const Frame& frame) {
 /// missing.
 PolyDataFile lattice_of(const Frame& frame) {
   PolyDataFile file;
-  file.point_arrays = {{"node", 1, {}}, {"displacement", 3, {}}};
+  add_arrays(file.point_arrays, node_columns);
   const Lattice& lattice = *frame.model->lattice;
   for (int n = 0; n < static_cast<int>(frame.nodes.size()); ++n) {
     const Vec2 place = lattice.position(n) + frame.nodes[n];
     file.add_point({place.x(), place.y(), 0.0});
-    file.point_arrays[0].values.push_back(n);
-    push(file.point_arrays[1], {frame.nodes[n].x(), frame.nodes[n].y(), 0.0});
+    auto array = file.point_arrays.begin();
+    add_values(array, node_columns, NodeRow{frame, n});
   }
   if (frame.nodes.empty()) return file;
   const std::vector<CellCondition> cells = cell_conditions(lattice, frame.broken_bonds);

@@ -9,7 +9,6 @@ namespace scree {
 // What a scene file calls things; the window calls colours the same.
 
 std::string_view name_of(SolverMethod method);
-std::string_view name_of(const NormalLawSpec& law);
 std::string_view name_of(BondModel bond);
 std::string_view name_of(PlaneElasticity elasticity);
 std::string_view name_of(LatticeAnalysis analysis);

@@ -30,6 +30,23 @@ enum class CameraFollow { nothing, moving, everything, body };
 enum class ForceKind { normal, friction, loads, walls, bodies };
 inline constexpr int force_kind_choices = 5;
 
+/// Ends of a scale of colours, in the unit of what it shows: what lies beyond has the colour of its end.
+struct ColorRange {
+  double low = 0.0;
+  double high = 1.0;
+  bool operator==(const ColorRange&) const = default;
+};
+
+/// Whether colours of bodies stand for numbers.
+constexpr bool has_scale(ColorBy color) {
+  return color != ColorBy::material && color != ColorBy::body;
+}
+
+/// Whether colours of a plate have a sign, with white in the middle for zero.
+constexpr bool has_sign(LatticeColor color) {
+  return color == LatticeColor::strain || color == LatticeColor::bond_force;
+}
+
 /// A camera that stands somewhere.
 struct CameraPlace {
   Vec3 position = Vec3::Zero();
@@ -47,6 +64,8 @@ inline constexpr std::string_view solver_plot = "Step and contacts";
 struct ViewSpec {
   std::optional<ColorBy> color;
   std::optional<LatticeColor> lattice_color;
+  std::optional<ColorRange> color_range;          ///< of `color`; none: that of the moment
+  std::optional<ColorRange> lattice_color_range;  ///< of `lattice_color`
   std::optional<std::variant<ViewDirection, CameraPlace>> camera;
   std::optional<bool> orthographic;
   std::optional<CameraFollow> follow;
@@ -57,6 +76,9 @@ struct ViewSpec {
   std::optional<std::vector<ForceKind>> forces;  ///< that are drawn, each once, in the order of the kinds
   std::optional<bool> network;                   ///< lines between bodies instead of arrows at contacts
   std::optional<double> arrows;                  ///< factor on the length of arrows
+  /// Whose arrow is as long as four fifths of a body's typical size, times `arrows`, or whose chain is as
+  /// wide as chains get [N]; none: chosen by the moment.
+  std::optional<double> force_scale;
   std::string plot;  ///< title of that in front, or one of those that all scenes have; empty: the first
   int line = 0;
   bool operator==(const ViewSpec&) const = default;

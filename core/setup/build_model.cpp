@@ -156,11 +156,8 @@ void add_body(Model& model, std::vector<int>& lines, const BodySpec& spec, const
 /// The gap that random and regular fills keep: the widest in which any contact of the scene can act.
 double fill_clearance(const Scene& scene) {
   double clearance = 0.0;
-  for (const ContactRule& rule : scene.contacts) {
-    if (const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal)) {
-      clearance = std::max(clearance, barrier->activation_gap);
-    }
-  }
+  for (const ContactRule& rule : scene.contacts)
+    clearance = std::max(clearance, activation_gap_of(rule.normal));
   return clearance;
 }
 

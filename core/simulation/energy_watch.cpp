@@ -1,12 +1,14 @@
+#include "core/simulation/energy_watch.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/text/quantity.hpp"
 #include "core/model/body_label.hpp"
+#include "core/simulation/report.hpp"
 #include "core/simulation/state.hpp"
+#include "core/simulation/step_failures.hpp"
 #include "core/step_size/contact_time.hpp"
-
-// The account of energy stops a run that it shows to be wrong.
 
 namespace scree {
 namespace {
@@ -76,13 +78,12 @@ std::string percent(double share) {
 
 }  // namespace
 
-/// Looks at the account now and then, and at each output.
-std::optional<StepFailure> Simulation::State::check_account() {
-  if (!energy_alarm.due(steps) && !timetable.at_output) return std::nullopt;
-  const EnergyTerms terms = energy();
-  const std::optional<double> error = energy_alarm.look(terms, reached(duration));
+std::optional<StepFailure> check_account(Simulation::State& now) {
+  if (!now.account.alarm().due(now.statistics.steps()) && !now.timetable.at_output()) return std::nullopt;
+  const EnergyTerms terms = energy_of(now);
+  const std::optional<double> error = now.account.look(terms, now.timetable.ended(now.time()));
   if (!error) return std::nullopt;
-  StepFailure failure = no_finite_energy();
+  StepFailure failure = no_finite_energy(now);
   failure.step_made = true;
   if (std::isinf(*error)) return failure;
   // The larger of the two that the alarm looks at.
@@ -90,8 +91,8 @@ std::optional<StepFailure> Simulation::State::check_account() {
   const double made = std::abs(terms.balance_error) > std::abs(by_forces) ? terms.balance_error : by_forces;
   failure.message = "the energy balance is off by " + percent(*error) + " of the energy throughput, " +
                     format_quantity(std::abs(made), "J") + (made > 0.0 ? " too much" : " too little") +
-                    ", more than solver.energy_alarm = " + percent(model->scene.solver.energy_alarm) +
-                    " allows, " + culprit(frame(true)) + "; " + help(*model, terms);
+                    ", more than solver.energy_alarm = " + percent(now.model->scene.solver.energy_alarm) +
+                    " allows, " + culprit(frame_of(now, true)) + "; " + help(*now.model, terms);
   return failure;
 }
 

@@ -1,11 +1,10 @@
+#include "core/simulation/peaks.hpp"
+
 #include <algorithm>
 
 #include "core/frame/frame_contact.hpp"
 #include "core/polyhedra/contact/evaluate_pair.hpp"
 #include "core/simulation/state.hpp"
-
-// The largest forces since the last output: of partners that still touch as a number of their contacts, of
-// those that touch no more as contacts of their own.
 
 namespace scree {
 namespace {
@@ -37,50 +36,29 @@ void hand_to_contacts(std::vector<FrameContact>& contacts, std::vector<FrameCont
   });
 }
 
-}  // namespace
-
-/// Before the first step after an output.
-void Simulation::State::begin_peaks() {
-  peak_interval = static_cast<int>(timetable.next_output);
-  pairs.forget_ended();
-  spheres.begin_peaks(workers);
-}
-
-/// The largest force of a pair; 0: it has had none.
-double Simulation::State::peak_of(const ContactPair& pair) const {
-  return pair.peak.interval == peak_interval ? pair.peak.force : 0.0;
-}
-
-bool Simulation::State::touches(const ContactPair& pair, const Contact& contact) const {
-  return contact.gap < interactions[pair.interaction].normal.activation_gap() && contact.weight != 0.0;
-}
-
-bool Simulation::State::touches(const ContactPair& pair) const {
-  return std::any_of(pair.contacts.begin(), pair.contacts.end(),
-                     [&](const Contact& contact) { return touches(pair, contact); });
-}
-
 /// Of those that touch no more: where they touched last, with no other force than the largest.
-std::vector<FrameContact> Simulation::State::peaks_of_polyhedra() const {
+std::vector<FrameContact> peaks_of_polyhedra(const Simulation::State& now) {
+  const PolyhedronContacts& contacts = now.polyhedra.contacts();
   std::vector<FrameContact> peaks;
   const auto add = [&](int a, int b, int law, const PairPeak& peak, Contact contact) {
-    if (peak.interval != peak_interval) return;
+    if (!contacts.has_peak(peak)) return;
     be_free(contact);
     contact.normal_force = peak.force;
-    peaks.push_back(frame_contact(a, b, contact, interactions[law].friction, bodies, obstacles));
+    peaks.push_back(frame_contact(a, b, contact, contacts.laws()[law].friction, now.polyhedra.bodies(),
+                                  now.walls.parts()));
   };
-  for (const ContactPair& pair : pairs.pairs()) {
-    if (!pair.last_contact.empty() && !touches(pair))
+  for (const ContactPair& pair : contacts.list().pairs()) {
+    if (!pair.last_contact.empty() && !contacts.touches(pair))
       add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact.front());
   }
-  for (const EndedPair& pair : pairs.ended())
+  for (const EndedPair& pair : contacts.list().ended())
     add(pair.a, pair.b, pair.interaction, pair.peak, pair.last_contact);
   return peaks;
 }
 
 /// Where they touched is known at surfaces; otherwise it is told where they are now.
-FrameContact Simulation::State::peak_of_sphere(const SpherePeak& peak) const {
-  const Spheres& all = spheres.spheres();
+FrameContact peak_of_sphere(const Simulation::State& now, const SpherePeak& peak) {
+  const Spheres& all = now.spheres.spheres();
   const int i = all.slot[peak.body];
   const Vec3 centre = vector_of(all.position[i]);
   FrameContact contact;
@@ -95,16 +73,16 @@ FrameContact Simulation::State::peak_of_sphere(const SpherePeak& peak) const {
     contact.gap = branch.norm() - all.radius(i) - all.radius(j);
     contact.point = centre - (all.radius(i) + 0.5 * contact.gap) * contact.normal;
   } else {
-    const int obstacle = peak.partner - bodies.count();
+    const int obstacle = peak.partner - now.polyhedra.count();
     (obstacle >= 0 ? contact.wall : contact.b) =
-        obstacle >= 0 ? obstacles[obstacle].wall : bodies.number[peak.partner];
+        obstacle >= 0 ? now.walls.wall_of(obstacle) : now.polyhedra.bodies().number[peak.partner];
     if (peak.at.force > 0.0) {
       contact.kind = kind_of(peak.at.kind);
       contact.feature_b = {feature_kind_of(peak.at.kind), peak.at.feature};
       contact.normal = peak.at.normal;
       contact.point = peak.at.point;
     } else {
-      const RigidState& plane = partners[peak.partner];
+      const RigidState& plane = now.polyhedra.partners().state[peak.partner];
       const double height = height_above(plane, all, i);
       contact.kind = ContactKind::sphere_plane;
       contact.normal = plane.axes.col(2);
@@ -120,20 +98,25 @@ FrameContact Simulation::State::peak_of_sphere(const SpherePeak& peak) const {
   return contact;
 }
 
-double Simulation::State::largest_peak() const {
-  double largest = 0.0;
-  for (const ContactPair& pair : pairs.pairs()) largest = std::max(largest, peak_of(pair));
-  for (const EndedPair& pair : pairs.ended()) {
-    if (pair.peak.interval == peak_interval) largest = std::max(largest, pair.peak.force);
-  }
+}  // namespace
+
+void begin_peaks(Simulation::State& now) {
+  now.polyhedra.contacts().begin_peaks(now.timetable.interval());
+  now.spheres.begin_peaks(now.workers);
+}
+
+double largest_peak(const Simulation::State& now) {
+  const double largest = now.polyhedra.contacts().largest_peak();
+  const SphereSystem& spheres = now.spheres;
   return spheres.empty() ? largest : std::max(largest, spheres.contacts().largest_peak(spheres.spheres()));
 }
 
-void Simulation::State::add_peaks(Frame& frame) const {
-  std::vector<FrameContact> peaks = peaks_of_polyhedra();
+void add_peaks(const Simulation::State& now, Frame& frame) {
+  const SphereSystem& spheres = now.spheres;
+  std::vector<FrameContact> peaks = peaks_of_polyhedra(now);
   if (!spheres.empty()) {
-    for (const SpherePeak& peak : spheres.contacts().ended_peaks(spheres.spheres(), surroundings()))
-      peaks.push_back(peak_of_sphere(peak));
+    for (const SpherePeak& peak : spheres.contacts().ended_peaks(spheres.spheres(), now.surroundings()))
+      peaks.push_back(peak_of_sphere(now, peak));
   }
   keep_strongest(peaks);
   hand_to_contacts(frame.contacts, peaks);

@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 /// To be counted up whenever other things are saved, or in another order.
-constexpr SealedKind saved_state{"state", "ScreeSt\n", 10};
+constexpr SealedKind saved_state{"state", "ScreeSt\n", 11};
 
 }  // namespace
 
@@ -117,13 +117,6 @@ void serialize(Archive& archive, EventSpec& event) {
   archive(time, action, between_steps, line);
 }
 
-/// The events are the scene's and those by which it was changed since.
-template <typename Archive>
-void serialize(Archive& archive, Timetable& timetable) {
-  auto& [events, next_event, next_output, at_output, between_stops] = timetable;
-  archive(events, next_event, next_output, at_output, between_stops);
-}
-
 template <typename Archive>
 void serialize(Archive& archive, DeepOverlap& deepest) {
   auto& [time, contact] = deepest;
@@ -131,37 +124,36 @@ void serialize(Archive& archive, DeepOverlap& deepest) {
   archive(time, passed, excess, overlap, body, other, partner);
 }
 
-/// The rest lasts for a step.
 template <typename Archive>
-void serialize(Archive& archive, ImplicitMemory& implicit) {
-  auto& [now, start, start_partners, start_pairs, foreseen, outcome, iterations] = implicit;
-  archive(now.own_step, now.acceleration, now.spin_rate, now.missing_momentum, now.missing_angular_momentum,
-          foreseen, iterations);
+void serialize(Archive& archive, Partners& partners) {
+  auto& [bodies, state, path, motion, present] = partners;
+  serialize_as_long(archive, state);
+  serialize_as_long(archive, path);
+  serialize_as_long(archive, motion);
+  serialize_as_long(archive, present);
 }
 
-/// Not saved is what the constructor takes from the model, what each step makes anew before it uses it (the
-/// state at its start, corrections, the sweep, springs and mobilities), and the time of the processor.
+template <typename Archive>
+void serialize(Archive& archive, IslandMemory& memory) {
+  auto& [own_step, acceleration, spin_rate, missing_momentum, missing_angular_momentum] = memory;
+  serialize_as_long(archive, own_step);
+  for (auto* vectors : {&acceleration, &spin_rate, &missing_momentum, &missing_angular_momentum})
+    serialize_as_long(archive, *vectors);
+}
+
+/// Which motion it is follows from the model.
+template <typename Archive>
+void serialize(Archive& archive, Motion& motion) {
+  std::visit([&](auto& one) { archive(one); }, motion);
+}
+
+/// Each part knows what of it is saved: all but what it takes from the model and what each step makes anew
+/// before it uses it.
 template <typename Archive>
 void serialize(Archive& archive, Simulation::State& state) {
-  for (Interaction& law : state.interactions)
-    archive(law.friction.static_coefficient, law.friction.dynamic_coefficient);
-  archive(state.bodies);
-  serialize_as_long(archive, state.loads);
-  archive(state.spheres);
-  serialize_as_long(archive, state.sphere_loads);
-  archive(state.lattice);
-  serialize_as_long(archive, state.wall_poses);
-  serialize_as_long(archive, state.wall_present);
-  serialize_as_long(archive, state.partners);
-  serialize_as_long(archive, state.path);
-  serialize_as_long(archive, state.motion);
-  archive(state.partner_present, state.pairs, state.evaluation, state.wrenches, state.evaluated, state.totals,
-          state.sleep, state.division, state.timetable, state.sums, state.first_balance, state.energy_alarm);
-  serialize_as_long(archive, state.stable_step);
-  serialize_as_long(archive, state.dominance);
-  archive(state.spectral_ratio, state.stability_due, state.turned_over, state.last_step,
-          state.lost_by_changes, state.steps, state.rejected, state.implicit, state.smallest_gap,
-          state.deep_overlap, state.peak_interval);
+  auto& [model, workers, timetable, division, walls, polyhedra, spheres, lattice, account, statistics,
+         motion] = state;
+  archive(timetable, division, walls, polyhedra, spheres, lattice, account, statistics, motion);
 }
 
 std::string Simulation::save() const {
@@ -182,8 +174,8 @@ Simulation Simulation::restore(std::shared_ptr<const Model> model, std::string_v
   if (state->lattice.touches()) state->spheres.hold_together(state->lattice.bonds());
   archive(*state);
   if (!archive.at_end()) throw SavedDataError("is damaged: it continues after its end");
-  if (duration) state->duration = *duration;
-  state->turn_to_next_stop();
+  if (duration) state->timetable.set_duration(*duration);
+  state->timetable.turn_to_next_stop(state->time(), state->division.stop());
   return Simulation(std::move(state));
 }
 

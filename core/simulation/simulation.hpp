@@ -7,17 +7,11 @@
 #include <string_view>
 
 #include "core/frame/frame.hpp"
+#include "core/simulation/parts/step_failure.hpp"
 
 namespace scree {
 
 struct Mode;
-
-/// Why a run cannot go on.
-struct StepFailure {
-  double time = 0.0;
-  std::string message;     ///< one sentence: what happened, to which bodies, and what usually helps
-  bool step_made = false;  ///< the energy account of the step that was made is wrong; others may follow it
-};
 
 /// A scene in motion. Knows no thread, no file and no screen; the same scene gives the same bits on every run
 /// and with any number of threads.
@@ -86,7 +80,6 @@ class Simulation {
 
  private:
   explicit Simulation(std::unique_ptr<State> state);
-  std::optional<StepFailure> make_step();
 
   std::unique_ptr<State> state_;
 };

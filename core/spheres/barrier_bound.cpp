@@ -39,7 +39,7 @@ BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroun
                             int partner) {
     const SphereInteraction& one = laws_.laws[law];
     return BarrierBound{
-        barrier_step(*barrier_of(one), one.damping_ratio, at), at, normal, law, body, other, partner};
+        barrier_step(*gap_law(one), one.damping_ratio, at), at, normal, law, body, other, partner};
   };
   const auto of_part = [&](BarrierBound& least, int k) {
     for (int n = 0; n < parts[k].count(); ++n) {
@@ -47,7 +47,7 @@ BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroun
       const int i = parts[k].first(n);
       const int j = parts[k].second(n);
       const int law = pairs_.law_of(spheres, i, j);
-      if (barrier_of(laws_.laws[law]) == nullptr) continue;
+      if (gap_law(laws_.laws[law]) == nullptr) continue;
       const Vec3 branch = vector_of(spheres.position[i]) - vector_of(spheres.position[j]);
       least += bound_of(law, approach_of_pair(spheres, i, j), branch.normalized(), spheres.body[i],
                         spheres.body[j], -1);
@@ -55,7 +55,7 @@ BarrierBound SphereContacts::barrier_bound(const Spheres& spheres, const Surroun
   };
   BarrierBound least = workers.sum<BarrierBound>(static_cast<int>(parts.size()), 1, of_part);
   const auto consider = [&](int law, int partner, int i, double gap, const Vec3& normal) {
-    if (law < 0 || barrier_of(laws_.laws[law]) == nullptr) return;
+    if (law < 0 || gap_law(laws_.laws[law]) == nullptr) return;
     const BarrierApproach at = approach_to(around.partners[partner], spheres, i, gap, normal);
     least += bound_of(law, at, normal, spheres.body[i], -1, partner);
   };

@@ -21,7 +21,7 @@ Vec3 way_of(const Spheres& spheres, int i, const SphereStep& step) {
 DeepContact deep(const SphereInteraction& law, double overlap, double radius) {
   DeepContact contact;
   const double excess = overlap / (range_of(law) * radius);
-  if (barrier_of(law) != nullptr || !(excess > 1.0)) return contact;
+  if (!(excess > 1.0)) return contact;
   contact.excess = excess;
   contact.overlap = overlap;
   return contact;

@@ -23,6 +23,9 @@ SphereSystem::SphereSystem(const Model& model, const std::vector<Obstacle>& obst
       contacts_(model, spheres_, obstacles, polyhedra) {
   for (int i = 0; i < spheres_.count(); ++i)
     mass_ += spheres_.inverse_mass(i) > 0.0 ? mass_of(spheres_, i) : 0.0;
+  for (const Load& load : make_loads(model)) {
+    if (has(load.body)) loads_.push_back(load);
+  }
 }
 
 bool SphereSystem::anything_moves() const {
@@ -80,9 +83,9 @@ Vec2 SphereSystem::force_on_node(int node) const {
   return {force[0], force[1]};
 }
 
-void SphereSystem::catch_up(const std::vector<Load>& loads, EnergyTerms& sums) {
+void SphereSystem::catch_up(EnergyTerms& sums) {
   for (int i = 0; i < spheres_.count(); ++i) {
-    const Kicked now = present_motion(i, loads);
+    const Kicked now = present_motion(i);
     spheres_.velocity[i] = now.velocity;
     spheres_.spin[i] = now.spin;
     sums.dissipated_drag += now.drag_loss;
@@ -102,8 +105,8 @@ double SphereSystem::begin_anew(const Surroundings& around, EnergyTerms& sums, W
 }
 
 /// Adds what loads do to their spheres in a time.
-void SphereSystem::kick_by_loads(const std::vector<Load>& loads, double time) {
-  for (const Load& load : loads) {
+void SphereSystem::kick_by_loads(double time) {
+  for (const Load& load : loads_) {
     const int i = spheres_.slot[load.body];
     if (i < 0 || !spheres_.moves(i)) continue;
     const Vec3 force = load.force.cwiseProduct(environment_.limits.linear);
@@ -145,9 +148,9 @@ void SphereSystem::move_in_fluid(double time, double step, Workers& workers) {
   velocities_ = outcome.velocities;
 }
 
-void SphereSystem::move(double step, const std::vector<Load>& loads, Workers& workers) {
+void SphereSystem::move(double step, Workers& workers) {
   const double time = kick_left_ + 0.5 * step;
-  kick_by_loads(loads, time);
+  kick_by_loads(time);
   if (environment_.has_fluid()) {
     move_in_fluid(time, step, workers);
   } else {
@@ -184,12 +187,12 @@ bool SphereSystem::find_forces(const Surroundings& around, double step, Workers&
   return energies_are_finite(velocities_.diagonal());
 }
 
-void SphereSystem::turn_deep_contacts(const Surroundings& around, double shortest,
-                                      const std::vector<Load>& loads, EnergyTerms& sums, Workers& workers) {
+void SphereSystem::turn_deep_contacts(const Surroundings& around, double shortest, EnergyTerms& sums,
+                                      Workers& workers) {
   // Shorter than a step allowed, but for some room in which it comes back.
   constexpr double room = 4.0;
   if (!(accepted_bound_.step < room * shortest)) return;
-  catch_up(loads, sums);
+  catch_up(sums);
   // Each may have made another one the deepest.
   for (int k = 0; k < spheres_.count() && accepted_bound_.step < room * shortest; ++k) {
     if (!turn_deepest(around, sums)) return;
@@ -230,6 +233,23 @@ int SphereSystem::turning_too_far(double step) const {
     if (spheres_.moves(i) && turns_by_a_right_angle(step * spheres_.spin[i])) return spheres_.body[i];
   }
   return -1;
+}
+
+void SphereSystem::note_deep_overlap(double time) {
+  if (!(deepest_.excess > 1.0) || first_deep_.contact.excess > 0.0) return;
+  first_deep_ = {time, deepest_};
+  contacts_.watch_passages_only();
+}
+
+void SphereSystem::set_loads(double time) {
+  for (Load& load : loads_) update_load(load, time, rotation(load.body));
+}
+
+void SphereSystem::apply_loads(double time, EnergyTerms& sums) {
+  for (Load& load : loads_) {
+    const auto& [displacement, turn] = increment(load.body);
+    sums.external_work += advance_load(load, time, rotation(load.body), displacement, turn);
+  }
 }
 
 void SphereSystem::accept(EnergyTerms& sums) {
@@ -301,10 +321,10 @@ Increment SphereSystem::increment(int body) const {
   return {last_step_ * vector_of(spheres_.velocity[i]), last_step_ * vector_of(spheres_.spin[i])};
 }
 
-Kicked SphereSystem::present_motion(int slot, const std::vector<Load>& loads) const {
+Kicked SphereSystem::present_motion(int slot) const {
   Pack force, twist;
   contacts_.add_up(slot, force, twist);
-  for (const Load& load : loads) {
+  for (const Load& load : loads_) {
     if (spheres_.slot[load.body] != slot) continue;
     force += row_of(load.force, 0.0);
     twist += row_of(load.moment / spheres_.radius(slot), 0.0);
@@ -313,8 +333,8 @@ Kicked SphereSystem::present_motion(int slot, const std::vector<Load>& loads) co
   return kick(environment_, spheres_.velocity[slot], spheres_.spin[slot], force, twist, kick_left_);
 }
 
-void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,
-                              const MotionReader& read, Workers& workers) const {
+void SphereSystem::add_energy(const Surroundings& around, EnergyTerms& energy, const MotionReader& read,
+                              Workers& workers) const {
   struct Sum {
     double translational = 0.0, rotational = 0.0, gravitational = 0.0, drag = 0.0;
     void operator+=(const Sum& other) {
@@ -325,7 +345,7 @@ void SphereSystem::add_energy(const Surroundings& around, const std::vector<Load
     }
   };
   const Sum sum = workers.sum<Sum>(spheres_.count(), spheres_at_once, [&](Sum& part, int i) {
-    const Kicked now = present_motion(i, loads);
+    const Kicked now = present_motion(i);
     read(i, now);
     if (!spheres_.moves(i)) return;
     // Of nodes the lattice tells, but for the turn of those that are alone.

@@ -13,6 +13,12 @@
 
 namespace scree {
 
+/// The first contact of a sphere that has left the range of its law.
+struct DeepOverlap {
+  double time = 0.0;    ///< [s]
+  DeepContact contact;  ///< `excess` is 0: there has been none
+};
+
 /// All spheres of a scene, their contacts and their motion.
 class SphereSystem {
  public:
@@ -60,7 +66,7 @@ class SphereSystem {
   void note_broken_bonds() { contacts_.invalidate(); }
 
   /// Finishes the kick under way, so that velocities are those of the present time.
-  void catch_up(const std::vector<Load>& loads, EnergyTerms& sums);
+  void catch_up(EnergyTerms& sums);
   /// Spheres or partners have come or gone, with their contacts; forces are found anew. Precondition: caught
   /// up.
   /// @return what the contacts and the near field that are no more have stored, less what those that are new
@@ -70,16 +76,22 @@ class SphereSystem {
   // A step of explicit motion: velocity Verlet. Velocities are half a step behind positions between two
   // steps, since the second half of a step's kick and the first half of the next one's are one.
 
-  void move(double step, const std::vector<Load>& loads, Workers& workers);
+  void move(double step, Workers& workers);
   /// Finds the forces at the end of the step.
   /// @return false: what has moved is not finite, or has turned by a right angle or more
   bool find_forces(const Surroundings& around, double step, Workers& workers);
   /// What has left the range of its law, or has passed through something, in the step under way.
   const DeepContact& deepest() const { return deepest_; }
-  /// From now on only what may have passed through something is looked at.
-  void watch_passages_only() { contacts_.watch_passages_only(); }
+  /// If it is the first contact outside the range of its law, it is remembered, and from now on only what may
+  /// have passed through something is looked at.
+  /// @param time  of the end of the step [s]
+  void note_deep_overlap(double time);
+  const DeepOverlap& first_deep_overlap() const { return first_deep_; }
   /// A sphere whose spin turns it by a right angle or more in a step; −1: none.
   int turning_too_far(double step) const;
+  /// Brings the loads to the end of the step and books the work they did in it.
+  void apply_loads(double time, EnergyTerms& sums);
+  void set_loads(double time);  ///< to those of a time, without work [s]
   /// Keeps what contacts have become, and adds the step to the sums.
   void accept(EnergyTerms& sums);
 
@@ -90,8 +102,7 @@ class SphereSystem {
   double longest_step() const { return accepted_bound_.step; }
   /// Turns contacts round that no step can follow, being shorter than the shortest one allowed; see
   /// `deep_turn`. Between two steps.
-  void turn_deep_contacts(const Surroundings& around, double shortest, const std::vector<Load>& loads,
-                          EnergyTerms& sums, Workers& workers);
+  void turn_deep_contacts(const Surroundings& around, double shortest, EnergyTerms& sums, Workers& workers);
   /// What they ask at the end of the step under way.
   const BarrierBound& barrier_bound() const { return barrier_bound_; }
   /// Whether they allow the step under way.
@@ -105,11 +116,10 @@ class SphereSystem {
   /// A step of the implicit rule: v = v₀ + Δt/m [φ f + (1 − φ) f₀], x = x₀ + Δt [φ v + (1 − φ) v₀], and so
   /// for spins and turns; all spheres at once from the last iterate, so that no order matters. On success it
   /// is accepted; otherwise it is taken back, and one must begin where the partners were.  [S] Eqs. 40–49
-  /// @param before,after  the loads at both ends, on spheres turned as at the beginning
+  /// @param end  of the step, at which loads are taken on spheres turned as at the beginning [s]
   /// @return iterations; 0: did not converge
-  int step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
-                         const std::vector<Load>& before, const std::vector<Load>& after, EnergyTerms& sums,
-                         Workers& workers);
+  int step_trapezoidally(const Surroundings& around, double step, double end, const SolverSpec& solver,
+                         EnergyTerms& sums, Workers& workers);
 
   /// Precondition: caught up; afterwards one must begin anew.
   void set_present(int body, bool present);
@@ -131,13 +141,17 @@ class SphereSystem {
   using MotionReader = std::function<void(int slot, const Kicked& motion)>;
   /// Adds kinetic and potential energies.
   /// @param read  is told of each sphere's velocity and spin, the rest of its kick done; from any thread
-  void add_energy(const Surroundings& around, const std::vector<Load>& loads, EnergyTerms& energy,
-                  const MotionReader& read, Workers& workers) const;
+  void add_energy(const Surroundings& around, EnergyTerms& energy, const MotionReader& read,
+                  Workers& workers) const;
 
   /// All but what belongs to a step under way.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(spheres_, contacts_, kick_left_, drag_loss_, last_step_, largest_overlap_, accepted_bound_);
+    auto& [environment, spheres, contacts, start, displacement, turn, listed, start_kept, kick_left,
+           velocities, drag_loss, last_step, largest_overlap, mass, deepest, barrier_bound, accepted_bound,
+           first_deep, loads] = *this;
+    archive(spheres, contacts, kick_left, drag_loss, last_step, largest_overlap, accepted_bound, first_deep);
+    serialize_as_long(archive, loads);
   }
 
  private:
@@ -158,10 +172,10 @@ class SphereSystem {
     Pack twist;
   };
 
-  void kick_by_loads(const std::vector<Load>& loads, double time);
+  void kick_by_loads(double time);
   void move_in_fluid(double time, double step, Workers& workers);
   int start_slot(int slot) const;
-  Kicked present_motion(int slot, const std::vector<Load>& loads) const;
+  Kicked present_motion(int slot) const;
   Vec3 fluid_force(const Pack& velocity, const Pack& spin) const;
   Wrench wrench_on(int slot, const Pack& velocity, const Pack& spin, const Pack& turn,
                    const std::vector<Load>& loads) const;
@@ -192,6 +206,8 @@ class SphereSystem {
   DeepContact deepest_;  ///< in the step under way
   BarrierBound barrier_bound_;
   BarrierBound accepted_bound_;  ///< of the last accepted step
+  DeepOverlap first_deep_;
+  std::vector<Load> loads_;  ///< by the numbers of bodies
 };
 
 }  // namespace scree

@@ -70,9 +70,10 @@ SphereSystem::Wrench SphereSystem::wrench_on(int slot, const Pack& velocity, con
           row_of(turning.cwiseProduct(environment_.limits.angular), 0.0)};
 }
 
-int SphereSystem::step_trapezoidally(const Surroundings& around, double step, const SolverSpec& solver,
-                                     const std::vector<Load>& before, const std::vector<Load>& after,
-                                     EnergyTerms& sums, Workers& workers) {
+int SphereSystem::step_trapezoidally(const Surroundings& around, double step, double end,
+                                     const SolverSpec& solver, EnergyTerms& sums, Workers& workers) {
+  std::vector<Load> after = loads_;
+  for (Load& load : after) update_load(load, end, rotation(load.body));
   const double now = solver.phi * step;
   const double then = (1.0 - solver.phi) * step;
   const int count = spheres_.count();
@@ -81,7 +82,7 @@ int SphereSystem::step_trapezoidally(const Surroundings& around, double step, co
   start_.twist.resize(count);
   workers.for_each(count, spheres_at_once, [&](int i) {
     if (!spheres_.moves(i)) return;
-    const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], Pack{}, before);
+    const Wrench wrench = wrench_on(i, spheres_.velocity[i], spheres_.spin[i], Pack{}, loads_);
     start_.force[i] = wrench.force;
     start_.twist[i] = wrench.twist;
   });

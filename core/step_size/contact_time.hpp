@@ -4,10 +4,6 @@
 
 namespace scree {
 
-/// How long two elastic spheres touch that meet at a relative speed.  [S] Eq. 50
-/// @param modulus, radius, mass  E* [Pa], r* [m], m* [kg]
-double hertz_contact_time(double modulus, double radius, double mass, double speed);
-
 /// The step that a scene of spheres takes where it says nothing: a twentieth of the shortest contact that any
 /// of its spheres can make, a fiftieth where it keeps a dent, and down to a seventieth where it is damped, so
 /// that its restitution is right to 0.01, in the fastest impact that the start promises;

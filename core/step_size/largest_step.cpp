@@ -7,7 +7,7 @@
 
 #include "core/base/text/number.hpp"
 #include "core/base/text/quantity.hpp"
-#include "core/laws/polyhedron_interaction.hpp"
+#include "core/laws/gap_law.hpp"
 #include "core/step_size/contact_time.hpp"
 #include "core/step_size/lattice_stability.hpp"
 
@@ -26,9 +26,7 @@ double polyhedron_step(const Model& model) {
   }
   double stiffest = 0.0;
   for (const ContactRule& rule : model.scene.contacts) {
-    if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) continue;
-    const BarrierLaw law = make_interaction(rule).normal;
-    stiffest = std::max(stiffest, law.stiffness(0.5 * law.activation_gap()));
+    if (keeps_gap(rule.normal)) stiffest = std::max(stiffest, make_gap_law(rule.normal).typical_stiffness());
   }
   const double contact_time = std::numbers::pi * std::sqrt(lightest / stiffest);
   return std::isfinite(contact_time) && contact_time > 0.0 ? contact_time : model.scene.output.interval;

@@ -16,13 +16,11 @@ constexpr double flat = std::numeric_limits<double>::infinity();
 
 /// @param second  radius of what a node meets; infinite: a surface [m]
 double contact_stiffness(const SphereInteraction& law, double radius, double second) {
-  const double overlap = pressed_share * radius;
-  if (const auto* linear = std::get_if<LinearLaw>(&law.normal)) return linear->stiffness;
-  if (const auto* hertz = std::get_if<HertzLaw>(&law.normal)) {
-    const double reduced = std::isinf(second) ? radius : radius * second / (radius + second);
-    return 2.0 * hertz->modulus * std::sqrt(reduced * overlap);
-  }
-  return unloading_stiffness(std::get<DentingLaw>(law.normal).between(radius, second), overlap);
+  return std::visit(
+      [&](const auto& normal) {
+        return normal.stiffness_at(pressed_share * radius, {radius, second});
+      },
+      law.normal);
 }
 
 /// The largest k/m* of a contact of a node at a corner, which is the lightest [1/s²].

@@ -36,7 +36,8 @@ class StepDivision {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(wanted_, from_, to_, count_, taken_, room_, steps_at_ease_);
+    auto& [largest, smallest, wanted, from, to, count, taken, room, steps_at_ease] = *this;
+    archive(wanted, from, to, count, taken, room, steps_at_ease);
   }
 
  private:

@@ -8,8 +8,6 @@
 #include <cmath>
 #include <optional>
 
-#include "core/base/text/grouped.hpp"
-#include "core/base/text/quantity.hpp"
 #include "render/arrows/cover_grid.hpp"
 #include "render/vtk/depth_shift.hpp"
 
@@ -36,7 +34,8 @@ constexpr double arrow_lift = 1.0;
 constexpr float largest_head_share = 0.45F;
 /// Shorter arrows are specks without a direction [logical pixels].
 constexpr double shortest_arrow = 5.0;
-/// Arrows are thick enough to be seen from afar; likewise the widest line of a chain [logical pixels].
+/// Arrows are thick enough to be seen from afar; likewise the widest line of a
+/// chain [logical pixels].
 constexpr double thinnest_shaft = 1.5;  // its radius
 constexpr double outline_width = 1.2;
 constexpr double narrowest_chain = 8.0;
@@ -92,7 +91,7 @@ ForceLayer::~ForceLayer() = default;
 
 void ForceLayer::set_extent(const SceneExtent& extent) {
   extent_ = extent;
-  strokes_.clear();
+  strokes_.set_extent(extent);
   seen_.clear();
   for (ArrowCloud* cloud : {&shaft_hulls_, &head_hulls_, &shafts_, &heads_}) {
     cloud->clear();
@@ -100,14 +99,25 @@ void ForceLayer::set_extent(const SceneExtent& extent) {
   }
 }
 
+void ForceLayer::show(const Frame& frame, const ViewOptions& options,
+                      const std::vector<Visibility>& visibility) {
+  strokes_.make(frame, options, visibility);
+  line_scale_ = strokes_.network_scale();
+  line_factor_ = options.arrow_scale;
+  through_ = options.force_display == ForceDisplay::network || options.through_bodies;
+  pixel_ratio_ = options.pixel_ratio;
+  background_ = theme_colors(options.theme).background_bottom;
+}
+
 double ForceLayer::look_from(vtkCamera* camera, int width, int height,
                              const std::vector<DrawnSphere>& spheres) {
+  const std::vector<ForceStroke>& strokes = strokes_.strokes();
   // A body hides at most its own diameter.
   const double lift = through_ ? 2.0 * extent_.diagonal() : arrow_lift * extent_.body_size;
   const double factor = shift_towards_viewer(pose_, camera, lift);
   const PictureMap map(camera, width, height);
   std::optional<CoverGrid> cover;
-  if (!through_ && !strokes_.empty() && !spheres.empty()) {
+  if (!through_ && !strokes.empty() && !spheres.empty()) {
     cover.emplace(map, spheres, static_cast<float>(0.5 * extent_.body_size));
   }
   const bool parallel = camera->GetParallelProjection();
@@ -116,12 +126,12 @@ double ForceLayer::look_from(vtkCamera* camera, int width, int height,
   for (ArrowCloud* cloud : {&shaft_hulls_, &head_hulls_, &shafts_, &heads_}) cloud->clear();
   seen_.clear();
   set_line_width(map, camera->GetDistance());
-  const bool outlined = strokes_.size() <= most_outlines;
+  const bool outlined = strokes.size() <= most_outlines;
   drawn_ = 0;
   too_small_left_out_ = false;
   cut_ = lines_cut_ = false;
   peaks_drawn_ = false;
-  for (const Stroke& stroke : strokes_) {
+  for (const ForceStroke& stroke : strokes) {
     const Seen seen = {map(stroke.start), map(stroke.start + stroke.length * stroke.direction)};
     if (outside(seen, map)) continue;
     const float nearer = std::min(seen.start.z(), seen.end.z());
@@ -162,22 +172,24 @@ std::optional<int> ForceLayer::contact_near(double x, double y, double tolerance
   return contact;
 }
 
-bool ForceLayer::too_small(const Stroke& stroke, float pixels_per_metre) const {
+bool ForceLayer::too_small(const ForceStroke& stroke, float pixels_per_metre) const {
   return stroke.length * pixels_per_metre < (stroke.force > 0.0 ? 1.0 : shortest_arrow) * pixel_ratio_;
 }
 
-/// In proportion to the bodies, where that can be seen from afar and leaves something of them.
+/// In proportion to the bodies, where that can be seen from afar and leaves
+/// something of them.
 void ForceLayer::set_line_width(const PictureMap& map, double depth) {
   const double pixel = pixel_ratio_ / map.pixels_per_metre(static_cast<float>(depth));
   const double width =
       std::clamp(chain_width * extent_.body_size, narrowest_chain * pixel, widest_chain * pixel);
-  network_scale_.reference_length = line_factor_ * width;
-  network_scale_.longest = network_scale_.reference_length;
+  line_scale_.reference_length = line_factor_ * width;
+  line_scale_.longest = line_scale_.reference_length;
 }
 
-void ForceLayer::draw(const Stroke& stroke, float pixels_per_metre) {
+void ForceLayer::draw(const ForceStroke& stroke, float pixels_per_metre) {
   ++drawn_;
-  // Pale on a light ground is still to be seen; on a dark one it would be black.
+  // Pale on a light ground is still to be seen; on a dark one it would be
+  // black.
   const double brightness = (background_.red + background_.green + background_.blue) / 3.0;
   const double paleness = brightness > 0.5 ? 0.8 : 0.5;
   const bool pale = selected_ && !std::binary_search(selected_->begin(), selected_->end(), stroke.contact);
@@ -185,11 +197,10 @@ void ForceLayer::draw(const Stroke& stroke, float pixels_per_metre) {
   const float length = stroke.length;
   if (stroke.force > 0.0) {
     const double thinnest = thinnest_line * pixel_ratio_ / pixels_per_metre;
-    const auto line_radius =
-        static_cast<float>(0.5 * std::max(network_scale_.length(stroke.force), thinnest));
+    const auto line_radius = static_cast<float>(0.5 * std::max(line_scale_.length(stroke.force), thinnest));
     outline_ = std::min(outline_, static_cast<float>(most_outline) * line_radius);
     // Of impacts, which would cover what acts now.
-    const auto widest_dash = static_cast<float>(0.5 * dash_width * network_scale_.reference_length);
+    const auto widest_dash = static_cast<float>(0.5 * dash_width * line_scale_.reference_length);
     if (stroke.peak) return draw_dashes(stroke, length, std::min(line_radius, widest_dash), color);
     return add_shaft(stroke, 0.0F, length, line_radius, color);
   }
@@ -197,7 +208,8 @@ void ForceLayer::draw(const Stroke& stroke, float pixels_per_metre) {
   const auto thinnest = static_cast<float>(thinnest_shaft * pixel_ratio_) / pixels_per_metre;
   const float size = std::max(body, thinnest / shaft_radius);
   const float head = std::min(head_length * size, largest_head_share * length);
-  // Short arrows are slender in proportion, so that they still look like arrows.
+  // Short arrows are slender in proportion, so that they still look like
+  // arrows.
   const float thickness =
       (stroke.contact < 0 && !stroke.peak ? whole_force_thickness : 1.0F) * head / head_length;
   const float radius = shaft_radius * thickness;
@@ -214,7 +226,7 @@ void ForceLayer::draw(const Stroke& stroke, float pixels_per_metre) {
 }
 
 /// @param start  on the stroke [m]
-void ForceLayer::add_shaft(const Stroke& stroke, float start, float length, float radius,
+void ForceLayer::add_shaft(const ForceStroke& stroke, float start, float length, float radius,
                            const Color& color) {
   const Eigen::Vector3f from = stroke.start + start * stroke.direction;
   shafts_.add(from, stroke.direction, length, radius, color);
@@ -223,7 +235,8 @@ void ForceLayer::add_shaft(const Stroke& stroke, float start, float length, floa
                      radius + outline_, mix(color, {}, outline_darkness));
 }
 
-void ForceLayer::add_head(const Stroke& stroke, float start, float length, float radius, const Color& color) {
+void ForceLayer::add_head(const ForceStroke& stroke, float start, float length, float radius,
+                          const Color& color) {
   const Eigen::Vector3f from = stroke.start + start * stroke.direction;
   heads_.add(from, stroke.direction, length, radius, color);
   // As far from the slope of a cone as from its base.
@@ -232,7 +245,7 @@ void ForceLayer::add_head(const Stroke& stroke, float start, float length, float
                     radius + 1.5F * outline_, mix(color, {}, outline_darkness));
 }
 
-void ForceLayer::draw_dashes(const Stroke& stroke, float length, float radius, const Color& color) {
+void ForceLayer::draw_dashes(const ForceStroke& stroke, float length, float radius, const Color& color) {
   const float period = length / static_cast<float>(dashes);
   for (int i = 0; i < dashes; ++i)
     add_shaft(stroke, static_cast<float>(i) * period, dash_share * period, radius, color);
@@ -241,18 +254,6 @@ void ForceLayer::draw_dashes(const Stroke& stroke, float length, float radius, c
 std::string ForceLayer::left_out() const {
   if (!too_small_left_out_) return {};
   return "Force arrows shorter than 5 pixels are left out";
-}
-
-std::string ForceLayer::share_of_values() const {
-  if (body_values_shown_ == body_values_) return {};
-  return "Values of the " + std::to_string(body_values_shown_) + " largest of " +
-         grouped_text(static_cast<int>(body_values_)) + " forces on bodies";
-}
-
-std::string ForceLayer::share_drawn() const {
-  if (!(least_force_ > 0.0)) return {};
-  return grouped_text(forces_above_) + " of " + grouped_text(forces_) + " forces (≥ " +
-         format_quantity(least_force_, "N", 2) + ")";
 }
 
 }  // namespace scree

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "core/base/text/quantity.hpp"
-#include "core/laws/elastoplastic_spheres.hpp"
 #include "render/camera/camera_fit.hpp"
 
 namespace scree {

@@ -1,23 +1,18 @@
+#include "render/chart/chart_axes.hpp"
+
 #include <vtkAxis.h>
-#include <vtkObjectFactory.h>
+#include <vtkDoubleArray.h>
+#include <vtkNew.h>
 #include <vtkPen.h>
 #include <vtkStringArray.h>
 #include <vtkTextProperty.h>
 
 #include <algorithm>
 
-#include "render/chart/chart_drawing.hpp"
 #include "render/chart/chart_ticks.hpp"
 #include "render/style/font.hpp"
 
 namespace scree {
-
-vtkStandardNewMacro(ShiftedChart);
-
-void ShiftedChart::choose_shifts() {
-  this->RecalculatePlotTransforms();
-  this->PlotTransformValid = false;  // the layout is not known yet
-}
 
 namespace {
 
@@ -33,10 +28,9 @@ void set_ticks(vtkAxis* axis, const Ticks& ticks) {
   axis->SetCustomTickPositions(values, labels);
 }
 
-}  // namespace
-
 /// The axis would choose as many as fit in letters of one device pixel to the logical one.
-Ticks ChartDrawing::ticks_of(int index, const ChartView::Range& range) const {
+Ticks ticks_of(const ChartContent& content, const ChartLayout& layout, int index,
+               const ChartView::Range& range) {
   const double text_size = tick_text_size * content.pixel_ratio;
   if (index == vtkAxis::BOTTOM) {
     return choose_ticks(range, layout.width, content.counts_across(), [&](const std::string& text) {
@@ -47,12 +41,15 @@ Ticks ChartDrawing::ticks_of(int index, const ChartView::Range& range) const {
                       [&](const std::string&) { return vertical_room * text_size; });
 }
 
-void ChartDrawing::style_axis(int index, const ChartView::Range& range, bool lines) {
+}  // namespace
+
+void style_axis(ShiftedChart& chart, const ChartContent& content, const ChartLayout& layout, int index,
+                const ChartView::Range& range, bool lines) {
   const ThemeColors& colors = theme_colors(content.theme);
-  vtkAxis* axis = chart->GetAxis(index);
+  vtkAxis* axis = chart.GetAxis(index);
   axis->SetBehavior(vtkAxis::FIXED);
   axis->SetRange(range.low, range.high);
-  set_ticks(axis, ticks_of(index, range));
+  set_ticks(axis, ticks_of(content, layout, index, range));
   // The decoration writes the titles: the axis would put them ten pixels away, however large a pixel is.
   axis->SetTitle("");
   axis->SetGridVisible(lines);

@@ -17,7 +17,6 @@
 #include "render/chart/chart_sizes.hpp"
 #include "render/style/font.hpp"
 #include "render/style/text_actor.hpp"
-#include "render/style/width_memory.hpp"
 
 namespace scree {
 
@@ -25,25 +24,22 @@ using namespace chart_sizes;
 
 namespace {
 
-constexpr int points_per_inch = 72;
+/// The title of an axis as it is, and with less and less of it down to its unit.
+std::vector<std::string> shorter_and_shorter(const std::string& title) {
+  const std::string unit = title.substr(std::min(title.find('['), title.size()));
+  const std::size_t sign = title.find(plus_is_up);
+  if (sign == std::string::npos) return {title, unit};
+  return {title, title.substr(0, sign) + " (+ up) " + unit, "+ up " + unit, unit};
+}
 
 }  // namespace
 
-double chart_text_width(const std::string& text, bool bold, int size, double pixel_ratio) {
-  static WidthMemory memory;
-  const int dpi = static_cast<int>(std::lround(points_per_inch * pixel_ratio));
-  return memory.width(text, size, bold, dpi, [&] {
-    vtkNew<vtkTextProperty> font;
-    use_font(font, bold);
-    font->SetFontSize(size);
-    std::array<int, 4> box = {0, 0, 0, 0};
-    const std::scoped_lock lock(text_mutex());
-    vtkTextRenderer::GetInstance()->GetBoundingBox(font, vtkStdString(text), box.data(), dpi);
-    return static_cast<double>(box[1] - box[0]);
-  });
-}
-
 vtkStandardNewMacro(ChartDecoration);
+
+ChartLayout ChartDecoration::arrange(int width, int height, bool right_axis) {
+  layout_ = legend_.arrange({title, note, entries, pixel_ratio}, width, height, right_axis);
+  return layout_;
+}
 
 double ChartDecoration::pixels(double length) const {
   return std::round(length * pixel_ratio);
@@ -51,6 +47,22 @@ double ChartDecoration::pixels(double length) const {
 
 double ChartDecoration::text_width(const std::string& text, bool bold) const {
   return chart_text_width(text, bold, chart_text_size, pixel_ratio);
+}
+
+/// @return the height at which its middle is: that of the curves' area, or lower
+double ChartDecoration::fit_title(std::string& words) const {
+  const double top = layout_.bottom + layout_.height + pixels(4.0);
+  const double room = top - pixels(2.0);
+  for (const std::string& shorter : shorter_and_shorter(words)) {
+    words = shorter;
+    if (text_width(words, false) <= room) break;
+  }
+  return std::min(layout_.bottom + 0.5 * layout_.height, top - 0.5 * text_width(words, false));
+}
+
+void ChartDecoration::fit_titles() {
+  left_title_middle_ = fit_title(left_title);
+  right_title_middle_ = fit_title(right_title);
 }
 
 void ChartDecoration::measure_names() {
@@ -66,10 +78,10 @@ void ChartDecoration::mark_titles(ChartMarks& marks, double height) const {
   marks.texts.push_back({pixels(21.0), left_title_middle_, left_title, Align::centre, false, true});
   marks.texts.push_back(
       {right + pixels(right_axis_width - 3.0), right_title_middle_, right_title, Align::centre, false, true});
-  const double left = beside_ ? layout_.left : pixels(above_margin);
+  const double left = legend_.beside() ? layout_.left : pixels(above_margin);
   marks.texts.push_back({left, top + pixels(8.0), title, Align::left, true, false});
-  if (!noted_) return;
-  const double behind = title_width_ > 0.0 ? title_width_ + pixels(entry_gap) : 0.0;
+  if (!legend_.noted()) return;
+  const double behind = legend_.title_width() > 0.0 ? legend_.title_width() + pixels(entry_gap) : 0.0;
   marks.texts.push_back({left + behind, top + pixels(8.0), note, Align::left, false, false});
 }
 
@@ -79,7 +91,7 @@ void ChartDecoration::mark_notice(ChartMarks& marks) const {
 }
 
 void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
-  for (const auto& [index, x, y, label] : places_) {
+  for (const auto& [index, x, y, label] : legend_.places()) {
     const Entry& entry = entries[index];
     const double thickness = pixels(entry.style == CurveStyle::line   ? 3.0
                                     : entry.style == CurveStyle::area ? 11.0
@@ -91,10 +103,11 @@ void ChartDecoration::mark_legend(ChartMarks& marks, double width) const {
     marks.rectangles.push_back({left, low, length, thickness, color});
     marks.texts.push_back(
         {x + pixels(label_offset), y, label, ChartMarks::Align::left, false, false, entry.switched_off});
-    if (beside_ && !entry.switched_off)
+    if (legend_.beside() && !entry.switched_off)
       marks.texts.push_back({width - pixels(value_margin), y, entry.value, ChartMarks::Align::right});
   }
-  if (more_) marks.texts.push_back({more_->x, more_->y, more_->text, ChartMarks::Align::left});
+  if (const auto& more = legend_.more())
+    marks.texts.push_back({more->x, more->y, more->text, ChartMarks::Align::left});
 }
 
 /// A name goes up where another one stands, and is left out where that is the same.

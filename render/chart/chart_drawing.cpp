@@ -13,6 +13,9 @@
 #include <cmath>
 #include <limits>
 
+#include "render/chart/chart_axes.hpp"
+#include "render/chart/chart_legend.hpp"
+
 namespace scree {
 namespace {
 
@@ -312,6 +315,14 @@ void ChartDrawing::place_cursor() {
   }
 }
 
+void ChartDrawing::fill_legend() {
+  decoration->title = content.title;
+  decoration->note = content.note;
+  decoration->theme = content.theme;
+  decoration->pixel_ratio = content.pixel_ratio;
+  decoration->entries = legend_entries(content, shown);
+}
+
 void ChartDrawing::update() {
   static_cast<vtkOpenGLRenderWindow*>(window)->GetState()->vtkglEnable(GL_LINE_SMOOTH);
   const std::array<int, 2> now = {window->GetSize()[0], window->GetSize()[1]};
@@ -332,11 +343,11 @@ void ChartDrawing::update() {
   const auto titled = [](const std::string& title, const UnitScale& unit) {
     return unit.unit.empty() ? title : title + " [" + unit.unit + "]";
   };
-  style_axis(vtkAxis::BOTTOM, {across_range.low / across_unit.factor, across_range.high / across_unit.factor},
-             true);
-  style_axis(vtkAxis::LEFT, left_range, true);
+  style_axis(*chart, content, layout, vtkAxis::BOTTOM,
+             {across_range.low / across_unit.factor, across_range.high / across_unit.factor}, true);
+  style_axis(*chart, content, layout, vtkAxis::LEFT, left_range, true);
   chart->GetAxis(vtkAxis::RIGHT)->SetVisible(has_right_axis());
-  style_axis(vtkAxis::RIGHT, right_range, false);
+  style_axis(*chart, content, layout, vtkAxis::RIGHT, right_range, false);
   chart->choose_shifts();
   decoration->across_title = titled(content.against ? content.against->title : "Time", across_unit);
   decoration->left_title = titled(content.left_title, left_unit);

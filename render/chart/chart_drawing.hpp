@@ -1,7 +1,6 @@
 #pragma once
 
 #include <vtkCallbackCommand.h>
-#include <vtkChartXY.h>
 #include <vtkDoubleArray.h>
 #include <vtkNew.h>
 #include <vtkPlot.h>
@@ -18,27 +17,12 @@
 #include "render/chart/chart_content.hpp"
 #include "render/chart/chart_decoration.hpp"
 #include "render/chart/chart_points.hpp"
-#include "render/chart/chart_ticks.hpp"
+#include "render/chart/shifted_chart.hpp"
 #include "render/style/text_actor.hpp"
 
 class vtkRenderWindow;
 
 namespace scree {
-
-/// Plots keep their points shifted and scaled as the axes ask for, since they are single numbers: far from
-/// zero they would be all the same. vtkChartXY finds that out after it has brought them up to date, so that a
-/// first picture would lack the curves.
-class ShiftedChart : public vtkChartXY {
- public:
-  static ShiftedChart* New();
-  vtkTypeMacro(ShiftedChart, vtkChartXY)
-
-      /// To be called once the ranges of the axes are known.
-      void choose_shifts();
-
- protected:
-  ShiftedChart() = default;
-};
 
 /// A curve as the chart draws it: a table of two or three columns.
 struct DrawnCurve {
@@ -104,10 +88,6 @@ struct ChartDrawing {
   std::vector<Points> choose_points();
   void choose_ranges(const std::vector<Points>& points);
   void fill_tables(const std::vector<Points>& points);
-  Ticks ticks_of(int axis, const ChartView::Range& range) const;
-  void style_axis(int axis, const ChartView::Range& range, bool lines);
-  /// Of the curves on an axis, as they are drawn and in `unit`.
-  double largest_on(bool right_axis) const;
   void fill_legend();
   void mark_places();
   void place_cursor();

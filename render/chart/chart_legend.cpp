@@ -1,11 +1,12 @@
+#include "render/chart/chart_legend.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/text/number.hpp"
-#include "render/chart/chart_drawing.hpp"
+#include "core/base/text/quantity.hpp"
+#include "render/chart/chart_points.hpp"
 #include "render/chart/chart_reading.hpp"
-
-// The names of a chart's curves and their values of the present.
 
 namespace scree {
 namespace {
@@ -43,7 +44,7 @@ std::string present_value(const ChartContent& content, const Curve& curve, doubl
 
 }  // namespace
 
-double ChartDrawing::largest_on(bool right_axis) const {
+double largest_on_axis(const ChartContent& content, const std::vector<bool>& shown, bool right_axis) {
   double largest = right_axis ? content.right_least_range : 0.0;
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
@@ -52,23 +53,20 @@ double ChartDrawing::largest_on(bool right_axis) const {
   return largest;
 }
 
-void ChartDrawing::fill_legend() {
-  decoration->title = content.title;
-  decoration->note = content.note;
-  decoration->theme = content.theme;
-  decoration->pixel_ratio = content.pixel_ratio;
-  decoration->entries.clear();
-  const double left = largest_on(false);
-  const double right = largest_on(true);
+std::vector<LegendEntry> legend_entries(const ChartContent& content, const std::vector<bool>& shown) {
+  std::vector<LegendEntry> entries;
+  const double left = largest_on_axis(content, shown, false);
+  const double right = largest_on_axis(content, shown, true);
   for (std::size_t i = 0; i < content.curves.size(); ++i) {
     const Curve& curve = content.curves[i];
     if (!shown[i]) continue;
     const bool faint = curve.minor || (curve.hide_while_zero && largest_drawn(curve) < faint_share * left);
     const std::string label = curve.plus_is_up ? curve.label + " ↑+" : curve.label;
-    decoration->entries.push_back({label, present_value(content, curve, curve.right_axis ? right : left),
-                                   curve.shown_color(content.theme), curve.style, faint, curve.switched_off,
-                                   i, mean_height(curve)});
+    entries.push_back({label, present_value(content, curve, curve.right_axis ? right : left),
+                       curve.shown_color(content.theme), curve.style, faint, curve.switched_off, i,
+                       mean_height(curve)});
   }
+  return entries;
 }
 
 }  // namespace scree

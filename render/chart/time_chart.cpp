@@ -10,6 +10,7 @@
 
 #include "core/base/text/number.hpp"
 #include "render/chart/chart_drawing.hpp"
+#include "render/chart/chart_legend.hpp"
 #include "render/chart/chart_steps.hpp"
 #include "render/chart/chart_svg.hpp"
 #include "render/picture/offscreen_window.hpp"
@@ -130,7 +131,7 @@ std::vector<ChartReading::Value::Part> TimeChart::parts_in_legend(std::size_t cu
   const std::optional<std::size_t> index = index_in_legend(content(), of);
   if (!index) return {};
   std::vector<ChartReading::Value::Part> parts = parts_of(content(), of, *index);
-  const double largest = drawing_->largest_on(of.right_axis);
+  const double largest = largest_on_axis(drawing_->content, drawing_->shown, of.right_axis);
   for (auto& part : parts) {
     if (is_round_off(part.value, largest)) part.value = 0.0;
   }

@@ -10,14 +10,13 @@ namespace {
 struct Meaning {
   const char* title;
   const char* unit;
-  bool has_sign;
 };
 
 /// By LatticeColor.
-constexpr std::array<Meaning, lattice_color_choices> meanings = {{{"displacement", "m", false},
-                                                                  {"strain of the bonds", "", true},
-                                                                  {"force of the bonds", "N", true},
-                                                                  {"energy of the bonds", "J", false}}};
+constexpr std::array<Meaning, lattice_color_choices> meanings = {{{"displacement", "m"},
+                                                                  {"strain of the bonds", ""},
+                                                                  {"force of the bonds", "N"},
+                                                                  {"energy of the bonds", "J"}}};
 
 double largest_of(const std::vector<double>& values) {
   double largest = 0.0;
@@ -55,7 +54,7 @@ Legend legend_of(LatticeColor color) {
   Legend legend;
   legend.title = meaning.title;
   legend.unit = meaning.unit;
-  legend.has_sign = meaning.has_sign;
+  legend.has_sign = has_sign(color);
   return legend;
 }
 
@@ -111,13 +110,15 @@ std::vector<Color> LatticeColors::node_colors(const std::vector<Bond>& bonds,
 }
 
 void LatticeColors::update(const Frame& frame, const std::vector<Vec2>& displacement,
-                           const std::vector<BondCondition>& conditions, LatticeColor color) {
+                           const std::vector<BondCondition>& conditions, LatticeColor color,
+                           const std::optional<ColorRange>& range) {
   std::vector<double> values = lattice_values(*frame.model, displacement, frame.broken_bonds, color);
   const double end =
       color == LatticeColor::displacement ? largest_of(values) : usual_size(values, conditions);
   legend_ = legend_of(color);
   legend_.upper = end > 0.0 ? round_range(end) : 1.0;
   legend_.all_zero = end == 0.0;
+  if (range) legend_.fix(*range);
   paint(std::move(values));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "core/frame/frame.hpp"
@@ -17,8 +18,10 @@ class LatticeColors {
  public:
   /// @param displacement  of the nodes [m]
   /// @param conditions    of the bonds: those beside a crack have its colour, and no say in the scale
+  /// @param range         of the scale; none: its values give it
   void update(const Frame& frame, const std::vector<Vec2>& displacement,
-              const std::vector<BondCondition>& conditions, LatticeColor color);
+              const std::vector<BondCondition>& conditions, LatticeColor color,
+              const std::optional<ColorRange>& range = std::nullopt);
   /// Of a shape that has no size of its own: values are told in units of the largest.
   /// @param share  of the shape that is shown, −1 … 1
   void update_shape(const Model& model, const std::vector<Vec2>& shape, double share, LatticeColor color);

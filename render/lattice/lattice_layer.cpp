@@ -133,7 +133,7 @@ void LatticeLayer::show(const Frame& frame, const ViewOptions& options, const La
   } else {
     automatic_.update(displacement);
     magnification_ = wanted.magnification.value_or(automatic_.value());
-    colors_.update(frame, displacement, conditions_, wanted.color);
+    colors_.update(frame, displacement, conditions_, wanted.color, range_of(wanted.range, wanted.color));
   }
   place_nodes(displacement);
   if (wanted.show_loads) {

@@ -25,10 +25,10 @@ std::string_view unit_of(ColorBy color_by) {
 }
 
 /// What a contact gives to both of its bodies.
-double contact_magnitude(const Frame& frame, const FrameContact& contact, ColorBy color_by) {
+double contact_magnitude(const ContactLaws& laws, const FrameContact& contact, ColorBy color_by) {
   if (color_by == ColorBy::contacts) return 1.0;
   if (color_by == ColorBy::largest_force) return contact.force().norm();
-  const std::optional<ContactDent> dent = contact_dent(*frame.model, contact);
+  const std::optional<ContactDent> dent = laws.dent(contact);
   return dent ? dent->residual_overlap : 0.0;
 }
 
@@ -48,8 +48,9 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
     std::copy(frame.dents.begin(), frame.dents.end(), values.begin());
     return values;
   }
+  const ContactLaws laws(*frame.model);
   for (const FrameContact& contact : frame.contacts) {
-    const double magnitude = contact_magnitude(frame, contact, color_by);
+    const double magnitude = contact_magnitude(laws, contact, color_by);
     for (int body : {contact.a, contact.b}) {
       if (body < 0) continue;
       double& value = values[static_cast<std::size_t>(body)];
@@ -59,7 +60,7 @@ std::vector<double> body_magnitudes(const Frame& frame, ColorBy color_by) {
   return values;
 }
 
-void BodyColors::update(const Frame& frame, ColorBy color_by) {
+void BodyColors::update(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range) {
   // Materials stay what they are.
   if (color_by == ColorBy::material && painted_ == frame.model) return;
   painted_.reset();
@@ -72,7 +73,7 @@ void BodyColors::update(const Frame& frame, ColorBy color_by) {
   } else if (color_by == ColorBy::body) {
     by_body(frame);
   } else {
-    by_magnitude(frame, color_by);
+    by_magnitude(frame, color_by, range);
   }
 }
 
@@ -106,14 +107,15 @@ void BodyColors::by_body(const Frame& frame) {
   }
 }
 
-void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by) {
+void BodyColors::by_magnitude(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range) {
   const std::vector<double> values = body_magnitudes(frame, color_by);
   const double largest = values.empty() ? 0.0 : *std::max_element(values.begin(), values.end());
   legend_.unit = unit_of(color_by);
   legend_.whole_numbers = color_by == ColorBy::contacts;
   legend_.upper = largest > 0.0 && std::isfinite(largest) ? round_range(largest) : 1.0;
   legend_.all_zero = largest == 0.0;
-  for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = viridis(values[i] / legend_.upper);
+  if (range) legend_.fix(*range);
+  for (std::size_t i = 0; i < values.size(); ++i) colors_[i] = legend_.color_of(values[i]);
 }
 
 }  // namespace scree

@@ -12,7 +12,8 @@ namespace scree {
 /// The colour of each body of a frame, and what the colours mean.
 class BodyColors {
  public:
-  void update(const Frame& frame, ColorBy color_by);
+  /// @param range  of a scale; none: from zero to the largest value
+  void update(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range = std::nullopt);
   /// One a body, also of those that are absent.
   const std::vector<Color>& colors() const { return colors_; }
   /// Likewise; flat where colours stand for numbers.
@@ -22,7 +23,7 @@ class BodyColors {
  private:
   void by_material(const Frame& frame);
   void by_body(const Frame& frame);
-  void by_magnitude(const Frame& frame, ColorBy color_by);
+  void by_magnitude(const Frame& frame, ColorBy color_by, const std::optional<ColorRange>& range);
 
   std::shared_ptr<const Model> painted_;  ///< whose materials the colours are; null: they are others
   std::vector<Color> colors_;

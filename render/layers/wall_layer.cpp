@@ -35,7 +35,8 @@ namespace {
 constexpr double edge_opacity = 0.6;
 /// Of the lines between the facets of something round: they show that it turns, and are no edges.
 constexpr double facet_opacity = 0.22;
-/// How much of its material's colour a wall has, if it is that of a known substance.
+/// How much of its material's colour a wall has, if its name is that of a known substance. Where the
+/// scene gives a look or a color, it has all of it.
 constexpr double material_share = 0.4;
 
 /// One colour for all of it, and how opaque.
@@ -143,7 +144,7 @@ struct WallLayer::WallActors {
   WallSight sight = WallSight::whole;
   bool is_block = false;
   Color tint;                  ///< of its material
-  bool has_tint = false;       ///< its material is a known substance
+  double tint_share = 0.0;     ///< how much of it the wall has
   Vec3 middle = Vec3::Zero();  ///< of the walls around bodies, and their size, all in rest [m]
   double radius = 1.0;
   vtkNew<vtkActor> faces;
@@ -182,7 +183,9 @@ struct WallLayer::WallActors {
   void set_material(const Model& model, int material) {
     const auto index = static_cast<std::size_t>(material);
     if (index >= model.scene.materials.size()) return;
-    has_tint = look_of(model.scene.materials[index]) != MaterialLook::plain;
+    const MaterialSpec& spec = model.scene.materials[index];
+    const bool substance = look_of(spec) != MaterialLook::plain;
+    tint_share = spec.color || (spec.look && substance) ? 1.0 : substance ? material_share : 0.0;
     tint = material_colors(model.scene)[index];
   }
 
@@ -211,8 +214,8 @@ struct WallLayer::WallActors {
   }
 
   void set_color(const ThemeColors& theme) {
-    const Color color = has_tint ? mix(theme.wall, tint, material_share) : theme.wall;
-    set_scalars(vtkPolyDataMapper::SafeDownCast(faces->GetMapper())->GetInput(), color);
+    set_scalars(vtkPolyDataMapper::SafeDownCast(faces->GetMapper())->GetInput(),
+                mix(theme.wall, tint, tint_share));
   }
 
   /// Of the colour that it had.

@@ -4,6 +4,8 @@
 #include <array>
 #include <limits>
 
+#include "core/scene/material_look.hpp"
+
 namespace scree {
 namespace {
 
@@ -72,6 +74,16 @@ std::vector<Vec3> places_inside(const Model& model) {
   return places;
 }
 
+/// Whether a scene says what a wall looks like: it is not to be seen through, unless it is of glass.
+bool painted(const Model& model, std::size_t wall) {
+  const auto index = static_cast<std::size_t>(model.walls[wall].material);
+  if (index >= model.scene.materials.size()) return false;
+  const MaterialSpec& material = model.scene.materials[index];
+  const MaterialLook look = look_of(material);
+  const bool has_look = material.look && look != MaterialLook::plain;
+  return (material.color || has_look) && look != MaterialLook::glass;
+}
+
 }  // namespace
 
 std::vector<WallSight> wall_sights(const Model& model) {
@@ -80,7 +92,9 @@ std::vector<WallSight> wall_sights(const Model& model) {
   for (const Vec3& place : places_inside(model)) {
     const std::vector<std::size_t> beside = walls_beside(model, place);
     if (beside.size() < fewest) continue;
-    for (const std::size_t wall : beside) sights[wall] = WallSight::around;
+    for (const std::size_t wall : beside) {
+      if (!painted(model, wall)) sights[wall] = WallSight::around;
+    }
   }
   for (std::size_t wall = 0; wall < sights.size(); ++wall) {
     const auto* shape = std::get_if<Shape>(&model.walls[wall].shape);

@@ -8,7 +8,8 @@ namespace scree {
 
 /// How far a wall may hide what is behind it.
 enum class WallSight {
-  whole,  ///< all of it is solid, as a block or a slope that bodies are before or upon
+  whole,  ///< all of it is solid, as a block or a slope that bodies are before or upon, or one that is
+          ///< painted
   room,   ///< its faces look into the room where the bodies are: it is seen from inside only
   around  ///< it stands around bodies, alone or with others: the side nearer to the eye is seen through
 };

@@ -47,6 +47,17 @@ Eigen::AlignedBox2d grounded(double left, double bottom, double width, double he
   return {lower - padding, lower + Eigen::Vector2d(width, height) + padding};
 }
 
+UnitScale unit_of(const Legend& legend) {
+  return unit_scale(std::max(std::abs(legend.lower), std::abs(legend.upper)), legend.unit);
+}
+
+/// Before the numbers at the ends of a scale that was chosen. Nothing lies below a magnitude's zero.
+std::string beyond(const Legend& legend, double share) {
+  if (!legend.fixed || share == 0.5) return {};
+  if (share == 1.0) return "≥ ";
+  return legend.has_sign || legend.lower > 0.0 ? "≤ " : std::string();
+}
+
 }  // namespace
 
 double categories_width(const Legend& legend, const TextWidth& text_width) {
@@ -63,20 +74,21 @@ double categories_height(const Legend& legend) {
 }
 
 std::string scale_title(const Legend& legend) {
-  const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  const UnitScale unit = unit_of(legend);
   return unit.unit.empty() ? legend.title : legend.title + " [" + unit.unit + "]";
 }
 
 std::vector<ScaleNumber> scale_numbers(const Legend& legend) {
   const double lower = legend.has_sign ? -legend.upper : legend.lower;
-  const UnitScale unit = unit_scale(legend.upper, legend.unit);
+  const UnitScale unit = unit_of(legend);
   if (legend.all_zero) return {{legend.has_sign ? 0.5 : 0.0, "0"}};
   std::vector<ScaleNumber> numbers;
   for (const double share : {0.0, 0.5, 1.0}) {
     const double value = (lower + share * (legend.upper - lower)) / unit.factor;
     // Half a contact is no mark for a scale of whole numbers.
     if (legend.whole_numbers && value != std::round(value)) continue;
-    numbers.push_back({share, legend.whole_numbers ? number_text(value) : format_quantity(value, "")});
+    const std::string text = legend.whole_numbers ? number_text(value) : format_quantity(value, "");
+    numbers.push_back({share, beyond(legend, share) + text});
   }
   return numbers;
 }

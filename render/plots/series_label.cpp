@@ -1,48 +1,16 @@
 #include "render/plots/series_label.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "core/energy/energy_columns.hpp"
 #include "core/model/lookup.hpp"
+#include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/wall_columns.hpp"
 
 namespace scree {
 namespace {
-
-/// What the components of a vector are called, by the first letter of its columns.
-struct VectorWord {
-  std::string_view table;
-  std::string_view first;  ///< before the axis: "v" of "vx"
-  std::string_view word;
-};
-constexpr std::array<VectorWord, 7> vectors = {{{"body", "", "position"},
-                                                {"body", "r", "rotation"},
-                                                {"body", "v", "velocity"},
-                                                {"body", "w", "spin"},
-                                                {"wall", "f", "force on"},
-                                                {"wall", "m", "moment on"},
-                                                {"wall", "d", "displacement"}}};
-
-struct ColumnWord {
-  std::string_view column;
-  std::string_view word;
-};
-/// Columns whose own words would say too little, or too much.
-constexpr std::array<ColumnWord, 15> columns = {{{"kinetic_translational", "kinetic"},
-                                                 {"kinetic_rotational", "kinetic, rotation"},
-                                                 {"elastic_normal", "elastic, normal"},
-                                                 {"elastic_tangential", "elastic, friction"},
-                                                 {"dissipated_damping", "dissipated by damping"},
-                                                 {"dissipated_friction", "dissipated by friction"},
-                                                 {"dissipated_plastic", "dissipated by plasticity"},
-                                                 {"dissipated_drag", "dissipated by drag"},
-                                                 {"dissipated_fracture", "dissipated by fracture"},
-                                                 {"exchange_stiffness", "stiffness exchange"},
-                                                 {"exchange_handover", "hand-over"},
-                                                 {"external_work", "external work"},
-                                                 {"step", "steps"},
-                                                 {"step_size", "step"},
-                                                 {"cpu_seconds", "computing time"}}};
 
 /// "wall.floor.fz" in its three parts; the second one is empty where there are two.
 struct Parts {
@@ -69,37 +37,45 @@ std::string named(const Model& model, const Parts& parts) {
   return own != model.names.end() ? own->second : "body " + std::string(parts.part);
 }
 
-const VectorWord* vector_of(std::string_view table, std::string_view column) {
-  const auto found = std::find_if(vectors.begin(), vectors.end(), [&](const VectorWord& known) {
-    return known.table == table && !column.empty() && column.substr(0, column.size() - 1) == known.first;
-  });
-  return found == vectors.end() ? nullptr : &*found;
+/// What the vector of a body's or wall's column is called; empty: it is of neither.
+std::string_view vector_words(std::string_view table, std::string_view column) {
+  if (table == "body") {
+    if (const auto found = find_column(body_columns, column); found.column) return found.column->use.legend;
+  }
+  if (table == "wall") {
+    if (const auto found = find_column(wall_columns, column); found.column) return found.column->use.legend;
+  }
+  return {};
 }
 
 std::string component(const Model& model, const Parts& parts) {
-  const VectorWord* known = vector_of(parts.table, parts.column);
-  if (known == nullptr) return {};
+  const std::string words(vector_words(parts.table, parts.column));
+  if (words.empty()) return {};
   const std::string axis(parts.column.substr(parts.column.size() - 1));
   const std::string who = named(model, parts);
-  return parts.table == "wall" && known->first != "d" ? std::string(known->word) + " " + who + ", " + axis
-                                                      : who + ": " + std::string(known->word) + ", " + axis;
+  return words.ends_with(" on") ? words + " " + who + ", " + axis : who + ": " + words + ", " + axis;
+}
+
+template <class Columns>
+std::string_view legend_in(const Columns& columns, std::string_view name) {
+  const auto found = find_column(columns, name);
+  return found.column == nullptr ? std::string_view() : found.column->use.legend;
 }
 
 }  // namespace
 
 std::string column_words(std::string_view column) {
-  for (const ColumnWord& known : columns) {
-    if (known.column == column) return std::string(known.word);
-  }
+  if (const auto words = legend_in(energy_columns, column); !words.empty()) return std::string(words);
+  if (const auto words = legend_in(solver_columns, column); !words.empty()) return std::string(words);
   std::string words(column);
   std::replace(words.begin(), words.end(), '_', ' ');
   return words;
 }
 
 std::string column_label(std::string_view table, std::string_view column) {
-  const VectorWord* known = vector_of(table, column);
-  if (known == nullptr) return column_words(column);
-  return std::string(known->word) + ", " + std::string(column.substr(column.size() - 1));
+  const std::string_view words = vector_words(table, column);
+  if (words.empty()) return column_words(column);
+  return std::string(words) + ", " + std::string(column.substr(column.size() - 1));
 }
 
 std::string series_label(const Model& model, const Series& series) {

@@ -43,8 +43,13 @@ std::vector<Color> material_colors(const Scene& scene) {
   std::vector<Color> colors;
   std::array<int, material_look_choices> used{};
   for (std::size_t i = 0; i < scene.materials.size(); ++i) {
-    const MaterialLook look = look_of(scene.materials[i]);
+    const MaterialSpec& material = scene.materials[i];
+    const MaterialLook look = look_of(material);
     const auto index = static_cast<std::size_t>(look);
+    if (material.color) {
+      colors.push_back(Color::from_hex(*material.color));
+      continue;
+    }
     colors.push_back(look == MaterialLook::plain ? category_color(static_cast<int>(i))
                                                  : variant(look_colors[index], used[index]++));
   }

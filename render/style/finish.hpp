@@ -21,7 +21,8 @@ enum class Finish : std::uint8_t {
 };
 Finish finish_of(MaterialLook look);
 
-/// The colour of each of a scene's materials: of a known substance its own, otherwise that of a category.
+/// The colour of each of a scene's materials: the one that it gives, of a known substance its own, otherwise
+/// that of a category.
 /// Two materials of one substance differ in brightness.
 std::vector<Color> material_colors(const Scene& scene);
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "core/scene/view_spec.hpp"
 #include "render/style/color.hpp"
 
 namespace scree {
@@ -21,6 +22,15 @@ struct Legend {
   bool whole_numbers = false;
   bool has_sign = false;  ///< a scale from −`upper` to `upper`
   bool all_zero = false;  ///< nothing has another value yet: the scale has no end
+  bool fixed = false;     ///< by choice, not by the values: they may lie beyond its ends
+
+  /// Gives it the ends that were chosen.
+  void fix(const ColorRange& range) {
+    lower = range.low;
+    upper = range.high;
+    fixed = true;
+    all_zero = false;
+  }
 
   /// Of a value on the scale.
   Color color_of(double value) const {

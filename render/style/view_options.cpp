@@ -39,23 +39,33 @@ void show_forces_as_first(const ViewSpec& view, ViewOptions& options) {
   }
   if (view.network) options.force_display = *view.network ? ForceDisplay::network : ForceDisplay::arrows;
   if (view.arrows) options.arrow_scale = *view.arrows;
+  if (view.force_scale) options.force_scale = *view.force_scale;
 }
 
 void show_as_first(const Scene& scene, ViewOptions& options) {
   options.color_by = scene.view.color.value_or(ColorBy::material);
+  options.color_range.reset();
+  if (scene.view.color_range) options.color_range = {options.color_by, *scene.view.color_range};
   show_cut(scene.view, options.sight);
   if (!scene.lattice) return;
   options.lattice = first_options(*scene.lattice);
   options.lattice.color = scene.view.lattice_color.value_or(options.lattice.color);
+  if (scene.view.lattice_color_range)
+    options.lattice.range = {options.lattice.color, *scene.view.lattice_color_range};
 }
 
 ViewSpec asked_view(const Scene& scene, const ViewOptions& options) {
   ViewSpec view = scene.view;
   view.color.reset();
   view.lattice_color.reset();
+  view.color_range.reset();
+  view.lattice_color_range.reset();
   const bool bodies = !scene.bodies.empty() || !scene.fills.empty();
   if (bodies && options.color_by != ColorBy::material) view.color = options.color_by;
-  if (scene.lattice && options.lattice.color != first_options(*scene.lattice).color)
+  if (view.color) view.color_range = range_of(options.color_range, options.color_by);
+  if (!scene.lattice) return view;
+  view.lattice_color_range = range_of(options.lattice.range, options.lattice.color);
+  if (view.lattice_color_range || options.lattice.color != first_options(*scene.lattice).color)
     view.lattice_color = options.lattice.color;
   return view;
 }
@@ -70,6 +80,7 @@ ViewSpec whole_view(const Scene& scene, const ViewOptions& options) {
   view.forces = forces;
   view.network = options.force_display == ForceDisplay::network ? std::optional(true) : std::nullopt;
   view.arrows = options.arrow_scale != 1.0 ? std::optional(options.arrow_scale) : std::nullopt;
+  view.force_scale = options.force_scale;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     view.keep_below[axis].reset();
     view.keep_above[axis].reset();

@@ -12,6 +12,20 @@ namespace scree {
 /// Arrows at the contacts, or chains: the strong forces as lines between translucent bodies.
 enum class ForceDisplay { arrows, network };
 
+/// Ends of the scale of one colouring, whatever its values.
+template <class Choice>
+struct FixedRange {
+  Choice color;
+  ColorRange ends;
+  bool operator==(const FixedRange&) const = default;
+};
+
+/// That of a colouring; none: its values give it.
+template <class Choice>
+std::optional<ColorRange> range_of(const std::optional<FixedRange<Choice>>& fixed, Choice color) {
+  return fixed && fixed->color == color ? std::optional(fixed->ends) : std::nullopt;
+}
+
 /// How a bonded plate is shown.
 struct LatticeOptions {
   LatticeColor color = LatticeColor::displacement;
@@ -19,6 +33,7 @@ struct LatticeOptions {
   bool show_undeformed = true;
   bool show_loads = true;  ///< and supports
   bool show_exact = true;  ///< the exact solution, where there is one
+  std::optional<FixedRange<LatticeColor>> range;
   bool operator==(const LatticeOptions&) const = default;
 };
 
@@ -32,6 +47,7 @@ enum class PictureQuality {
 /// What the view shows and how.
 struct ViewOptions {
   ColorBy color_by = ColorBy::material;
+  std::optional<FixedRange<ColorBy>> color_range;
   ForceDisplay force_display = ForceDisplay::arrows;
   bool show_normal_arrows = true;    ///< chains are drawn without
   bool show_friction_arrows = true;  ///< chains are drawn without
@@ -43,8 +59,9 @@ struct ViewOptions {
   bool show_body_forces = false;     ///< the whole force of the contacts on each body
   double least_share = 0.0;          ///< contact forces below this share of the largest one are left out; of
                                      ///< chains zero stands for all but the strongest fifth
-  double arrow_scale = 1.0;         ///< factor on the automatic length (arrows) or width (network) of a force
-  bool logarithmic_arrows = false;  ///< length by the logarithm of the force
+  double arrow_scale = 1.0;  ///< factor on the automatic length (arrows) or width (network) of a force
+  std::optional<double> force_scale;  ///< force whose arrow has the automatic length [N]; none: the moment's
+  bool logarithmic_arrows = false;    ///< length by the logarithm of the force
   LatticeOptions lattice;
   Sight sight;
   bool show_contact_points = false;

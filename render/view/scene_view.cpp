@@ -1,17 +1,18 @@
 #include "render/view/scene_view.hpp"
 
+#include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
+#include <vtkCommand.h>
 #include <vtkNew.h>
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/frame/starting_frame.hpp"
-#include "render/overlay/overlay_layout.hpp"
-#include "render/view/local_scene.hpp"
+#include "render/view/drawn_scene.hpp"
 #include "render/view/picking.hpp"
-#include "render/view/scene_view_parts.hpp"
+#include "render/view/view_camera.hpp"
+#include "render/view/view_layers.hpp"
+#include "render/view/view_overlay.hpp"
 
 namespace scree {
 namespace {
@@ -20,97 +21,79 @@ constexpr double arrow_tolerance = 4.0;  // of a click beside an arrow [logical 
 
 }  // namespace
 
-SceneView::SceneView(vtkRenderWindow* window) : parts_(std::make_unique<Parts>(window)) {
-  parts_->restyle();
-}
+struct SceneView::Parts {
+  DrawnScene drawn;
+  ViewLayers layers;
+  ViewOverlay overlay{drawn, layers};
+  ViewCamera camera{drawn, layers, overlay};
+  vtkNew<vtkCallbackCommand> before_render;
+
+  explicit Parts(vtkRenderWindow* window) : layers(window, drawn) {
+    before_render->SetClientData(this);
+    before_render->SetCallback(
+        [](vtkObject*, unsigned long, void* self, void*) { static_cast<Parts*>(self)->prepare(); });
+    layers.renderer()->AddObserver(vtkCommand::StartEvent, before_render);
+    drawn.set_options({});
+    layers.restyle();
+  }
+  ~Parts() { layers.renderer()->RemoveObserver(before_render); }
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+
+  void prepare() {
+    camera.fit_if_pending();
+    layers.prepare();
+    overlay.fill();
+  }
+};
+
+SceneView::SceneView(vtkRenderWindow* window) : parts_(std::make_unique<Parts>(window)) {}
 
 SceneView::~SceneView() = default;
 
 void SceneView::set_model(std::shared_ptr<const Model> model) {
   Parts& parts = *parts_;
-  if (model != nullptr) parts.extent = scene_extent(*model);
-  parts.first_grid = parts.extent.grid;
-  parts.guide_pending = true;
-  parts.given.model = model;
-  parts.model = moved(model, -parts.extent.origin);
-  parts.set_frame(nullptr);
-  parts.highlight = {};
-  parts.followed = {};
-  parts.chosen.clear();
-  parts.trails.clear();
-  parts.given.trails.clear();
-  parts.outlines.show(nullptr, {});
-  parts.lattice_shape = {};
-  const Model* const drawn = parts.model.get();
-  parts.bodies.set_model(drawn);
-  parts.spheres.set_model(drawn);
-  parts.markers.set_model(drawn, parts.extent);
-  parts.ghost_bodies.set_model(drawn);
-  parts.ghost_spheres.set_model(drawn);
-  parts.lattice.set_model(drawn);
-  parts.walls.set_model(drawn, parts.extent);
-  parts.forces.set_extent(parts.extent);
-  parts.outlines.set_extent(parts.extent);
-  parts.grid.set_extent(parts.extent);
-  parts.restyle();
+  parts.drawn.set_model(model);
+  parts.camera.take_model();
+  parts.layers.take_model();
   if (model == nullptr) return;
-  parts.set_frame(std::make_shared<Frame>(starting_frame(model)));
-  parts.redraw();
-  look_as_asked(model->scene.view);
+  parts.drawn.set_frame(std::make_shared<Frame>(starting_frame(model)));
+  parts.layers.redraw();
+  parts.camera.look_as_asked(model->scene.view);
 }
 
 void SceneView::show(std::shared_ptr<const Frame> frame) {
-  if (frame->model != parts_->given.model) set_model(frame->model);
   Parts& parts = *parts_;
-  if (parts.followed && parts.given.frame != nullptr) {
-    const auto followed = static_cast<std::size_t>(*parts.followed);
-    const Vec3 way = frame->bodies[followed].position - parts.given.frame->bodies[followed].position;
-    if (way.allFinite()) parts.move_camera(way);
-  }
+  if (frame->model != parts.drawn.given.model) set_model(frame->model);
+  parts.camera.go_with(*frame);
   // The contacts of another frame have other numbers.
-  parts.highlight.contact.reset();
-  parts.set_frame(std::move(frame));
-  parts.redraw();
+  parts.drawn.highlight.contact.reset();
+  parts.drawn.set_frame(std::move(frame));
+  parts.layers.redraw();
 }
 
 void SceneView::set_options(const ViewOptions& options) {
-  parts_->given.options = options;
-  parts_->restyle();
-  parts_->redraw();
+  parts_->drawn.set_options(options);
+  parts_->layers.restyle();
+  parts_->layers.redraw();
 }
 
 const ViewOptions& SceneView::options() const {
-  return parts_->given.options;
+  return parts_->drawn.given.options;
 }
 
 Look SceneView::look() const {
-  // A view that has not been drawn yet looks at nothing. It is fitted once more then: it may have no size
-  // yet.
-  const bool fit_pending = parts_->fit_pending;
-  const Parts& parts = *parts_;
-  vtkCamera* camera = parts.scene->GetActiveCamera();
-  vtkNew<vtkCamera> unfitted;
-  unfitted->DeepCopy(camera);
-  if (fit_pending) parts_->fit();
+  const DrawnScene& drawn = parts_->drawn;
   Look look;
-  look.options = parts.given.options;
-  look.view_point = ViewPoint{parts.extent.origin + Vec3(camera->GetPosition()),
-                              parts.extent.origin + Vec3(camera->GetFocalPoint()), Vec3(camera->GetViewUp()),
-                              camera->GetParallelProjection() != 0, camera->GetParallelScale()};
-  if (fit_pending) {
-    // Fitted from the same place it will be the same.
-    parts_->fit_pending = true;
-    camera->SetPosition(unfitted->GetPosition());
-    camera->SetFocalPoint(unfitted->GetFocalPoint());
-    camera->SetParallelScale(unfitted->GetParallelScale());
-  }
-  look.follow = parts.follow;
-  look.highlight = parts.highlight;
-  look.followed = parts.followed;
-  look.chosen = parts.chosen;
-  look.trails = parts.given.trails;
-  look.frame = parts.given.frame;
-  look.lattice_shape = parts.lattice_shape;
+  look.options = drawn.given.options;
+  look.view_point = parts_->camera.view_point();
+  look.follow = parts_->camera.kept_in_sight();
+  look.highlight = drawn.highlight;
+  look.followed = parts_->camera.followed();
+  look.chosen = drawn.chosen;
+  look.trails = drawn.given.trails;
+  look.frame = drawn.given.frame;
+  look.lattice_shape = drawn.lattice_shape;
   return look;
 }
 
@@ -131,32 +114,32 @@ void SceneView::set_look(const Look& look) {
 }
 
 Picked SceneView::pick(double x, double y) const {
-  const Parts& parts = *parts_;
-  if (parts.frame == nullptr) return {};
-  vtkCamera* camera = parts.scene->GetActiveCamera();
-  const int* size = parts.window->GetSize();
+  const DrawnScene& drawn = parts_->drawn;
+  if (drawn.frame == nullptr) return {};
+  vtkCamera* camera = parts_->layers.camera();
+  const int* size = parts_->layers.window()->GetSize();
   const Ray ray = ray_through(camera, size[0], size[1], x, y);
   Picked picked;
   double depth = std::numeric_limits<double>::infinity();
-  const std::optional<Ray> kept = kept_part(ray, kept_half_spaces(parts.options.sight));
+  const std::optional<Ray> kept = kept_part(ray, kept_half_spaces(drawn.options.sight));
   const auto depth_of = [&](const BodyHit& hit) {
     return hit.distance * ray.direction.dot(Vec3(camera->GetDirectionOfProjection()));
   };
   const auto nearest = [&](Visibility as) -> std::optional<BodyHit> {
-    const std::vector<int> bodies = bodies_seen(*parts.frame, parts.visibility, as);
-    return kept && !bodies.empty() ? BodyPicker(parts.frame, bodies).nearest(*kept) : std::nullopt;
+    const std::vector<int> bodies = bodies_seen(*drawn.frame, drawn.visibility, as);
+    return kept && !bodies.empty() ? BodyPicker(drawn.frame, bodies).nearest(*kept) : std::nullopt;
   };
   if (const std::optional<BodyHit> hit = nearest(Visibility::shown)) {
     picked.body = hit->body;
     depth = depth_of(*hit);
   } else if (const std::optional<BodyHit> ghost = nearest(Visibility::translucent)) {
     picked.body = ghost->body;
-  } else if (kept && parts.options.show_walls) {
-    picked.wall = nearest_wall(*parts.frame, parts.extent, parts.options.sight, *kept);
+  } else if (kept && drawn.options.show_walls) {
+    picked.wall = nearest_wall(*drawn.frame, drawn.extent, drawn.options.sight, *kept);
   }
-  const double drawn = parts.options.resolution;
-  picked.contact =
-      parts.forces.contact_near(drawn * x, drawn * y, arrow_tolerance * parts.options.pixel_ratio, depth);
+  const double resolution = drawn.options.resolution;
+  picked.contact = parts_->layers.forces().contact_near(resolution * x, resolution * y,
+                                                        arrow_tolerance * drawn.options.pixel_ratio, depth);
   if (picked.contact) {
     picked.body.reset();
     picked.wall.reset();
@@ -165,83 +148,120 @@ Picked SceneView::pick(double x, double y) const {
 }
 
 void SceneView::set_highlight(const Highlight& highlight) {
-  Parts& parts = *parts_;
-  const bool other = parts.highlight.contact != highlight.contact || parts.highlight.body != highlight.body;
-  parts.highlight = highlight;
-  if (parts.frame == nullptr) return;
-  if (other) parts.show_bodies();
-  parts.show_highlight();
+  DrawnScene& drawn = parts_->drawn;
+  const bool other = drawn.highlight.contact != highlight.contact || drawn.highlight.body != highlight.body;
+  drawn.highlight = highlight;
+  if (drawn.frame == nullptr) return;
+  if (other) parts_->layers.show_bodies();
+  parts_->layers.show_highlight();
 }
 
 void SceneView::set_chosen(std::vector<int> bodies, std::vector<Trail> trails) {
-  Parts& parts = *parts_;
-  const bool none_before = parts.chosen.empty() && parts.given.trails.empty();
+  DrawnScene& drawn = parts_->drawn;
+  const bool none_before = drawn.chosen.empty() && drawn.given.trails.empty();
   if (none_before && bodies.empty() && trails.empty()) return;
-  parts.chosen = std::move(bodies);
-  parts.trails = moved(trails, -parts.extent.origin);
-  parts.given.trails = std::move(trails);
-  if (parts.frame != nullptr)
-    parts.markers.show(*parts.frame, parts.options, parts.visibility, parts.chosen, parts.trails);
+  drawn.chosen = std::move(bodies);
+  drawn.set_trails(std::move(trails));
+  if (drawn.frame != nullptr) parts_->layers.show_markers();
 }
 
 void SceneView::set_lattice_shape(LatticeShape shape) {
-  parts_->lattice_shape = std::move(shape);
-  if (parts_->frame != nullptr) parts_->lattice.show(*parts_->frame, parts_->options, parts_->lattice_shape);
+  parts_->drawn.lattice_shape = std::move(shape);
+  if (parts_->drawn.frame != nullptr) parts_->layers.show_lattice();
+}
+
+void SceneView::fit_camera() {
+  parts_->camera.fit_when_drawn();
+}
+
+void SceneView::set_direction(ViewDirection direction) {
+  parts_->camera.set_direction(direction);
+}
+
+void SceneView::set_orthographic(bool on) {
+  parts_->camera.set_orthographic(on);
+}
+
+void SceneView::set_view_point(const ViewPoint& view_point) {
+  parts_->camera.set_view_point(view_point);
+}
+
+void SceneView::keep_in_sight(CameraFollow follow) {
+  parts_->camera.keep_in_sight(follow);
+}
+
+CameraFollow SceneView::kept_in_sight() const {
+  return parts_->camera.kept_in_sight();
+}
+
+bool SceneView::guide_camera(double seconds) {
+  return parts_->camera.guide(seconds);
+}
+
+ViewPoint SceneView::home() const {
+  return parts_->camera.home();
+}
+
+void SceneView::follow(std::optional<int> body) {
+  parts_->camera.follow(body);
+}
+
+void SceneView::centre_on(const Vec3& point) {
+  parts_->camera.centre_on(point);
 }
 
 double SceneView::lattice_magnification() const {
-  return parts_->lattice.magnification();
+  return parts_->layers.lattice().magnification();
 }
 
 std::optional<Legend> SceneView::lattice_legend() const {
-  return parts_->lattice.legend();
+  return parts_->layers.lattice().legend();
 }
 
 bool SceneView::complete() const {
-  return parts_->shade.complete();
+  return parts_->layers.complete();
 }
 
 long SceneView::highlight_lines() const {
-  return parts_->outlines.lines();
+  return parts_->layers.highlight_lines();
 }
 
 vtkRenderer* SceneView::renderer() const {
-  return parts_->scene;
+  return parts_->layers.renderer();
 }
 
 const Legend& SceneView::legend() const {
-  return parts_->colors.legend();
+  return parts_->layers.colors().legend();
 }
 
 double SceneView::arrow_length(double force) const {
-  return parts_->forces.arrow_scale().length(force);
+  return parts_->layers.forces().arrow_scale().length(force);
+}
+
+double SceneView::force_scale() const {
+  const ForceLayer& forces = parts_->layers.forces();
+  const bool chains = options().force_display == ForceDisplay::network;
+  return (chains ? forces.network_scale() : forces.arrow_scale()).reference_force;
 }
 
 long SceneView::markers_drawn() const {
-  return parts_->markers.drawn();
+  return parts_->layers.markers().drawn();
 }
 
 std::string SceneView::legend_hint(double x, double y) const {
-  const int* size = parts_->window->GetSize();
-  const double right = 2.0 * x / std::max(size[0], 1) - 1.0;
-  const double up = 2.0 * y / std::max(size[1], 1) - 1.0;
-  const std::vector<PictureArea> areas = overlay_areas(parts_->overlay->content, size[0], size[1]);
-  const bool inside = std::any_of(areas.begin(), areas.end(), [&](const PictureArea& area) {
-    return right >= area.left && right <= area.right && up >= area.bottom && up <= area.top;
-  });
-  return inside ? legend_words(parts_->overlay->content) : std::string();
+  return parts_->overlay.hint_at(x, y);
 }
 
 double SceneView::least_force() const {
-  return parts_->forces.least_force();
+  return parts_->layers.forces().least_force();
 }
 
 std::string SceneView::share_of_forces() const {
-  return parts_->forces.share_drawn();
+  return parts_->layers.forces().share_drawn();
 }
 
 int SceneView::forces_drawn() const {
-  return parts_->forces.drawn();
+  return parts_->layers.forces().drawn();
 }
 
 }  // namespace scree

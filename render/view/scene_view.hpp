@@ -90,6 +90,8 @@ class SceneView {
   const Legend& legend() const;
   /// Length of the arrow of a force, as set by the options and the scene [m].
   double arrow_length(double force) const;
+  /// Force whose arrow has the automatic length, or whose chain is as wide as they get; 0: none has acted [N]
+  double force_scale() const;
   /// Arrows, or lines of chains, in the last picture: those in sight.
   int forces_drawn() const;
   /// Contact points, velocities, axes and pieces of trails in the last picture.
@@ -108,8 +110,6 @@ class SceneView {
   long highlight_lines() const;
 
  private:
-  void look_as_asked(const ViewSpec& view);
-
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };

@@ -10,15 +10,25 @@ drum.stl            drum along y, 2 m wide inside and 0.8 m long, with eight lif
 drum_front.stl, drum_back.stl     discs that close it
 slow_drum.stl       a smaller drum along y, 1 m wide inside and 0.25 m long, with 24 low ribs; slow_drum_front.stl, slow_drum_back.stl
 two_tubes.stl       upright square tubes, 0.7 m wide inside, side by side: two closed shells, open at top and bottom
-two_rims.stl        low square rims, 2.1 m wide inside, around them: two closed shells, open at top and bottom
-tilting_plate.stl   2 m along x, 0.7 m wide, 40 mm thick, its upper side at z = 0
+two_rims.stl        low square rims, 1.76 m wide inside, around them: two closed shells, open at top and bottom
+tilting_plate.stl   2 m along x, 0.96 m wide, 40 mm thick, its upper side at z = 0
+wave_wall.stl       0.1 m along x, 0.5 m along y, 0.3 m high: its right side is x = 0
+pushed_block.stl    100 mm along x and y, 200 mm high, in millimetres
+start_line.stl      8 mm along x, 0.8 m along y, 2 mm high, standing on z = 0
+drop_floor.stl      1.5 m along x, 0.5 m along y, 60 mm thick, its upper side at z = 0
+drop_shelf.stl      0.26 m along x, 0.2 m along y, 20 mm thick, its upper side at z = 0
+drop_line.stl       0.38 m along x, 10 mm along y, 16 mm thick, its upper side at z = 0
+start_height.stl    the same, 1.4 m along x
+tilt_mark.stl       a rod of 0.3 m in line with that plate's upper side, beyond its end
 domino.stl          15 mm thick along x, 50 mm wide, 100 mm high, in millimetres
 roller.stl          prism with 64 sides about z, 40 mm in diameter, 10 mm long: its axis is x = y = 0
+compaction_die.stl  pipe about z with 32 sides, 0.2 m wide inside and 205 mm high: one closed shell, open at top and bottom
+compaction_ring.stl pipe about z that fits around that die, 4 mm high: its middle is z = 0
 punch.stl           prism with 32 sides about z that fits into the die, 120 mm high: its lower end is z = 0
 ramp_10.stl … ramp_40.stl         wedges of 10°, 20°, 30° and 40°, side by side with their feet in a line, slopes 4 m long
 vessel.stl          sides of a slender upright vessel, 0.75 m by 20 m; strips 0.4 m wide
 container.stl       outline of a container with an inclined face below it; strips 0.4 m wide
-two_vessels.stl, two_containers.stl     the same twice, side by side
+two_slopes.stl      two slopes of 8° with a bin at the foot, one above the other; two_gates.stl  what holds balls back at their tops
 """
 
 import math
@@ -142,6 +152,26 @@ def prism(radius, low, high, corners):
     return triangles
 
 
+def pipe(outer, inner, low, high, corners):
+    """About z, a corner on each axis: one closed shell."""
+    ring = [2.0 * math.pi * i / corners for i in range(corners)]
+
+    def rim(radius, z):
+        return [(radius * math.cos(angle), radius * math.sin(angle), z) for angle in ring]
+
+    triangles = []
+    for i in range(corners):
+        j = (i + 1) % corners
+        for below, above in (
+            (rim(outer, low), rim(outer, high)),
+            (rim(outer, high), rim(inner, high)),
+            (rim(inner, high), rim(inner, low)),
+            (rim(inner, low), rim(outer, low)),
+        ):
+            triangles += quad(below[i], below[j], above[j], above[i])
+    return triangles
+
+
 def strips(outline, half):
     """Upright strips over lines in the plane x, y."""
     triangles = []
@@ -151,9 +181,32 @@ def strips(outline, half):
     return triangles
 
 
-def beside(outline):
-    """The same, 8 m to the right."""
-    return [[(x + 8.0, y) for x, y in line] for line in outline]
+def thick(line, thickness, half):
+    """A wall on the right of a line in the plane x, y: one closed shell."""
+    ways = []
+    for (x0, y0), (x1, y1) in zip(line, line[1:]):
+        length = math.hypot(x1 - x0, y1 - y0)
+        ways.append(((y1 - y0) / length, (x0 - x1) / length))
+    outer = []
+    for i, (x, y) in enumerate(line):
+        (a, b), (c, d) = ways[max(i - 1, 0)], ways[min(i, len(ways) - 1)]
+        share = thickness / (1.0 + a * c + b * d)
+        outer.append((x + share * (a + c), y + share * (b + d)))
+    triangles = []
+    for i in range(len(line) - 1):
+        a, b, c, d = line[i], line[i + 1], outer[i + 1], outer[i]
+        for z, corners in ((half, (d, c, b, a)), (-half, (a, b, c, d))):
+            triangles += quad(*((*corner, z) for corner in corners))
+        for p, q in ((a, b), (c, d)):
+            triangles += quad((*p, -half), (*p, half), (*q, half), (*q, -half))
+    for p, q in ((line[0], outer[0]), (outer[-1], line[-1])):
+        triangles += quad((*q, -half), (*q, half), (*p, half), (*p, -half))
+    return triangles
+
+
+def below(line):
+    """The same, 2.7 m lower."""
+    return [(x, y - 2.7) for x, y in line]
 
 
 def cube(half):
@@ -169,6 +222,10 @@ def cuboid(x, y, z):
 
 def shifted(triangles, x):
     return [tuple((corner[0] + x, corner[1], corner[2]) for corner in triangle) for triangle in triangles]
+
+
+def lifted(triangles, z):
+    return [tuple((corner[0], corner[1], corner[2] + z) for corner in triangle) for triangle in triangles]
 
 
 def main():
@@ -196,12 +253,23 @@ def main():
     write_stl("slow_drum_front.stl", disc(0.52, -0.125, 64))
     write_stl("slow_drum_back.stl", disc(0.52, 0.125, 64))
     one_tube = tube([(0.38, 0.02), (0.38, 1.1)], [(0.35, 0.02), (0.35, 1.1)])
-    write_stl("two_tubes.stl", shifted(one_tube, -1.2) + shifted(one_tube, 1.2))
-    one_rim = tube([(1.09, 0.0), (1.09, 0.13)], [(1.05, 0.0), (1.05, 0.13)])
-    write_stl("two_rims.stl", shifted(one_rim, -1.2) + shifted(one_rim, 1.2))
-    write_stl("tilting_plate.stl", [tuple((x, y, z - 0.02) for x, y, z in t) for t in cuboid(2.0, 0.7, 0.04)])
+    write_stl("two_tubes.stl", shifted(one_tube, -1.0) + shifted(one_tube, 1.0))
+    one_rim = tube([(0.92, 0.0), (0.92, 0.13)], [(0.88, 0.0), (0.88, 0.13)])
+    write_stl("two_rims.stl", shifted(one_rim, -1.0) + shifted(one_rim, 1.0))
+    write_stl("tilting_plate.stl", lifted(cuboid(2.0, 0.96, 0.04), -0.02))
+    write_stl("wave_wall.stl", shifted(cuboid(0.1, 0.5, 0.3), -0.05))
+    write_stl("pushed_block.stl", cuboid(100.0, 100.0, 200.0))
+    write_stl("start_line.stl", lifted(cuboid(0.008, 0.8, 0.002), 0.001))
+    write_stl("drop_floor.stl", lifted(cuboid(1.5, 0.5, 0.06), -0.03))
+    write_stl("drop_shelf.stl", lifted(cuboid(0.26, 0.2, 0.02), -0.01))
+    write_stl("drop_line.stl", lifted(cuboid(0.38, 0.01, 0.016), -0.008))
+    write_stl("start_height.stl", lifted(cuboid(1.4, 0.01, 0.016), -0.008))
+    rod = shifted(lifted(cuboid(0.3, 0.08, 0.03), -0.015), 1.2)
+    write_stl("tilt_mark.stl", [tuple((x, y + 0.44, z) for x, y, z in triangle) for triangle in rod])
     write_stl("domino.stl", cuboid(15.0, 50.0, 100.0))
     write_stl("roller.stl", prism(0.02, -0.005, 0.005, 64))
+    write_stl("compaction_die.stl", pipe(0.112, 0.1, 0.0, 0.205, 32))
+    write_stl("compaction_ring.stl", pipe(0.117, 0.1125, -0.002, 0.002, 32))
     write_stl("punch.stl", prism(0.0995, 0.0, 0.12, 32))
     for i, degrees in enumerate((10, 20, 30, 40)):
         write_stl(f"ramp_{degrees}.stl", wedge(degrees, 4.0, 0.8 * i - 1.2, 0.6))
@@ -209,8 +277,12 @@ def main():
     container = [[(-1.4, 5.9), (1.9, 0.0), (5.2, 0.0), (5.2, 5.0)]]
     write_stl("vessel.stl", strips(vessel, 0.2))
     write_stl("container.stl", strips(container, 0.2))
-    write_stl("two_vessels.stl", strips(vessel + beside(vessel), 0.2))
-    write_stl("two_containers.stl", strips(container + beside(container), 0.2))
+    fall = math.tan(math.radians(8.0))
+    top = 0.55 + 4.5 * fall
+    slope = [(0.0, 2.35), (0.0, top), (4.5, 0.55), (4.5, 0.0), (6.2, 0.0), (6.2, 1.0)]
+    gate = [(1.1, top - 1.1 * fall + 0.02), (1.1, 2.35)]
+    write_stl("two_slopes.stl", thick(slope, 0.07, 0.3) + thick(below(slope), 0.07, 0.3))
+    write_stl("two_gates.stl", thick(gate, 0.07, 0.3) + thick(below(gate), 0.07, 0.3))
 
 
 if __name__ == "__main__":

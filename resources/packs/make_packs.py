@@ -7,8 +7,9 @@ column_1.csv … column_4.csv   four layers of 2,500, bottom first
 drum_left.csv, drum_right.csv     10,000 each, divided by the plane x = 0
 silo_small.csv, silo_large.csv    10,000 each
 impacts_1.csv … impacts_7.csv     seven pairs each, for restitution_against_speed
+powder.csv                    205 of sizes from 0.8 to 1.1 lying loosely in a die, some tenths of a millimetre apart
+upper_slope.csv, lower_slope.csv      24 each at rest at the top of two slopes, behind gates
 vessel_lower.csv, vessel_upper.csv    115 each in a vessel of 0.75 m by 20 m, at random, not settled;
-second_vessel_….csv                   the same 8 m to the right
 """
 
 import csv
@@ -34,7 +35,7 @@ poisson_ratio = 0.25
 [[contact]]
 normal = {{ law = "hertz" }}
 damping = {{ restitution = 0.3 }}
-friction = {{ static = 0.4, dynamic = 0.4 }}
+friction = {{ static = {friction}, dynamic = {friction} }}
 [output]
 interval = {duration}
 contacts = false
@@ -62,12 +63,12 @@ def mesh(name):
     return wall(f'mesh = "{HERE}/../meshes/{name}"')
 
 
-def settle(name, duration, text):
+def settle(name, duration, text, friction=0.4, head=HEAD):
     """Where the spheres are at the end: x, y, z."""
     with tempfile.TemporaryDirectory() as folder:
         scene = os.path.join(folder, name + ".toml")
         with open(scene, "w") as file:
-            file.write(HEAD.format(duration=duration) + text)
+            file.write(head.format(duration=duration, friction=friction) + text)
         subprocess.run([SCREE, "run", scene, "--out", folder], check=True)
         with open(os.path.join(folder, "bodies.csv")) as file:
             rows = list(csv.DictReader(file))
@@ -75,11 +76,12 @@ def settle(name, duration, text):
     return [[float(row[key]) for key in ("x", "y", "z")] for row in rows if row["time"] == last]
 
 
-def write(name, rows):
+def write(name, rows, digits=5):
     with open(os.path.join(HERE, name + ".csv"), "w") as file:
         file.write("x,y,z,size\n" if len(rows[0]) == 4 else "x,y,z\n")
-        for x, y, z, *size in rows:
-            file.write(",".join([f"{x:.5f}", f"{y:.5f}", f"{z:.5f}", *(f"{value:.3f}" for value in size)]) + "\n")
+        for *place, size in (row if len(row) == 4 else [*row, None] for row in rows):
+            values = [f"{value:.{digits}f}" for value in place] + ([f"{size:.3f}"] if size else [])
+            file.write(",".join(values) + "\n")
     print(name, len(rows))
 
 
@@ -145,6 +147,53 @@ def silo():
     write("silo_small", rows[10000:])
 
 
+def powder():
+    """Let fall from a loose grid, so rough that they lie loosely. They overlap a little, and are made smaller by that.
+    The highest are taken off, so that a punch meets many at a time."""
+    numbers = random.Random(1)
+    pitch = 0.0345
+    places = [
+        (i * pitch, j * pitch, 0.02 + k * pitch) for k in range(12) for i in range(-2, 3) for j in range(-2, 3)
+        if math.hypot(i, j) < 2.5
+    ]
+    balls = [[*(value + numbers.uniform(-5e-4, 5e-4) for value in place), numbers.uniform(0.8, 1.1)] for place in places]
+    balls = balls[:246]
+    radius = 0.015
+    with tempfile.TemporaryDirectory() as folder:
+        start = os.path.join(folder, "start.csv")
+        with open(start, "w") as file:
+            file.write("x,y,z,size\n")
+            for x, y, z, size in balls:
+                file.write(f"{x:.6f},{y:.6f},{z:.6f},{size * radius / 0.02:.6f}\n")
+        rows = settle(
+            "powder",
+            1.0,
+            f'[[fill]]\nshape = "ball"\nmaterial = "m"\nfile = "{start}"\n'
+            + mesh("die.stl")
+            + wall("plane = { point = [0, 0, 0], normal = [0, 0, 1] }"),
+            friction=3.0,
+        )
+    rows = [[*row, 0.986 * ball[3]] for row, ball in zip(rows, balls)]
+    write("powder", sorted(rows, key=lambda row: row[2] + radius * row[3])[:205], 6)
+
+
+def slopes():
+    """Discs of radius 0.12 m behind the upper gate, made a thousandth smaller: they lie overlapping a little."""
+    rows = settle(
+        "slopes",
+        1.5,
+        FILL.format(
+            count=24, low=[0, 1.2, -0.12], high=[1.1, 3.4, 0.12], arrangement="random", small=6, large=6
+        )
+        + mesh("two_slopes.stl")
+        + mesh("two_gates.stl"),
+        head=HEAD.replace("[solver]", 'gravity = [0, -9.81, 0]\nplane = "xy"\n[solver]'),
+    )
+    rows.sort(key=lambda row: row[1])
+    write("upper_slope", rows)
+    write("lower_slope", [[x, y - 2.7, z] for x, y, z in rows])
+
+
 def vessel():
     """Random sequential addition of discs of radius 0.1 m; begun anew where no room is found for one."""
     numbers = random.Random(1)
@@ -160,9 +209,6 @@ def vessel():
     rows.sort(key=lambda row: row[1])
     write("vessel_lower", rows[:115])
     write("vessel_upper", rows[115:])
-    beside = [[x + 8.0, y, z] for x, y, z in rows]
-    write("second_vessel_lower", beside[:115])
-    write("second_vessel_upper", beside[115:])
 
 
 def impacts():
@@ -179,7 +225,7 @@ def impacts():
 
 
 def main():
-    packs = {"column": column, "drum": drum, "silo": silo, "impacts": impacts, "vessel": vessel}
+    packs = {"column": column, "drum": drum, "silo": silo, "impacts": impacts, "powder": powder, "slopes": slopes, "vessel": vessel}
     for name in sys.argv[1:] or packs:
         packs[name]()
 

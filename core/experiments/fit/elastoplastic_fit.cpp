@@ -9,7 +9,7 @@
 #include "core/base/text/quantity.hpp"
 #include "core/experiments/fit/cycle_fit.hpp"
 #include "core/experiments/fit/unloading_cycles.hpp"
-#include "core/laws/storakers.hpp"
+#include "core/laws/common/storakers.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {

@@ -67,12 +67,12 @@ class LatticeSystem {
 
   template <typename Archive>
   void serialize(Archive& archive) {
-    serialize_as_long(archive, displacement_);
-    serialize_as_long(archive, velocity_);
-    serialize_as_long(archive, elastic_force_);
-    serialize_as_long(archive, contact_force_);
-    archive(unsolved_, uncertainty_, time_);
-    if (turning_) archive(*turning_);
+    auto& [lattice, stencils, turning, inverse_mass, displacement, velocity, elastic_force, contact_force,
+           moved_finitely, turned_too_far, instability, unsolved, uncertainty, time] = *this;
+    for (auto* list : {&displacement, &velocity, &elastic_force, &contact_force})
+      serialize_as_long(archive, *list);
+    archive(unsolved, uncertainty, time);
+    if (turning) archive(*turning);
     serialize_instability(archive);
   }
 

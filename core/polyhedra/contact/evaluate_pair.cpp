@@ -138,7 +138,7 @@ void apply_friction(Contact& contact, const Contact* old, const PairTerms& step,
 /// @return weight × stiffness of its normal spring [N/m]
 double apply_law(Contact& contact, const Contact* old, const PairTerms& step, const Lever& lever) {
   const Interaction& law = step.law;
-  const BarrierResponse normal = law.normal.response(contact.gap);
+  const GapResponse normal = law.normal.response(contact.gap);
   contact.potential = normal.potential;
   contact.elastic_force = contact.weight * normal.force;
   contact.normal_force = contact.elastic_force;

@@ -111,16 +111,16 @@ Vec3 place_forces(ContactStep& contact, const BodyStep& a, const BodyStep& b, co
 
 /// The normal force and its stiffness for the two gaps of the step.
 void push(ContactStep& contact, const StepRule& rule) {
-  const BarrierLaw& law = contact.law->normal;
+  const GapLaw& law = contact.law->normal;
   const double g0 = contact.start_gap;
   const double g1 = contact.end_gap;
   const double opened = g1 - g0;
-  const BarrierResponse end = law.response(g1);
+  const GapResponse end = law.response(g1);
   if (!rule.midpoint()) {
     contact.elastic_force = end.force;
     contact.stiffness = end.stiffness;
   } else if (std::abs(opened) < same_gap * law.activation_gap()) {
-    const BarrierResponse mean = law.response(0.5 * (g0 + g1));
+    const GapResponse mean = law.response(0.5 * (g0 + g1));
     contact.elastic_force = mean.force;
     contact.stiffness = 0.5 * mean.stiffness;
   } else {
@@ -131,7 +131,7 @@ void push(ContactStep& contact, const StepRule& rule) {
 
 /// The continuous dashpot: its force is that of the motion within the activation gap.
 void damp(ContactStep& contact, const StepRule& rule) {
-  const BarrierLaw& law = contact.law->normal;
+  const GapLaw& law = contact.law->normal;
   contact.normal_force = contact.elastic_force;
   if (contact.law->damping_ratio == 0.0) return;
   const double reach = law.activation_gap();

@@ -101,7 +101,7 @@ const ContactStep* source_of(const PairStep& step, const Contact& trial, const C
 
 /// Forces at the end of the step: those of the springs there, with the damping and friction of the step.
 void hand_over(Contact& contact, const ContactStep* source, const Interaction& law) {
-  const BarrierResponse response = law.normal.response(contact.gap);
+  const GapResponse response = law.normal.response(contact.gap);
   contact.potential = response.potential;
   contact.elastic_force = contact.normal_force = contact.weight * response.force;
   contact.dashpot = 0.0;

@@ -64,8 +64,10 @@ class PairList {
   /// All but what `prepare` finds anew each time.
   template <typename Archive>
   void serialize(Archive& archive) {
-    archive(near_, pairs_, free_, ended_, close_, close_of_, close_start_, path_at_rebuild_, slack_, stale_,
-            closeness_changed_);
+    auto& [near, pairs, free, ended, close, close_of, close_start, due, ahead, path_at_rebuild, slack, stale,
+           closeness_changed] = *this;
+    archive(near, pairs, free, ended, close, close_of, close_start, path_at_rebuild, slack, stale,
+            closeness_changed);
   }
 
  private:

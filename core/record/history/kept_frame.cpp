@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/readings/contact_partners.hpp"
 #include "core/record/history/frame_memory.hpp"
 
 namespace scree {
@@ -97,6 +98,7 @@ std::shared_ptr<const Frame> KeptFrame::whole() const {
   Frame frame = *frame_;
   frame.contacts = all_restored(contacts_->now, frame.bodies);
   frame.peaks = all_restored(contacts_->peaks, frame.bodies);
+  note_rules(frame);
   return std::make_shared<const Frame>(std::move(frame));
 }
 

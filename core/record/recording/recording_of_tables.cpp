@@ -13,6 +13,9 @@
 #include "core/base/user_cache.hpp"
 #include "core/energy/energy_columns.hpp"
 #include "core/energy/energy_error.hpp"
+#include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/wall_columns.hpp"
 #include "core/record/recording/recording_index.hpp"
 #include "core/record/recording/recording_writer.hpp"
 #include "core/record/tables/table_rows.hpp"
@@ -107,11 +110,11 @@ class TableFrames {
     last_.contacts.clear();
     take_rows(contacts_, last_.time,
               [this](const TableRows& rows) { last_.contacts.push_back(contact_of(rows)); });
-    take_rows(energy_, last_.time, [this](const TableRows& rows) {
-      for (const EnergyColumn& column : energy_columns) last_.energy.*column.term = rows.number(column.name);
-    });
+    take_rows(energy_, last_.time,
+              [this](const TableRows& rows) { read_cells(rows, energy_columns, last_.energy); });
     last_.solver.contacts = static_cast<int>(last_.contacts.size());
-    take_rows(solver_, last_.time, [this](const TableRows& rows) { read_solver(rows); });
+    take_rows(solver_, last_.time,
+              [this](const TableRows& rows) { read_cells(rows, solver_columns, last_.solver); });
     return true;
   }
   const Frame& frame() const { return last_; }
@@ -123,10 +126,8 @@ class TableFrames {
       const int number = whole_number(bodies_, "body", static_cast<int>(last_.bodies.size()));
       FrameBody& body = last_.bodies[static_cast<std::size_t>(number)];
       body.present = true;
-      body.position = bodies_.vector("");
+      read_cells(bodies_, body_columns, body);
       body.rotation = Rotation::from_rotation_vector(bodies_.vector("r"));
-      body.velocity = bodies_.vector("v");
-      body.spin = bodies_.vector("w");
       bodies_.next();
     }
   }
@@ -140,9 +141,7 @@ class TableFrames {
         rows.refuse("there is no such wall; the tables belong to another scene");
       FrameWall& wall = last_.walls[static_cast<std::size_t>(found->second)];
       wall.present = true;
-      wall.force = rows.vector("f");
-      wall.moment = rows.vector("m");
-      wall.displacement = rows.vector("d");
+      read_cells(rows, wall_columns, wall);
     });
   }
 
@@ -170,19 +169,6 @@ class TableFrames {
     contact.friction = rows.vector("f") - contact.normal_force * contact.normal;
     contact.largest_overlap = rows.number("largest_overlap");
     return contact;
-  }
-
-  void read_solver(const TableRows& rows) {
-    SolverStatus& solver = last_.solver;
-    solver.steps = std::lround(rows.number("step"));
-    solver.iterations = std::lround(rows.number("iterations"));
-    solver.contacts = static_cast<int>(rows.number("contacts"));
-    solver.contacts_with_walls = static_cast<int>(rows.number("contacts_with_walls"));
-    solver.candidates = static_cast<int>(rows.number("candidates"));
-    solver.cpu_seconds = rows.number("cpu_seconds");
-    solver.step_size = rows.number("step_size");
-    solver.smallest_gap = rows.number("smallest_gap");
-    solver.largest_force = rows.number("largest_force");
   }
 
   std::shared_ptr<const Model> model_;

@@ -1,58 +1,18 @@
 #include "core/record/series/contact_series.hpp"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "core/frame/frame_contact.hpp"
-#include "core/readings/elastoplastic_contact.hpp"
+#include "core/record/columns/contact_quantities.hpp"
 
 namespace scree {
 namespace {
 
 constexpr std::string_view table = "contact.";
 
-struct ContactColumn {
-  std::string_view name;
-  std::string_view unit;
-  double (*value)(const FrameContact&);
-};
-
-/// NaN where there is no friction, or nothing presses.
-double friction_share(const FrameContact& contact) {
-  return contact.friction_limit > 0.0 ? contact.friction.norm() / contact.friction_limit : std::nan("");
-}
-
-/// NaN where there is no friction, or nothing presses: that neither sticks nor slips.
-double slip(const FrameContact& contact) {
-  if (contact.status == ContactStatus::stick) return 0.0;
-  return contact.friction_limit > 0.0 ? 1.0 : std::nan("");
-}
-
 constexpr std::string_view peak_column = "peak_force";
-
-constexpr std::array<ContactColumn, 19> columns = {{
-    {"normal_force", "N", [](const FrameContact& c) { return c.normal_force; }},
-    {"elastic_force", "N", [](const FrameContact& c) { return c.elastic_force; }},
-    {"damping_force", "N", [](const FrameContact& c) { return c.normal_force - c.elastic_force; }},
-    {"friction", "N", [](const FrameContact& c) { return c.friction.norm(); }},
-    {"friction_limit", "N", [](const FrameContact& c) { return c.friction_limit; }},
-    {"friction_share", "", &friction_share},
-    {"slip", "", &slip},
-    {"gap", "m", [](const FrameContact& c) { return c.gap; }},
-    {"elongation", "m", [](const FrameContact& c) { return c.elongation; }},
-    {"fx", "N", [](const FrameContact& c) { return c.force().x(); }},
-    {"fy", "N", [](const FrameContact& c) { return c.force().y(); }},
-    {"fz", "N", [](const FrameContact& c) { return c.force().z(); }},
-    {"x", "m", [](const FrameContact& c) { return c.point.x(); }},
-    {"y", "m", [](const FrameContact& c) { return c.point.y(); }},
-    {"z", "m", [](const FrameContact& c) { return c.point.z(); }},
-    {"nx", "", [](const FrameContact& c) { return c.normal.x(); }},
-    {"ny", "", [](const FrameContact& c) { return c.normal.y(); }},
-    {"nz", "", [](const FrameContact& c) { return c.normal.z(); }},
-    {peak_column, "N", [](const FrameContact& c) { return c.peak_force; }},
-}};
 
 /// The largest force since the last output of a contact that has ended since then; NaN: it has not touched.
 double ended_peak(const Frame& frame, const FrameContact& last) {
@@ -106,10 +66,7 @@ const FrameContact* FollowedContacts::contact(std::size_t number) const {
 }
 
 std::vector<std::string> contact_column_names() {
-  std::vector<std::string> names;
-  for (const ContactColumn& column : columns) names.emplace_back(column.name);
-  for (const ContactDentColumn& column : contact_dent_columns) names.emplace_back(column.name);
-  return names;
+  return plotted_names(contact_quantities);
 }
 
 bool is_contact_series(std::string_view name) {
@@ -122,26 +79,14 @@ Series find_contact_series(const std::shared_ptr<const FollowedContacts>& follow
   const std::optional<std::size_t> number = number_of(contact);
   if (!number || *number >= followed->contacts().size())
     throw SeriesError("no contact is followed for the series \"" + name + "\"");
-  for (const ContactColumn& known : columns) {
-    if (known.name != column) continue;
-    return {
-        followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
-        [followed, number = *number, value = known.value, peak = column == peak_column](const Frame& frame) {
-          const FrameContact* now = followed->contact(number);
-          if (now != nullptr) return value(*now);
-          return peak ? ended_peak(frame, followed->contacts()[number].watched.last) : std::nan("");
-        }};
-  }
-  for (const ContactDentColumn& known : contact_dent_columns) {
-    if (known.name != column) continue;
-    return {followed->contacts()[*number].name + "." + std::string(column), std::string(known.unit),
-            [followed, number = *number, value = known.value](const Frame& frame) {
-              const FrameContact* now = followed->contact(number);
-              const auto dent = now != nullptr ? contact_dent(*frame.model, *now) : std::nullopt;
-              return dent ? (*dent).*value : std::nan("");
-            }};
-  }
-  throw SeriesError("a contact has no column \"" + std::string(column) + "\"");
+  const FoundColumn<ContactRow> found = find_column(contact_quantities, column);
+  if (found.column == nullptr) throw SeriesError("a contact has no column \"" + std::string(column) + "\"");
+  return {followed->contacts()[*number].name + "." + std::string(column), std::string(found.column->unit),
+          [followed, number = *number, found, peak = column == peak_column](const Frame& frame) {
+            const FrameContact* now = followed->contact(number);
+            if (now != nullptr) return number_in(*found.column, contact_row(frame, *now), found.component);
+            return peak ? ended_peak(frame, followed->contacts()[number].watched.last) : std::nan("");
+          }};
 }
 
 std::string same_column_of(const std::string& contact_series, const std::string& other) {

@@ -1,7 +1,6 @@
 #include "core/record/series/series.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -12,78 +11,13 @@
 #include "core/base/text/number.hpp"
 #include "core/energy/energy_columns.hpp"
 #include "core/model/lookup.hpp"
-#include "core/readings/body_reading.hpp"
+#include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/wall_columns.hpp"
 #include "core/record/series/derived_series.hpp"
 
 namespace scree {
 namespace {
-
-struct SolverColumn {
-  std::string_view name;
-  std::string_view unit;
-  double (*value)(const SolverStatus&);
-};
-
-double rejected(const SolverStatus& status, RejectedStep cause) {
-  return static_cast<double>(status.rejected[static_cast<int>(cause)]);
-}
-
-/// Those without a unit are counts.
-constexpr std::array<SolverColumn, 16> solver_columns = {{
-    {"step", "", [](const SolverStatus& s) { return static_cast<double>(s.steps); }},
-    {"iterations", "", [](const SolverStatus& s) { return static_cast<double>(s.iterations); }},
-    {"contacts", "", [](const SolverStatus& s) { return static_cast<double>(s.contacts); }},
-    {"candidates", "", [](const SolverStatus& s) { return static_cast<double>(s.candidates); }},
-    {"cpu_seconds", "s", [](const SolverStatus& s) { return s.cpu_seconds; }},
-    {"rejected_newton", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::not_converged); }},
-    {"rejected_crossing", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::crossed); }},
-    {"rejected_uncertain", "",
-     [](const SolverStatus& s) { return rejected(s, RejectedStep::not_certified); }},
-    {"rejected_motion", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::moved_too_far); }},
-    {"rejected_energy", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::energy); }},
-    {"rejected_length", "", [](const SolverStatus& s) { return rejected(s, RejectedStep::too_long); }},
-    {"smallest_gap", "m", [](const SolverStatus& s) { return s.smallest_gap; }},
-    {"step_size", "s", [](const SolverStatus& s) { return s.step_size; }},
-    {"contacts_with_walls", "",
-     [](const SolverStatus& s) { return static_cast<double>(s.contacts_with_walls); }},
-    {"contacts_of_bodies", "",
-     [](const SolverStatus& s) { return static_cast<double>(s.contacts - s.contacts_with_walls); }},
-    {"largest_force", "N", [](const SolverStatus& s) { return s.largest_force; }},
-}};
-
-/// Three columns that are the components of one vector.
-template <class Part>
-struct VectorColumns {
-  std::array<std::string_view, 3> names;
-  std::string_view unit;
-  Vec3 (*value)(const Part&);
-};
-
-constexpr std::array<VectorColumns<FrameBody>, 4> body_columns = {{
-    {{"x", "y", "z"}, "m", [](const FrameBody& body) -> Vec3 { return body.position; }},
-    {{"rx", "ry", "rz"},
-     "rad",
-     [](const FrameBody& body) -> Vec3 { return body.rotation.rotation_vector(); }},
-    {{"vx", "vy", "vz"}, "m/s", [](const FrameBody& body) -> Vec3 { return body.velocity; }},
-    {{"wx", "wy", "wz"}, "rad/s", [](const FrameBody& body) -> Vec3 { return body.spin; }},
-}};
-
-constexpr std::array<VectorColumns<FrameWall>, 3> wall_columns = {{
-    {{"fx", "fy", "fz"}, "N", [](const FrameWall& wall) -> Vec3 { return wall.force; }},
-    {{"mx", "my", "mz"}, "N·m", [](const FrameWall& wall) -> Vec3 { return wall.moment; }},
-    {{"dx", "dy", "dz"}, "m", [](const FrameWall& wall) -> Vec3 { return wall.displacement; }},
-}};
-
-/// Of all bodies of one shape that are there.
-struct ShapeColumn {
-  std::string_view name;
-  double (*value)(const Frame& frame, int body);
-};
-
-constexpr std::array<ShapeColumn, 2> shape_columns = {{
-    {"kinetic_translational", &translational_energy},
-    {"kinetic_rotational", &rotational_energy},
-}};
 
 std::string in_quotes(std::string_view text) {
   return "\"" + std::string(text) + "\"";
@@ -99,22 +33,9 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 template <class Columns>
-std::vector<std::string> names_of(const Columns& columns) {
-  std::vector<std::string> names;
-  for (const auto& known : columns) {
-    if constexpr (requires { known.names; }) {
-      names.insert(names.end(), known.names.begin(), known.names.end());
-    } else {
-      names.emplace_back(known.name);
-    }
-  }
-  return names;
-}
-
-template <class Columns>
 [[noreturn]] void refuse_column(std::string_view table, std::string_view column, const Columns& columns) {
   throw SeriesError(std::string(table) + " has no column " + in_quotes(column) + "; it has " +
-                    listed(names_of(columns)));
+                    listed(plotted_names(columns)));
 }
 
 std::optional<int> wall_named_or_numbered(const std::vector<WallModel>& walls, std::string_view name) {
@@ -129,37 +50,31 @@ std::optional<int> wall_named_or_numbered(const std::vector<WallModel>& walls, s
 }
 
 Series energy_series(const std::string& name, std::string_view column) {
-  for (const EnergyColumn& known : energy_columns) {
-    if (known.name != column) continue;
-    return {name, "J", [term = known.term](const Frame& frame) { return frame.energy.*term; }};
-  }
-  refuse_column("energy", column, energy_columns);
+  const FoundColumn<EnergyTerms> found = find_column(energy_columns, column);
+  if (found.column == nullptr) refuse_column("energy", column, energy_columns);
+  return {name, std::string(found.column->unit),
+          [found](const Frame& frame) { return number_in(*found.column, frame.energy); }};
 }
 
 Series solver_series(const std::string& name, std::string_view column) {
-  for (const SolverColumn& known : solver_columns) {
-    if (known.name != column) continue;
-    return {name, std::string(known.unit),
-            [value = known.value](const Frame& frame) { return value(frame.solver); }, known.unit.empty()};
-  }
-  refuse_column("solver", column, solver_columns);
+  const FoundColumn<SolverStatus> found = find_column(solver_columns, column);
+  if (found.column == nullptr) refuse_column("solver", column, solver_columns);
+  return {name, std::string(found.column->unit),
+          [found](const Frame& frame) { return number_in(*found.column, frame.solver); },
+          found.column->unit.empty()};
 }
 
 /// The column of one body or wall; NaN in frames in which it is not there.
 template <class Columns>
 Series part_series(const std::string& name, std::string_view table, int index, std::string_view column,
                    const Columns& columns, auto parts) {
-  for (const auto& known : columns) {
-    for (int axis = 0; axis < 3; ++axis) {
-      if (known.names[axis] != column) continue;
-      return {name, std::string(known.unit), [=, value = known.value](const Frame& frame) {
-                const auto& all = frame.*parts;
-                if (static_cast<std::size_t>(index) >= all.size() || !all[index].present) return std::nan("");
-                return value(all[index])[axis];
-              }};
-    }
-  }
-  refuse_column(table, column, columns);
+  const auto found = find_column(columns, column);
+  if (found.column == nullptr) refuse_column(table, column, columns);
+  return {name, std::string(found.column->unit), [=](const Frame& frame) {
+            const auto& all = frame.*parts;
+            if (static_cast<std::size_t>(index) >= all.size() || !all[index].present) return std::nan("");
+            return number_in(*found.column, all[index], found.component);
+          }};
 }
 
 Series shape_series(const Model& model, const std::string& name, std::string_view shape,
@@ -173,17 +88,15 @@ Series shape_series(const Model& model, const std::string& name, std::string_vie
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     if (model.bodies[i].shape == found - model.shapes.begin()) bodies.push_back(static_cast<int>(i));
   }
-  for (const ShapeColumn& known : shape_columns) {
-    if (known.name != column) continue;
-    return {name, "J", [bodies, value = known.value](const Frame& frame) {
-              double sum = 0.0;
-              for (const int body : bodies) {
-                if (frame.bodies[body].present) sum += value(frame, body);
-              }
-              return sum;
-            }};
-  }
-  refuse_column("shape", column, shape_columns);
+  const FoundColumn<BodyRow> summed = find_column(shape_columns, column);
+  if (summed.column == nullptr) refuse_column("shape", column, shape_columns);
+  return {name, std::string(summed.column->unit), [bodies, summed](const Frame& frame) {
+            double sum = 0.0;
+            for (const int body : bodies) {
+              if (frame.bodies[body].present) sum += number_in(*summed.column, BodyRow{frame, body});
+            }
+            return sum;
+          }};
 }
 
 /// Runs `find`, and says where the plot stands of which it complains.
@@ -198,11 +111,11 @@ auto at_line_of(const PlotSpec& plot, const Model& model, auto find) {
 }  // namespace
 
 std::vector<std::string> column_names(std::string_view table) {
-  if (table == "energy") return names_of(energy_columns);
-  if (table == "solver") return names_of(solver_columns);
-  if (table == "body") return names_of(body_columns);
-  if (table == "wall") return names_of(wall_columns);
-  if (table == "shape") return names_of(shape_columns);
+  if (table == "energy") return plotted_names(energy_columns);
+  if (table == "solver") return plotted_names(solver_columns);
+  if (table == "body") return plotted_names(body_columns);
+  if (table == "wall") return plotted_names(wall_columns);
+  if (table == "shape") return plotted_names(shape_columns);
   return {};
 }
 

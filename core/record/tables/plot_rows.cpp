@@ -7,12 +7,8 @@
 namespace scree {
 namespace {
 
-void write_or_leave_empty(CsvFile& table, double value) {
-  if (std::isfinite(value)) {
-    table << value;
-  } else {
-    table << std::string_view();
-  }
+std::optional<double> if_finite(double value) {
+  return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
 }
 
 /// Between the points of a curve, each in turn; NaN beyond them.
@@ -68,10 +64,11 @@ void PlotRows::append(CsvFile& table, const Frame& frame) {
     const double value = one.series.value(frame);
     if (!std::isfinite(at) || !std::isfinite(value)) continue;
     const PlotSpec& plot = scene.plots[static_cast<std::size_t>(one.plot)];
-    table << frame.time << one.plot << plot.title << one.series.name;
-    write_or_leave_empty(table, one.against ? at : std::nan(""));
-    table << value;
-    write_or_leave_empty(table, one.reference ? one.reference->value(at) : std::nan(""));
+    PlotRow row{.time = frame.time, .plot = one.plot, .title = plot.title, .series = one.series.name};
+    if (one.against) row.against = at;
+    row.value = value;
+    if (one.reference) row.reference = if_finite(one.reference->value(at));
+    write_cells(table, plot_columns, row);
     table.end_row();
     in_table_[i] = true;
   }

@@ -6,9 +6,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/text/column.hpp"
 #include "core/base/text/formula.hpp"
 #include "core/record/series/series.hpp"
-#include "core/record/tables/csv_file.hpp"
 
 namespace scree {
 
@@ -29,7 +29,30 @@ class PlotReferenceLine {
   std::variant<std::monostate, Formula, ReferenceCurve> line_;
 };
 
-inline constexpr std::string_view plot_rows_header = "time,plot,title,series,against,value,reference";
+struct PlotRow {
+  double time = 0.0;  ///< [s]
+  int plot = 0;
+  std::string_view title;
+  std::string_view series;
+  std::optional<double> against = {};
+  double value = 0.0;
+  std::optional<double> reference = {};
+};
+
+/// Of plots.csv.
+inline constexpr std::array<Column<PlotRow>, 7> plot_columns = {{
+    {"time", "s", "output time", &PlotRow::time, table_only},
+    {"plot", "", "number of the plot in the scene, from 0", &PlotRow::plot, table_only},
+    {"title", "", "its title", [](const PlotRow& row) { return std::string(row.title); }, table_only},
+    {"series", "", "name of the series", [](const PlotRow& row) { return std::string(row.series); },
+     table_only},
+    {"against", "of that column", "value on the horizontal axis; empty where the plot is over time",
+     [](const PlotRow& row) { return row.against; }, table_only},
+    {"value", "of that column", "value of the series", &PlotRow::value, table_only},
+    {"reference", "as `value`",
+     "value of the plot's reference, beside its first series; empty beyond its range, or without one",
+     [](const PlotRow& row) { return row.reference; }, table_only},
+}};
 
 /// The series of all plots of a scene, in order, as rows of a table.
 class PlotRows {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/vector.hpp"
+#include "core/base/text/column.hpp"
 
 namespace scree {
 
@@ -43,5 +43,25 @@ class TableRows {
   double time_ = 0.0;
   bool there_ = false;
 };
+
+/// Sets those members of a row that are columns of a table, the reverse of `write_cells`. @throws SceneError
+template <class Columns, class Row>
+void read_cells(const TableRows& rows, const Columns& columns, Row& row) {
+  for (const Column<Row>& column : columns) {
+    std::visit(
+        [&]<class Value>(const Value& value) {
+          if constexpr (std::is_same_v<Value, double Row::*>) {
+            row.*value = rows.number(column.names);
+          } else if constexpr (std::is_same_v<Value, int Row::*> || std::is_same_v<Value, long Row::*>) {
+            row.*value = static_cast<std::remove_reference_t<decltype(row.*value)>>(
+                std::lround(rows.number(column.names)));
+          } else if constexpr (std::is_same_v<Value, Vec3 Row::*>) {
+            const std::string_view first = column.names.substr(0, column.names.find(' '));
+            row.*value = rows.vector(std::string(first.substr(0, first.size() - 1)));
+          }
+        },
+        column.value);
+  }
+}
 
 }  // namespace scree

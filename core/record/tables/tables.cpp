@@ -4,39 +4,24 @@
 
 #include "core/base/text/number.hpp"
 #include "core/energy/energy_columns.hpp"
-#include "core/lattice/lattice.hpp"
-#include "core/readings/elastoplastic_contact.hpp"
+#include "core/record/columns/body_columns.hpp"
+#include "core/record/columns/contact_quantities.hpp"
+#include "core/record/columns/lattice_columns.hpp"
+#include "core/record/columns/solver_columns.hpp"
+#include "core/record/columns/wall_columns.hpp"
+#include "core/record/tables/table_list.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
 namespace {
 
-struct TableKind {
-  const char* file;
-  std::string header;
-};
-
-/// A header that goes on with the names of columns.
-template <typename Columns>
-std::string header_with(std::string header, const Columns& columns) {
-  for (const auto& column : columns) (header += ',') += column.name;
-  return header;
-}
-
 enum TableNumber { energy, bodies, walls, solver, contacts, lattice, broken, plots };
-const std::array<TableKind, 8> kinds{
-    {{"energy.csv", header_with("time", energy_columns)},
-     {"bodies.csv", "time,body,name,x,y,z,rx,ry,rz,vx,vy,vz,wx,wy,wz"},
-     {"walls.csv", "time,wall,fx,fy,fz,mx,my,mz,dx,dy,dz"},
-     {"solver.csv",
-      "time,step,iterations,contacts,candidates,cpu_seconds,rejected_newton,rejected_crossing,"
-      "rejected_uncertain,rejected_motion,rejected_energy,rejected_length,smallest_gap,"
-      "step_size,contacts_of_bodies,contacts_with_walls,largest_force"},
-     {"contacts.csv",
-      header_with("time,a,b,kind,x,y,z,nx,ny,nz,gap,normal_force,fx,fy,fz,status", contact_dent_columns)},
-     {"lattice.csv", "time,node,x,y,u,v"},
-     {"broken_bonds.csv", "time,first,second"},
-     {"plots.csv", std::string(plot_rows_header)}}};
+constexpr std::array<const char*, 8> files = {"energy.csv",   "bodies.csv",  "walls.csv",        "solver.csv",
+                                              "contacts.csv", "lattice.csv", "broken_bonds.csv", "plots.csv"};
+
+std::string header(TableNumber number) {
+  return csv_header(columns_of_table(files[number]));
+}
 
 const std::filesystem::path& made(const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
@@ -44,13 +29,13 @@ const std::filesystem::path& made(const std::filesystem::path& folder) {
 }
 
 CsvFile begun(const std::filesystem::path& folder, TableNumber number) {
-  return {folder / kinds[number].file, kinds[number].header};
+  return {folder / files[number], header(number)};
 }
 
 /// The table, or none of an earlier run, which would be taken for one of this.
 std::optional<CsvFile> begun_if(bool wanted, const std::filesystem::path& folder, TableNumber number) {
   if (wanted) return begun(folder, number);
-  std::filesystem::remove(folder / kinds[number].file);
+  std::filesystem::remove(folder / files[number]);
   return std::nullopt;
 }
 
@@ -59,7 +44,7 @@ std::uint64_t length_of(const TableLengths& lengths, TableNumber number) {
 }
 
 CsvFile continued(const std::filesystem::path& folder, TableNumber number, const TableLengths& lengths) {
-  return {folder / kinds[number].file, lengths[number]};
+  return {folder / files[number], lengths[number]};
 }
 
 std::optional<CsvFile> continued_if_there(const std::filesystem::path& folder, TableNumber number,
@@ -110,12 +95,12 @@ std::optional<double> last_time_in(const std::string& rows) {
 }  // namespace
 
 bool has_tables(const std::filesystem::path& folder) {
-  return std::filesystem::exists(folder / kinds[energy].file);
+  return std::filesystem::exists(folder / files[energy]);
 }
 
 void check_tables(const std::filesystem::path& folder, const TableLengths& lengths, double last_time) {
-  for (size_t k = 0; k < kinds.size(); ++k) {
-    const std::filesystem::path path = folder / kinds[k].file;
+  for (size_t k = 0; k < files.size(); ++k) {
+    const std::filesystem::path path = folder / files[k];
     const auto refuse = [&](const std::string& what) {
       throw SceneError(path, 0, what + "; name another folder to begin new tables");
     };
@@ -131,7 +116,7 @@ void check_tables(const std::filesystem::path& folder, const TableLengths& lengt
     const std::string rows = text_before(path, length);
     const bool same =
         !rows.empty() && rows.back() == '\n' && (k != energy || last_time_in(rows) == last_time);
-    if (header_of(path) != kinds[k].header)
+    if (header_of(path) != header(static_cast<TableNumber>(k)))
       refuse("has the columns of another version; its rows would not fit below them");
     if (!same) refuse("is not the table that the checkpoint was saved with");
   }
@@ -154,7 +139,7 @@ Tables::Tables(const std::filesystem::path& folder, const Model& model, const Ta
       contacts_(continued_if_there(folder, contacts, lengths)),
       lattice_(continued_if_there(folder, lattice, lengths)),
       broken_(continued_if_there(folder, broken, lengths)),
-      broken_bonds_(rows_before(folder / kinds[broken].file, length_of(lengths, broken))),
+      broken_bonds_(rows_before(folder / files[broken], length_of(lengths, broken))),
       plots_(continued_if_there(folder, plots, lengths)),
       plot_rows_(model),
       walls_(continued(folder, walls, lengths)),
@@ -194,48 +179,34 @@ void Tables::flush() {
 
 void Tables::append_energy(const Frame& frame) {
   energy_ << frame.time;
-  for (const EnergyColumn& column : energy_columns) energy_ << frame.energy.*column.term;
+  write_cells(energy_, energy_columns, frame.energy);
   energy_.end_row();
 }
 
 void Tables::append_bodies(const Frame& frame) {
   for (int i = 0; i < static_cast<int>(frame.bodies.size()); ++i) {
-    const FrameBody& body = frame.bodies[i];
-    if (!body.present) continue;
-    bodies_ << frame.time << i << body_name(*frame.model, i) << body.position
-            << body.rotation.rotation_vector() << body.velocity << body.spin;
+    if (!frame.bodies[i].present) continue;
+    bodies_ << frame.time;
+    write_cells(bodies_, body_key_columns, BodyRow{frame, i});
+    write_cells(bodies_, body_columns, frame.bodies[i]);
     bodies_.end_row();
   }
 }
 
 void Tables::append_contacts(const Frame& frame) {
+  const ContactLaws laws(*frame.model);
   for (const FrameContact& contact : frame.contacts) {
-    *contacts_ << frame.time << contact.a;
-    if (contact.wall >= 0) {
-      *contacts_ << frame.model->walls[contact.wall].name;
-    } else {
-      *contacts_ << contact.b;
-    }
-    *contacts_ << name_of(contact.kind) << contact.point << contact.normal << contact.gap
-               << contact.normal_force << contact.force() << name_of(contact.status);
-    const std::optional<ContactDent> dent = contact_dent(*frame.model, contact);
-    for (const ContactDentColumn& column : contact_dent_columns) {
-      if (dent) {
-        *contacts_ << (*dent).*column.value;
-      } else {
-        *contacts_ << std::string_view();
-      }
-    }
+    *contacts_ << frame.time;
+    write_cells(*contacts_, contact_quantities, contact_row(frame, contact, laws));
     contacts_->end_row();
   }
 }
 
 void Tables::append_lattice(const Frame& frame) {
-  const Lattice& plate = *frame.model->lattice;
   for (int n = 0; n < static_cast<int>(frame.nodes.size()); ++n) {
-    if (!plate.has_node(n)) continue;
-    const Vec2 place = plate.position(n);
-    *lattice_ << frame.time << n << place.x() << place.y() << frame.nodes[n].x() << frame.nodes[n].y();
+    if (!frame.model->lattice->has_node(n)) continue;
+    *lattice_ << frame.time;
+    write_cells(*lattice_, node_columns, NodeRow{frame, n});
     lattice_->end_row();
   }
 }
@@ -243,28 +214,24 @@ void Tables::append_lattice(const Frame& frame) {
 /// Those that have broken since the last frame.
 void Tables::append_broken_bonds(const Frame& frame) {
   for (; broken_bonds_ < frame.broken_bonds.size(); ++broken_bonds_) {
-    const BrokenBond& bond = frame.broken_bonds[broken_bonds_];
-    *broken_ << bond.time << bond.first << bond.second;
+    write_cells(*broken_, broken_bond_columns, frame.broken_bonds[broken_bonds_]);
     broken_->end_row();
   }
 }
 
 void Tables::append_walls(const Frame& frame) {
   for (int i = 0; i < static_cast<int>(frame.walls.size()); ++i) {
-    const FrameWall& wall = frame.walls[i];
-    if (!wall.present) continue;
-    walls_ << frame.time << frame.model->walls[i].name << wall.force << wall.moment << wall.displacement;
+    if (!frame.walls[i].present) continue;
+    walls_ << frame.time;
+    write_cells(walls_, wall_key_columns, WallRow{frame, i});
+    write_cells(walls_, wall_columns, frame.walls[i]);
     walls_.end_row();
   }
 }
 
 void Tables::append_solver(const Frame& frame) {
-  const SolverStatus& solver = frame.solver;
-  solver_ << frame.time << solver.steps << solver.iterations << solver.contacts << solver.candidates
-          << solver.cpu_seconds;
-  for (const long rejected : solver.rejected) solver_ << rejected;
-  solver_ << solver.smallest_gap << solver.step_size << solver.contacts - solver.contacts_with_walls
-          << solver.contacts_with_walls << solver.largest_force;
+  solver_ << frame.time;
+  write_cells(solver_, solver_columns, frame.solver);
   solver_.end_row();
 }
 

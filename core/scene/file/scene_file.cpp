@@ -4,8 +4,9 @@
 #include <fstream>
 #include <string_view>
 
-#include "core/scene/file/read_parts.hpp"
 #include "core/scene/file/scene_consistency.hpp"
+#include "core/scene/keys/known_keys.hpp"
+#include "core/scene/keys/read_parts.hpp"
 #include "core/scene/solver_choice.hpp"
 
 namespace scree {
@@ -81,12 +82,6 @@ std::vector<Part> read_all(const TomlTable& root, std::string_view key, Part (*r
   return parts;
 }
 
-void check_keys(const TomlTable& root) {
-  root.allow({"title",    "description", "duration",   "gravity", "plane",  "rotations", "solver",
-              "material", "contact",     "shape",      "body",    "fill",   "wall",      "load",
-              "event",    "fluid",       "near_field", "lattice", "output", "plot",      "view"});
-}
-
 }  // namespace
 
 Scene read_scene(const std::filesystem::path& path) {
@@ -95,18 +90,10 @@ Scene read_scene(const std::filesystem::path& path) {
 
 Scene parse_scene(const std::string& text, const std::filesystem::path& path) {
   const toml::table document = parse_toml(text, path);
-  const TomlTable root(document, "", path);
-  check_keys(root);
+  const TomlTable root(document, "", path, &places_of_key);
   Scene scene;
   scene.file = path;
-  scene.title = root.name("title");
-  scene.description = root.text_or("description", "");
-  scene.duration = root.number("duration", positive);
-  scene.gravity = root.vector_or("gravity", scene.gravity);
-  if (root.has("plane")) {
-    scene.plane = root.choice<const char*>("plane", {{"xy", "xy"}, {"yz", "yz"}, {"xz", "xz"}});
-  }
-  scene.rotations = root.flag_or("rotations", true);
+  read_head(root, scene);
   if (root.has("output")) scene.output = read_output(root.table("output"));
   scene.materials = read_all(root, "material", read_material);
   scene.contacts = read_all(root, "contact", read_contact);

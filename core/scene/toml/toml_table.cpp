@@ -5,7 +5,6 @@
 
 #include "core/base/text/nearest_word.hpp"
 #include "core/base/text/number.hpp"
-#include "core/scene/toml/known_keys.hpp"
 
 namespace scree {
 namespace {
@@ -60,11 +59,12 @@ bool inside(double value, const NumberRange& range) {
 
 }  // namespace
 
-TomlTable::TomlTable(const toml::table& table, std::string name, const std::filesystem::path& file)
-    : table_(&table), name_(std::move(name)), file_(&file) {}
+TomlTable::TomlTable(const toml::table& table, std::string name, const std::filesystem::path& file,
+                     PlacesOfKey places)
+    : table_(&table), name_(std::move(name)), file_(&file), places_(places) {}
 
-void TomlTable::allow(std::initializer_list<std::string_view> known,
-                      std::initializer_list<std::pair<std::string_view, std::string_view>> refused) const {
+void TomlTable::allow(const std::vector<std::string_view>& known,
+                      const std::vector<std::pair<std::string_view, std::string_view>>& refused) const {
   // The table is sorted by name; a person reads from the top.
   const toml::key* first = nullptr;
   for (const auto& [key, value] : *table_) {
@@ -76,7 +76,7 @@ void TomlTable::allow(std::initializer_list<std::string_view> known,
     if (first->str() == key) fail(key, std::string(reason));
   }
   const std::string_view nearest = nearest_word(first->str(), known);
-  const std::string places = places_of_key(first->str(), name_);
+  const std::string places = places_(first->str(), name_);
   std::string message = "is not known here";
   if (!places.empty()) {
     message += "; it belongs " + places;
@@ -85,7 +85,7 @@ void TomlTable::allow(std::initializer_list<std::string_view> known,
   } else {
     message += "; known are";
     for (const std::string_view key : known)
-      message += (key == *known.begin() ? " " : ", ") + std::string(key);
+      message += (key == known.front() ? " " : ", ") + std::string(key);
   }
   fail(first->str(), message);
 }
@@ -130,10 +130,6 @@ std::string TomlTable::text(std::string_view key) const {
   return found.as_string()->get();
 }
 
-std::string TomlTable::text_or(std::string_view key, const std::string& otherwise) const {
-  return has(key) ? text(key) : otherwise;
-}
-
 std::string TomlTable::name(std::string_view key) const {
   std::string given = text(key);
   if (given.empty()) fail(key, "is empty; give it a name");
@@ -143,8 +139,7 @@ std::string TomlTable::name(std::string_view key) const {
   return given;
 }
 
-bool TomlTable::flag_or(std::string_view key, bool otherwise) const {
-  if (!has(key)) return otherwise;
+bool TomlTable::flag(std::string_view key) const {
   const toml::node& found = node(key);
   if (!found.is_boolean()) fail(key, "must be true or false, not " + std::string(type_name(found)));
   return found.as_boolean()->get();
@@ -207,10 +202,6 @@ Vec3 TomlTable::vector(std::string_view key) const {
   return vector_of(node(key), key);
 }
 
-Vec3 TomlTable::vector_or(std::string_view key, const Vec3& otherwise) const {
-  return has(key) ? vector(key) : otherwise;
-}
-
 const toml::array& TomlTable::array(std::string_view key, std::string_view expected) const {
   const toml::node& found = node(key);
   if (!found.is_array()) {
@@ -234,10 +225,6 @@ Vec2 TomlTable::pair_of(const toml::node& found, std::string_view key) const {
 
 Vec2 TomlTable::pair(std::string_view key) const {
   return pair_of(node(key), key);
-}
-
-Vec2 TomlTable::pair_or(std::string_view key, const Vec2& otherwise) const {
-  return has(key) ? pair(key) : otherwise;
 }
 
 std::vector<Vec2> TomlTable::pairs(std::string_view key) const {
@@ -290,7 +277,7 @@ TomlTable TomlTable::table(std::string_view key) const {
   if (!found.is_table()) {
     fail(key, "must be a table such as { … }, not " + std::string(type_name(found)));
   }
-  return {*found.as_table(), full_name(key), *file_};
+  return {*found.as_table(), full_name(key), *file_, places_};
 }
 
 std::vector<TomlTable> TomlTable::tables(std::string_view key) const {
@@ -303,7 +290,7 @@ std::vector<TomlTable> TomlTable::tables(std::string_view key) const {
   }
   for (const toml::node& one : *found.as_array()) {
     if (!one.is_table()) fail(key, "must be a list of tables, but holds " + std::string(type_name(one)));
-    all.emplace_back(*one.as_table(), full_name(key), *file_);
+    all.emplace_back(*one.as_table(), full_name(key), *file_, places_);
   }
   return all;
 }

@@ -4,28 +4,16 @@
 
 #include <filesystem>
 #include <initializer_list>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/base/text/number_range.hpp"
 #include "core/scene/scene.hpp"
 
 namespace scree {
-
-/// The numbers that a key may have.
-struct NumberRange {
-  double above = -std::numeric_limits<double>::infinity();  ///< exclusive
-  double from = -std::numeric_limits<double>::infinity();   ///< inclusive
-  double below = std::numeric_limits<double>::infinity();   ///< exclusive
-  double up_to = std::numeric_limits<double>::infinity();   ///< inclusive
-};
-
-inline constexpr NumberRange any_number{};
-inline constexpr NumberRange positive{.above = 0.0};
-inline constexpr NumberRange not_negative{.from = 0.0};
 
 /// For texts in which a path was most likely written as on Windows.
 inline constexpr const char* backslash_advice =
@@ -38,12 +26,17 @@ inline constexpr const char* backslash_advice =
 /// right.
 class TomlTable {
  public:
-  /// @param name  how messages call the table, "" for the whole file
-  TomlTable(const toml::table& table, std::string name, const std::filesystem::path& file);
+  /// Where a key belongs that a table does not have, in words; "": no table has it.
+  using PlacesOfKey = std::string (*)(std::string_view key, std::string_view table);
+
+  /// @param name    how messages call the table, "" for the whole file
+  /// @param places  for messages about unknown keys
+  TomlTable(const toml::table& table, std::string name, const std::filesystem::path& file,
+            PlacesOfKey places);
 
   /// Keys outside these two lists are errors, and so are those of the second, each with its own reason.
-  void allow(std::initializer_list<std::string_view> known,
-             std::initializer_list<std::pair<std::string_view, std::string_view>> refused = {}) const;
+  void allow(const std::vector<std::string_view>& known,
+             const std::vector<std::pair<std::string_view, std::string_view>>& refused = {}) const;
 
   bool has(std::string_view key) const { return table_->contains(key); }
   bool has_text(std::string_view key) const;  ///< there is such a key, and its value is a text
@@ -53,19 +46,16 @@ class TomlTable {
   [[noreturn]] void fail_here(const std::string& message) const;  ///< the message alone, at the table's line
 
   std::string text(std::string_view key) const;
-  std::string text_or(std::string_view key, const std::string& otherwise) const;
   /// A text by which other parts of the scene call this one: not empty, no control characters.
   std::string name(std::string_view key) const;
-  bool flag_or(std::string_view key, bool otherwise) const;
+  bool flag(std::string_view key) const;
   double number(std::string_view key, const NumberRange& range = any_number) const;
   double number_or(std::string_view key, double otherwise, const NumberRange& range = any_number) const;
   std::optional<double> optional_number(std::string_view key, const NumberRange& range = any_number) const;
   long long whole_number(std::string_view key, long long from, long long up_to) const;
   Vec3 vector(std::string_view key) const;
-  Vec3 vector_or(std::string_view key, const Vec3& otherwise) const;
   std::vector<Vec3> vectors(std::string_view key) const;
   Vec2 pair(std::string_view key) const;
-  Vec2 pair_or(std::string_view key, const Vec2& otherwise) const;
   std::vector<Vec2> pairs(std::string_view key) const;
   std::vector<std::string> texts(std::string_view key) const;
   /// At least one time, each after the one before.
@@ -101,6 +91,7 @@ class TomlTable {
   const toml::table* table_;
   std::string name_;
   const std::filesystem::path* file_;
+  PlacesOfKey places_;
 };
 
 }  // namespace scree

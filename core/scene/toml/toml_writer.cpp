@@ -44,19 +44,6 @@ std::string toml_value(const Vec2& v) {
   return text.append(toml_value(v.x())).append(", ").append(toml_value(v.y())).append("]");
 }
 
-std::string toml_value(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::centimetre:
-      return "\"cm\"";
-    case LengthUnit::millimetre:
-      return "\"mm\"";
-    case LengthUnit::inch:
-      return "\"in\"";
-    default:
-      return "\"m\"";
-  }
-}
-
 std::string TomlWriter::path(const std::filesystem::path& file) const {
   const std::filesystem::path absolute = std::filesystem::absolute(file).lexically_normal();
   const std::filesystem::path relative = absolute.lexically_relative(folder_);

@@ -1,12 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/vector.hpp"
-#include "core/geometry/mesh_file/mesh_file.hpp"
 #include "core/scene/lattice_spec.hpp"
 
 namespace scree {
@@ -18,7 +17,6 @@ std::string toml_value(const std::string& text);
 std::string toml_value(bool value);
 std::string toml_value(const Vec3& v);
 std::string toml_value(const Vec2& v);
-std::string toml_value(LengthUnit unit);
 
 template <typename Value>
 std::string toml_value(const std::vector<Value>& values) {
@@ -34,10 +32,11 @@ class InlineTable {
   InlineTable& key(const char* name, const Value& value) {
     return raw(name, toml_value(value));
   }
-  InlineTable& raw(const char* name, const std::string& value) {
+  InlineTable& raw(std::string_view name, const std::string& value) {
     text_.append(text_.empty() ? "{ " : ", ").append(name).append(" = ").append(value);
     return *this;
   }
+  bool empty() const { return text_.empty(); }
   std::string text() const { return std::string(text_).append(" }"); }
 
  private:
@@ -52,24 +51,7 @@ class TomlWriter {
 
   void header(const std::string& name) { text_.append("\n").append(name).append("\n"); }
 
-  template <typename Value>
-  void key(const char* name, const Value& value) {
-    text_.append(name).append(" = ").append(toml_value(value)).append("\n");
-  }
-
-  /// Left out where it says what a missing key says.
-  template <typename Value>
-  void key_unless(const char* name, const Value& value, const Value& otherwise) {
-    if (!(value == otherwise)) key(name, value);
-  }
-
-  template <typename Value>
-  void key_if(const char* name, const std::optional<Value>& value) {
-    if (value) key(name, *value);
-  }
-
-  void table(const char* name, const InlineTable& value) { raw(name, value.text()); }
-  void raw(const char* name, const std::string& value) {
+  void raw(std::string_view name, const std::string& value) {
     text_.append(name).append(" = ").append(value).append("\n");
   }
 

@@ -32,10 +32,10 @@ SpheresThere spheres_there(const Frame& frame) {
   return there;
 }
 
-/// The barrier law between two materials; null: they meet under another law.
-const BarrierLawSpec* barrier_between(const Model& model, int material, int other) {
+/// Gap at which the law between two materials sets in; 0: they may overlap [m].
+double gap_between(const Model& model, int material, int other) {
   const int rule = model.rule[material][other];
-  return rule < 0 ? nullptr : std::get_if<BarrierLawSpec>(&model.scene.contacts[rule].normal);
+  return rule < 0 ? 0.0 : activation_gap_of(model.scene.contacts[rule].normal);
 }
 
 bool wall_moves(const WallModel& wall) {
@@ -49,13 +49,12 @@ bool is_lost(const Frame& frame, int sphere, double gap) {
   return !(gap > least_gap(size));
 }
 
-LostGap lost(const Frame& frame, int sphere, const std::string& other, double gap,
-             const BarrierLawSpec& law) {
+LostGap lost(const Frame& frame, int sphere, const std::string& other, double gap, double activation_gap) {
   const std::string start = frame.time == 0.0 ? " starts " : " comes ";
   const std::string where = gap < 0.0 ? format_quantity(-gap, "m") + " inside " : "with no gap to ";
   return {sphere, body_label(*frame.model, sphere) + start + where + other +
                       ", but a barrier law acts only across a gap; move them apart, preferably by " +
-                      format_quantity(law.activation_gap, "m") + ", where it sets in"};
+                      format_quantity(activation_gap, "m") + ", where it sets in"};
 }
 
 std::optional<LostGap> at_flat_sides(const Frame& frame, const SpheresThere& spheres) {
@@ -66,12 +65,11 @@ std::optional<LostGap> at_flat_sides(const Frame& frame, const SpheresThere& sph
       const Vec3 point = frame.walls[wall].moved(side.point, model.walls[wall].about);
       const Vec3 normal = frame.walls[wall].rotation.matrix() * side.normal;
       for (const int sphere : spheres.body) {
-        const BarrierLawSpec* law =
-            barrier_between(model, model.bodies[sphere].material, model.walls[wall].material);
-        if (law == nullptr || (model.bodies[sphere].fixed && !wall_moves(model.walls[wall]))) continue;
+        const double reach = gap_between(model, model.bodies[sphere].material, model.walls[wall].material);
+        if (reach == 0.0 || (model.bodies[sphere].fixed && !wall_moves(model.walls[wall]))) continue;
         const double gap = normal.dot(frame.bodies[sphere].position - point) - bounding_radius(model, sphere);
         if (is_lost(frame, sphere, gap))
-          return lost(frame, sphere, "wall \"" + model.walls[wall].name + "\"", gap, *law);
+          return lost(frame, sphere, "wall \"" + model.walls[wall].name + "\"", gap, reach);
       }
     }
   }
@@ -101,15 +99,15 @@ std::optional<LostGap> at_surface(const Frame& frame, const SpheresThere& sphere
   std::vector<SurfaceContact> found;
   for (const int i : spheres.tree.overlapping(box)) {
     const int sphere = spheres.body[i];
-    const BarrierLawSpec* law = barrier_between(model, model.bodies[sphere].material, surface.material);
-    if (law == nullptr || (model.bodies[sphere].fixed && !surface.moves)) continue;
+    const double reach = gap_between(model, model.bodies[sphere].material, surface.material);
+    if (reach == 0.0 || (model.bodies[sphere].fixed && !surface.moves)) continue;
     const double radius = bounding_radius(model, sphere);
     const Vec3 centre =
         surface.axes.transpose() * (frame.bodies[sphere].position - surface.position) / surface.size;
-    find_surface_contacts(surface.features, centre, (radius + law->activation_gap) / surface.size, found);
+    find_surface_contacts(surface.features, centre, (radius + reach) / surface.size, found);
     for (const SurfaceContact& contact : found) {
       const double gap = surface.size * contact.distance - radius;
-      if (is_lost(frame, sphere, gap)) return lost(frame, sphere, surface.name, gap, *law);
+      if (is_lost(frame, sphere, gap)) return lost(frame, sphere, surface.name, gap, reach);
     }
   }
   return std::nullopt;
@@ -144,12 +142,12 @@ std::optional<LostGap> at_each_other(const Frame& frame, const SpheresThere& sph
   spheres.tree.any_pair_within([&](int i, int j) {
     const int a = spheres.body[i];
     const int b = spheres.body[j];
-    const BarrierLawSpec* law = barrier_between(model, model.bodies[a].material, model.bodies[b].material);
-    if (law == nullptr || (model.bodies[a].fixed && model.bodies[b].fixed)) return false;
+    const double reach = gap_between(model, model.bodies[a].material, model.bodies[b].material);
+    if (reach == 0.0 || (model.bodies[a].fixed && model.bodies[b].fixed)) return false;
     const double gap = (frame.bodies[a].position - frame.bodies[b].position).norm() -
                        bounding_radius(model, a) - bounding_radius(model, b);
     if (!is_lost(frame, b, gap)) return false;
-    found = lost(frame, b, body_label(model, a), gap, *law);
+    found = lost(frame, b, body_label(model, a), gap, reach);
     return true;
   });
   return found;
@@ -159,9 +157,8 @@ std::optional<LostGap> at_each_other(const Frame& frame, const SpheresThere& sph
 
 std::optional<LostGap> lost_gap(const Frame& frame) {
   const std::vector<ContactRule>& rules = frame.model->scene.contacts;
-  const bool any = std::any_of(rules.begin(), rules.end(), [](const ContactRule& rule) {
-    return std::holds_alternative<BarrierLawSpec>(rule.normal);
-  });
+  const bool any =
+      std::any_of(rules.begin(), rules.end(), [](const ContactRule& rule) { return keeps_gap(rule.normal); });
   if (!any) return std::nullopt;
   const SpheresThere spheres = spheres_there(frame);
   if (spheres.body.empty()) return std::nullopt;

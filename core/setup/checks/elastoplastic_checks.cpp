@@ -8,8 +8,6 @@
 
 #include "core/base/text/quantity.hpp"
 #include "core/lattice/lattice.hpp"
-#include "core/laws/elastoplastic_spheres.hpp"
-#include "core/scene/material_data.hpp"
 
 namespace scree {
 namespace {
@@ -45,30 +43,18 @@ std::string described(const Meeting& meeting) {
   return first + " and of \"" + meeting.materials.second->name + "\"";
 }
 
-const UnloadingSpec& unloading_of(const NormalLawSpec& law) {
-  if (const auto* storakers = std::get_if<StorakersLawSpec>(&law)) return storakers->unloading;
-  return std::get<WaltonBraunLawSpec>(law).unloading;
-}
-
-/// What k_U is by the keys of its table. The others grow from k_L, and are never softer.
-std::string unloading_formula(const UnloadingSpec& unloading, bool on_surface) {
-  if (std::holds_alternative<ConstantUnloading>(unloading)) return "stiffness";
-  if (std::holds_alternative<BarUnloading>(unloading))
-    return on_surface ? "α π E R with α = alpha + beta h_max/R" : "α π E R* with α = alpha + beta h_max/2R";
-  return "initial + overlap_slope h_max";
-}
-
-void check(const Model& model, const ContactRule& rule, const Meeting& meeting) {
+template <typename Spec>
+void check(const Model& model, const ContactRule& rule, const Spec& spec, const Meeting& meeting) {
   const auto refuse = [&](int line, const std::string& message) {
     throw SceneError(model.scene.file, line, described(meeting) + message);
   };
   const auto& [one, other] = meeting.materials;
-  if (std::holds_alternative<StorakersLawSpec>(rule.normal) && other != nullptr &&
-      one->hardening->exponent != other->hardening->exponent) {
-    refuse(rule.line, " have different hardening exponents; the law \"storakers\" is for equal ones");
+  if constexpr (requires { spec.mismatch(*one, *other); }) {
+    if (const char* mismatch = other != nullptr ? spec.mismatch(*one, *other) : nullptr)
+      refuse(rule.line, mismatch);
   }
   const ElastoplasticLaw law =
-      make_denting_law(rule, meeting.materials).between(meeting.first, meeting.second);
+      spec.make(meeting.materials, rule.friction).between(meeting.first, meeting.second);
   const double length = std::isinf(meeting.second) ? meeting.first : meeting.first + meeting.second;
   const double deepest = deepest_share * length;
   const double weakest = weakest_overlap(law, deepest);
@@ -81,9 +67,17 @@ void check(const Model& model, const ContactRule& rule, const Meeting& meeting) 
          " load with a stiffness of " + format_quantity(loading, "N/m", digits) +
              (hardens ? " at an overlap of " + format_quantity(weakest, "m") : "") + ", more than the " +
              format_quantity(unloading, "N/m", digits) +
-             " of their unloading, k_U = " + unloading_formula(unloading_of(rule.normal), other == nullptr) +
+             " of their unloading, k_U = " + unloading_formula(spec.unloading, other == nullptr) +
              "; contact.normal.unloading must be at least as stiff" +
              (hardens ? ", up to an overlap of a twentieth of their size" : ""));
+}
+
+void check(const Model& model, const ContactRule& rule, const Meeting& meeting) {
+  std::visit(
+      [&](const auto& spec) {
+        if constexpr (std::decay_t<decltype(spec)>::traits.elastoplastic) check(model, rule, spec, meeting);
+      },
+      rule.normal);
 }
 
 bool complete(const ContactRule& rule, const MaterialSpec& material) {

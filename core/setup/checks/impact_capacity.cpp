@@ -6,44 +6,37 @@
 
 #include "core/base/text/number.hpp"
 #include "core/base/text/quantity.hpp"
-#include "core/laws/polyhedron_interaction.hpp"
+#include "core/laws/gap_law.hpp"
 #include "core/step_size/impact_speed.hpp"
 
 namespace scree {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-/// Share of the barrier gap ḡ̄ down to which a law is relied on.
-constexpr double relied_on = 1e-4;
 
-bool is_barrier(const ContactRule& rule) {
-  return std::holds_alternative<BarrierLawSpec>(rule.normal);
+/// What a gap law can take, and what would hold more.
+std::string about_gap(const ContactRule& rule, const std::string& what_would_hold) {
+  const GapCapacity capacity = capacity_of(make_gap_law(rule.normal));
+  return std::visit(
+      [&](const auto& spec) -> std::string {
+        if constexpr (std::decay_t<decltype(spec)>::traits.keeps_gap) {
+          return "but one contact stores " + format_quantity(capacity.energy, "J") + " down to a gap of " +
+                 format_quantity(capacity.gap, "m") + spec.stored_below() + "; " + what_would_hold +
+                 " would hold it";
+        }
+        return {};
+      },
+      rule.normal);
 }
 
-double stored_by_barrier(const ContactRule& rule) {
-  const BarrierLaw law = make_interaction(rule).normal;
-  return law.potential(relied_on * law.barrier_gap());
-}
-
-/// n of the energy ∝ hⁿ that an overlap takes.
-double energy_exponent(const SphereInteraction& law) {
-  if (std::holds_alternative<LinearLaw>(law.normal)) return 2.0;
-  const DentingLaw* denting = denting_law(law);
-  return denting != nullptr ? denting->unit.exponent + 1.0 : 2.5;
-}
-
-std::string about_barrier(const ContactRule& rule, double factor) {
-  const auto& spec = std::get<BarrierLawSpec>(rule.normal);
-  const double gap = relied_on * make_interaction(rule).normal.barrier_gap();
-  const double stiffness = round_up_125(spec.stiffness * factor);
-  const double activation_gap =
-      round_up_125(spec.activation_gap * std::pow(factor, 1.0 / (spec.exponent + 1.0)));
-  std::string text = "but one contact stores " + format_quantity(stored_by_barrier(rule), "J") +
-                     " down to a gap of " + format_quantity(gap, "m");
-  if (spec.barrier_exponent == -1.0)
-    text += ", and with barrier_exponent = -1 little more below it (the logarithm of the gap)";
-  return text + "; stiffness = " + number_text(stiffness) +
-         " or activation_gap = " + number_text(activation_gap) + " would hold it";
+/// What an overlap up to which the law holds takes.
+/// @param other  radius; infinite: a surface [m]
+double held(const SphereInteraction& law, double smallest, double other) {
+  return std::visit(
+      [&](const auto& normal) {
+        return normal.work(normal.range * smallest, {smallest, other});
+      },
+      law.normal);
 }
 
 }  // namespace
@@ -60,10 +53,10 @@ const SphereInteraction* ImpactCapacity::sphere_law(const ImpactPartners& partne
   const bool at_sphere = other >= 0 && is_sphere(model_, other);
   if (!sphere && !at_sphere) return nullptr;
   const int own = model_.bodies[body].material;
-  const int law = other < 0   ? laws_.walls[own][material]
-                  : !sphere   ? laws_.polyhedra[material][own]
-                  : at_sphere ? laws_.bodies[own][material]
-                              : laws_.polyhedra[own][material];
+  const SpherePartner partner = other < 0             ? SpherePartner::wall
+                                : sphere && at_sphere ? SpherePartner::sphere
+                                                      : SpherePartner::polyhedron;
+  const int law = sphere ? laws_.between(own, material, partner) : laws_.between(material, own, partner);
   return law < 0 ? nullptr : &laws_.laws[law];
 }
 
@@ -74,20 +67,10 @@ double ImpactCapacity::smaller_radius(const ImpactPartners& partners) const {
   return radius;
 }
 
-/// @param other  infinite: a surface [m]
-double ImpactCapacity::held(const SphereInteraction& law, double overlap, double radius, double other) const {
-  const double effective = std::isinf(other) ? radius : radius * other / (radius + other);
-  if (const auto* hertz = std::get_if<HertzLaw>(&law.normal)) return hertz->potential(overlap, effective);
-  if (const auto* linear = std::get_if<LinearLaw>(&law.normal)) return linear->potential(overlap, effective);
-  if (const DentingLaw* denting = denting_law(law))
-    return loading_work(denting->between(radius, other), overlap);
-  return infinity;
-}
-
 double ImpactCapacity::energy(const ImpactPartners& partners) const {
   const ContactRule* rule = this->rule(partners);
   if (rule == nullptr) return infinity;
-  if (is_barrier(*rule)) return stored_by_barrier(*rule);
+  if (keeps_gap(rule->normal)) return capacity_of(make_gap_law(rule->normal)).energy;
   const SphereInteraction* law = sphere_law(partners);
   if (law == nullptr) return infinity;
   const double smaller = smaller_radius(partners);
@@ -96,12 +79,13 @@ double ImpactCapacity::energy(const ImpactPartners& partners) const {
   const double larger =
       two ? std::max(bounding_radius(model_, partners.body), bounding_radius(model_, partners.other))
           : infinity;
-  return held(*law, range_of(*law) * smaller, smaller, larger);
+  return held(*law, smaller, larger);
 }
 
 bool ImpactCapacity::may_be_exceeded() const {
   const std::vector<ContactRule>& rules = model_.scene.contacts;
-  if (std::any_of(rules.begin(), rules.end(), is_barrier)) return true;
+  if (std::any_of(rules.begin(), rules.end(), [](const ContactRule& rule) { return keeps_gap(rule.normal); }))
+    return true;
   double smallest = infinity;  // radius
   double heaviest = 0.0;
   for (int body = 0; body < static_cast<int>(model_.bodies.size()); ++body) {
@@ -110,36 +94,26 @@ bool ImpactCapacity::may_be_exceeded() const {
   }
   if (std::isinf(smallest)) return false;
   const double energy = 0.5 * heaviest * squared_speed_without_near_field(model_);
-  return std::any_of(laws_.laws.begin(), laws_.laws.end(), [&](const SphereInteraction& law) {
-    return energy > held(law, range_of(law) * smallest, smallest, smallest);
-  });
+  return std::any_of(laws_.laws.begin(), laws_.laws.end(),
+                     [&](const SphereInteraction& law) { return energy > held(law, smallest, smallest); });
 }
 
 std::string ImpactCapacity::what_would_hold(const ImpactPartners& partners, double factor) const {
-  const ContactRule& rule = *this->rule(partners);
-  if (const auto* linear = std::get_if<LinearLawSpec>(&rule.normal))
-    return "stiffness = " + number_text(round_up_125(linear->stiffness * factor));
-  if (const auto* dented = std::get_if<WaltonBraunLawSpec>(&rule.normal);
-      dented != nullptr && dented->loading)
-    return "loading = " + number_text(round_up_125(*dented->loading * factor));
   const int own = model_.bodies[partners.body].material;
-  const auto& young = model_.scene.materials[own].young_modulus;
   const bool alone = partners.other < 0 || partners.material == own;
-  if (std::holds_alternative<HertzLawSpec>(rule.normal) && young && alone)
-    return "young_modulus = " + number_text(round_up_125(*young * factor)) + " of \"" +
-           model_.scene.materials[own].name + "\"";
-  return "materials " + number_text(round_up_125(factor)) + " times as " +
-         (std::holds_alternative<HertzLawSpec>(rule.normal) ? "stiff (young_modulus)"
-                                                            : "hard (yield_stress, hardening.stress)");
+  const MaterialSpec* material = alone ? &model_.scene.materials[own] : nullptr;
+  return std::visit([&](const auto& spec) { return spec.would_hold(factor, material); },
+                    rule(partners)->normal);
 }
 
 std::string ImpactCapacity::too_much(const ImpactPartners& partners, double energy) const {
   const ContactRule& rule = *this->rule(partners);
   const double factor = energy / this->energy(partners);
-  if (is_barrier(rule)) return about_barrier(rule, factor);
+  if (keeps_gap(rule.normal)) return about_gap(rule, what_would_hold(partners, factor));
   const SphereInteraction& law = *sphere_law(partners);
   const double range = range_of(law) * smaller_radius(partners);
-  const double overlap = range * std::pow(factor, 1.0 / energy_exponent(law));
+  const double exponent = std::visit([](const auto& normal) { return normal.energy_exponent(); }, law.normal);
+  const double overlap = range * std::pow(factor, 1.0 / exponent);
   return "which takes an overlap of " + format_quantity(overlap, "m") + ", but the law holds up to " +
          format_quantity(range, "m") + " (" +
          (denting_law(law) != nullptr ? "5 % of a diameter" : "half a radius") + "); " +

@@ -33,7 +33,6 @@ class ImpactCapacity {
   const ContactRule* rule(const ImpactPartners& partners) const;
   const SphereInteraction* sphere_law(const ImpactPartners& partners) const;
   double smaller_radius(const ImpactPartners& partners) const;
-  double held(const SphereInteraction& law, double overlap, double radius, double other) const;
   std::string what_would_hold(const ImpactPartners& partners, double factor) const;
 
   const Model& model_;

@@ -1,10 +1,7 @@
 #include "core/setup/checks/rule_checks.hpp"
 
 #include "core/lattice/lattice.hpp"
-#include "core/laws/elastoplastic_spheres.hpp"
 #include "core/model/body_label.hpp"
-#include "core/scene/material_data.hpp"
-#include "core/scene/names.hpp"
 
 namespace scree {
 namespace {
@@ -34,9 +31,10 @@ void check_polyhedra(const Model& model, const Pair& pair, const ContactRule& ru
     throw SceneError(model.scene.file, rule.line,
                      pair.one + " and " + pair.other + " can meet under " + what + "; " + right);
   };
-  if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) {
-    refuse("the law \"" + std::string(name_of(rule.normal)) + "\"",
-           "a pair without a sphere takes \"barrier\"");
+  if (!keeps_gap(rule.normal)) {
+    refuse(
+        "the law \"" + std::string(name_of(rule.normal)) + "\"",
+        "a pair without a sphere takes " + names_of_laws([](const LawTraits& law) { return law.keeps_gap; }));
   }
   if (rule.damping.tension) refuse("damping.tension = \"allow\"", "leave it out for pairs without a sphere");
 }
@@ -97,11 +95,12 @@ void check_lattice_rules(const Model& model, const std::vector<int>& lines) {
     const Pair pair{"the lattice", other, {own, material}, true, yielding, yielding, line};
     check_pair(model, pair);
     const ContactRule& rule = find_rule(model, pair);
-    if (!std::holds_alternative<BarrierLawSpec>(rule.normal)) return;
+    if (!keeps_gap(rule.normal)) return;
     // Bonds that break would leave their nodes within its reach.
-    throw SceneError(
-        model.scene.file, rule.line,
-        "the lattice and " + other + " can meet under the law \"barrier\"; a lattice takes any other law");
+    throw SceneError(model.scene.file, rule.line,
+                     "the lattice and " + other + " can meet under the law \"" +
+                         std::string(name_of(rule.normal)) + "\"; a lattice takes " +
+                         names_of_laws([](const LawTraits& law) { return !law.keeps_gap; }));
   };
   if (model.lattice->touches) check("itself", own, {own}, spec.line);
   for (size_t i = 0; i < model.bodies.size(); ++i) {

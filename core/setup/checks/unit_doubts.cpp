@@ -174,12 +174,11 @@ void doubt_sizes(const Model& model, Doubts& doubts) {
                             : "unit = \"mm\"");
   }
   for (const ContactRule& rule : model.scene.contacts) {
-    const auto* barrier = std::get_if<BarrierLawSpec>(&rule.normal);
-    if (!barrier || !(barrier->activation_gap >= smallest)) continue;
+    const double gap = activation_gap_of(rule.normal);
+    if (!keeps_gap(rule.normal) || !(gap >= smallest)) continue;
     doubts.add(rule.line,
-               "contact.normal.activation_gap is " + format_quantity(barrier->activation_gap, "m") +
-                   ", as large as a whole body",
-               format_quantity(1e-3 * barrier->activation_gap, "m") + " (in mm)");
+               "contact.normal.activation_gap is " + format_quantity(gap, "m") + ", as large as a whole body",
+               format_quantity(1e-3 * gap, "m") + " (in mm)");
   }
 }
 

@@ -16,7 +16,7 @@ constexpr double share_of_period = std::numbers::pi / 20.0;
 constexpr double fine_share_of_period = 0.05;
 /// Of its gap that such a contact closes or opens in a step.
 constexpr double share_of_gap = 0.05;
-/// A contact with this share of the energy that the law stores above its barrier is such a one.
+/// A contact with this share of the energy that the law stores above its steep part is such a one.
 constexpr double fine_from = 0.1;
 /// Of the logarithm of a gap, in a step of the way to the turn and back.
 constexpr double step_of_logarithm = 0.02;
@@ -29,7 +29,7 @@ struct EnergySlope {
 
   double operator()(double logarithm, double energy) const {
     const double gap = std::exp(logarithm);
-    const BarrierResponse elastic = barrier_of(law)->law.response(gap);
+    const GapResponse elastic = gap_law(law)->response(gap);
     const double speed = std::sqrt(2.0 * std::max(energy, 0.0) / mass);
     const double drag = 2.0 * law.damping_ratio * std::sqrt(mass * elastic.stiffness) * speed;
     if (closing) return gap * (elastic.force + drag);
@@ -53,13 +53,12 @@ double least_gap(double size) {
   return least_roundings * std::numeric_limits<double>::epsilon() * size;
 }
 
-double barrier_step(const BarrierContact& contact, double damping_ratio, const BarrierApproach& at) {
+double barrier_step(const GapLaw& law, double damping_ratio, const BarrierApproach& at) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const BarrierLaw& law = contact.law;
   if (!(at.gap > least_gap(at.size))) return 0.0;
   const double reach = law.activation_gap();
   const double energy = 0.5 * at.mass * at.rate * at.rate + law.potential(at.gap);
-  const bool fine = energy > fine_from * law.potential(law.barrier_gap());
+  const bool fine = energy > fine_from * law.potential(law.steep_gap());
   const double per_gap = fine && at.rate != 0.0 ? share_of_gap / std::abs(at.rate) : infinity;
   if (at.gap >= reach) return at.rate < 0.0 ? per_gap * reach - (at.gap - reach) / at.rate : infinity;
   // A law with an exponent above 1 has no stiffness where it sets in.
@@ -70,7 +69,7 @@ double barrier_step(const BarrierContact& contact, double damping_ratio, const B
 
 std::optional<DeepTurn> deep_turn(const SphereInteraction& law, const BarrierApproach& at) {
   const double end = std::log(at.gap);
-  const double least = std::log(broken_share * barrier_of(law)->law.activation_gap());
+  const double least = std::log(broken_share * gap_law(law)->activation_gap());
   double logarithm = end;
   double energy = 0.5 * at.mass * at.rate * at.rate;
   const EnergySlope closing{law, at.mass, true};

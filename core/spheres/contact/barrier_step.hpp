@@ -20,7 +20,7 @@ double least_gap(double size);
 /// The longest step that a contact under a barrier can be followed with: a share of √(m*/k) at its gap, and,
 /// where its energy carries it to the steep part of the law, of the time in which its gap closes or opens. So
 /// impacts are resolved as deep as they go, and velocity Verlet keeps their energy. 0: the gap is lost [s].
-double barrier_step(const BarrierContact& contact, double damping_ratio, const BarrierApproach& at);
+double barrier_step(const GapLaw& law, double damping_ratio, const BarrierApproach& at);
 
 /// Two partners that a barrier has turned round.
 struct DeepTurn {
@@ -34,7 +34,7 @@ inline constexpr double broken_share = 1e-30;
 /// What becomes of two partners that close so fast, or so deep in a barrier, that no step can follow: for so
 /// short a time nothing but the barrier and its dashpot acts. With E = ½ m* v² and u = ln g,
 /// dE/du = g (f ± c v). None: they break the barrier.
-/// @param law  a barrier
+/// @param law  one that keeps a gap
 /// @param at   at.rate < 0
 std::optional<DeepTurn> deep_turn(const SphereInteraction& law, const BarrierApproach& at);
 

@@ -237,38 +237,16 @@ template <typename Loop, typename NormalLaw>
                                            : evaluate_levers<false>(loop, law, begin, end);
 }
 
-// One function for each law, so that each is compiled for each width of registers.
+// One function for each law, each compiled for each width of registers.
 
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> pairs(const PairLoop& loop, const HertzLaw& law, int begin, int end) {
+template <typename NormalLaw>
+SCREE_WIDEST_INSTRUCTIONS ContactLosses<Pack> pairs(const PairLoop& loop, const NormalLaw& law, int begin,
+                                                    int end) {
   return evaluate_loop(loop, law, begin, end);
 }
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> pairs(const PairLoop& loop, const LinearLaw& law, int begin, int end) {
-  return evaluate_loop(loop, law, begin, end);
-}
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> pairs(const PairLoop& loop, const BarrierContact& law, int begin, int end) {
-  return evaluate_loop(loop, law, begin, end);
-}
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> pairs(const PairLoop& loop, const DentingLaw& law, int begin, int end) {
-  return evaluate_loop(loop, law, begin, end);
-}
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> planes(const PlaneLoop& loop, const HertzLaw& law, int begin, int end) {
-  return evaluate_loop(loop, law, begin, end);
-}
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> planes(const PlaneLoop& loop, const LinearLaw& law, int begin, int end) {
-  return evaluate_loop(loop, law, begin, end);
-}
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> planes(const PlaneLoop& loop, const BarrierContact& law, int begin, int end) {
-  return evaluate_loop(loop, law, begin, end);
-}
-SCREE_WIDEST_INSTRUCTIONS
-ContactLosses<Pack> planes(const PlaneLoop& loop, const DentingLaw& law, int begin, int end) {
+template <typename NormalLaw>
+SCREE_WIDEST_INSTRUCTIONS ContactLosses<Pack> planes(const PlaneLoop& loop, const NormalLaw& law, int begin,
+                                                     int end) {
   return evaluate_loop(loop, law, begin, end);
 }
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "core/base/simd/pack.hpp"
 #include "core/laws/sphere_interaction.hpp"
 
 namespace scree {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/scene/material_data.hpp"
-
 namespace scree {
 namespace {
 
@@ -12,13 +10,10 @@ bool applies(const ContactRule& rule, const ContactMaterials& pair) {
          (pair.second == nullptr || missing_data(rule.normal, *pair.second) == nullptr);
 }
 
-bool has_bars(const ContactRule& rule) {
-  const auto* walton_braun = std::get_if<WaltonBraunLawSpec>(&rule.normal);
-  const auto* storakers = std::get_if<StorakersLawSpec>(&rule.normal);
-  const UnloadingSpec* unloading = walton_braun != nullptr ? &walton_braun->unloading
-                                   : storakers != nullptr  ? &storakers->unloading
-                                                           : nullptr;
-  return unloading != nullptr && std::holds_alternative<BarUnloading>(*unloading);
+/// Bars that unload are not.
+bool same_from_both_sides(const SphereInteraction& law) {
+  const DentingLaw* denting = denting_law(law);
+  return denting == nullptr || denting->alpha == 0.0;
 }
 
 }  // namespace
@@ -29,20 +24,22 @@ SphereLaws make_sphere_laws(const Model& model) {
   SphereLaws laws;
   laws.bodies.assign(count, std::vector<int>(count, -1));
   laws.walls = laws.polyhedra = laws.bodies;
-  const auto add = [&](const ContactRule& rule, const ContactMaterials& pair) {
-    if (!applies(rule, pair)) return -1;
-    laws.laws.push_back(make_sphere_interaction(rule, pair));
+  const auto add = [&](int rule, const ContactMaterials& pair) {
+    if (!applies(model.scene.contacts[rule], pair)) return -1;
+    laws.laws.push_back(make_sphere_interaction(model.scene.contacts[rule], pair));
+    laws.laws.back().rule = rule;
     return static_cast<int>(laws.laws.size()) - 1;
   };
+  const auto usable = [&](int law) { return law < 0 || same_from_both_sides(laws.laws[law]); };
   for (size_t i = 0; i < materials.size(); ++i) {
     for (size_t j = 0; j < materials.size(); ++j) {
-      if (model.rule[i][j] < 0) continue;
-      const ContactRule& rule = model.scene.contacts[model.rule[i][j]];
-      // Bars that unload are not the same from both sides.
+      const int rule = model.rule[i][j];
+      if (rule < 0) continue;
       laws.bodies[i][j] =
-          j < i && !has_bars(rule) ? laws.bodies[j][i] : add(rule, {&materials[i], &materials[j]});
+          j < i && usable(laws.bodies[j][i]) ? laws.bodies[j][i] : add(rule, {&materials[i], &materials[j]});
       laws.walls[i][j] = add(rule, {&materials[i], nullptr});
-      laws.polyhedra[i][j] = is_elastoplastic(rule.normal) ? laws.walls[i][j] : laws.bodies[i][j];
+      laws.polyhedra[i][j] =
+          is_elastoplastic(model.scene.contacts[rule].normal) ? laws.walls[i][j] : laws.bodies[i][j];
     }
   }
   for (const SphereInteraction& law : laws.laws) laws.reach = std::max(laws.reach, reach_of(law));

@@ -124,11 +124,65 @@ class StagingTest : public QObject {
   void energiesMayBeInFront() {
     open(WindowFixture::falling_cube_text() + "[view]\nplot = \"Energies\"\n");
     QCOMPARE(&window().plots().in_front(), &window().plots().energies());
+    QCOMPARE(window().plots().shown_plot(), std::string("Energies"));
+    open(WindowFixture::falling_cube_text());
+    QCOMPARE(window().plots().shown_plot(), std::string("Height"));
+    window().plots().show_plot("Energies");
+    window().actions().save_view->trigger();
+    const std::filesystem::path saved = fixture_->path("saved.toml");
+    window().save_scene_to(saved);
+    QCOMPARE(read_scene(saved).view.plot, std::string("Energies"));
+  }
+
+  void scalesAreKeptAndLetGo() {
+    open(WindowFixture::falling_cube_text());
+    const Actions& a = window().actions();
+    QVERIFY(!a.keep_color_range->isEnabled());
+    a.color_by[static_cast<int>(ColorBy::speed)]->trigger();
+    QVERIFY(a.keep_color_range->isEnabled() && !a.keep_color_range->isChecked());
+    fixture_->run_to_the_end();
+    view().grabFramebuffer();
+    QVERIFY(view().view().force_scale() > 0.0);
+    const Legend legend = view().view().legend();
+    const double scale = view().view().force_scale();
+    a.keep_arrow_scale->trigger();
+    QVERIFY(a.keep_arrow_scale->isChecked());
+    QCOMPARE(view().view().options().force_scale.value(), scale);
+    if (!legend.all_zero) {
+      a.keep_color_range->trigger();
+      QVERIFY(a.keep_color_range->isChecked());
+    }
+    a.save_view->trigger();
+    QCOMPARE(window().scene().view.force_scale.value(), scale);
+    a.keep_arrow_scale->trigger();
+    QVERIFY(!a.keep_arrow_scale->isChecked() && !view().view().options().force_scale);
+  }
+
+  void sceneOpensWithItsScales() {
+    open(WindowFixture::falling_cube_text() +
+         "[view]\ncolor = \"speed\"\ncolor_range = [0, 2.5]\nforce_scale = 30\n");
+    const Actions& a = window().actions();
+    QVERIFY(a.keep_color_range->isChecked() && a.keep_arrow_scale->isChecked());
+    view().grabFramebuffer();
+    QCOMPARE(view().view().legend().upper, 2.5);
+    QCOMPARE(view().view().force_scale(), 30.0);
+    // Another colouring has its own range, and gives this one back.
+    a.color_by[static_cast<int>(ColorBy::spin)]->trigger();
+    QVERIFY(!a.keep_color_range->isChecked());
+    a.color_by[static_cast<int>(ColorBy::speed)]->trigger();
+    QVERIFY(a.keep_color_range->isChecked());
+    a.save_view->trigger();
+    QVERIFY(window().scene().view.color_range == (ColorRange{0.0, 2.5}));
+    a.keep_color_range->trigger();
+    QVERIFY(!view().view().options().color_range);
+    window().save_scene_to(fixture_->path("with_scales.toml"));
+    open(WindowFixture::falling_cube_text());
+    QVERIFY(!a.keep_arrow_scale->isChecked());
   }
 
   void followedBodyIsSelected() {
     open(WindowFixture::falling_cube_text() + "[view]\nfollow = { body = \"cube\" }\n");
-    QCOMPARE(window().inspector().selected_body(), std::optional(0));
+    QTRY_COMPARE(window().inspector().selected_body(), std::optional(0));
     QVERIFY(window().actions().follow->isChecked());
     window().actions().save_view->trigger();
     VERIFY(window().scene().view.follow == CameraFollow::body);

@@ -7,6 +7,7 @@
 
 #include "app/playback/transport_bar.hpp"
 #include "app/shell/actions.hpp"
+#include "app/shell/theme.hpp"
 #include "app/widgets/scene_widget.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "tests/fixtures/app/window_fixture.hpp"

@@ -32,13 +32,24 @@ class DemonstrationsTest : public QObject {
     Simulation simulation = example_until("restitution", 1.0);
     const std::pair<const char*, double> balls[] = {{"lively", 0.9}, {"middling", 0.5}, {"dull", 0.2}};
     std::array<double, 3> highest{};
+    std::array<bool, 3> bounced{};
     while (!simulation.finished()) {
       QVERIFY(!simulation.step());
       const Frame frame = simulation.frame(false);
-      // The fall takes 0.45 s; none has come down a second time before the first rise has ended.
-      if (frame.time < 0.47) continue;
-      for (int k = 0; k < 3; ++k)
-        highest[k] = std::max(highest[k], frame.bodies[body(frame, balls[k].first)].position.z() - 0.1);
+      for (int k = 0; k < 3; ++k) {
+        const FrameBody& ball = frame.bodies[body(frame, balls[k].first)];
+        bounced[k] = bounced[k] || ball.position.z() < 0.1;
+        if (bounced[k] && ball.velocity.z() >= 0.0)
+          highest[k] = std::max(highest[k], ball.position.z() - 0.1);
+      }
+    }
+    const Frame end = simulation.frame();
+    for (int k = 0; k < 3; ++k) {
+      // All at the top of their bounce, above their lines.
+      const double height = end.bodies[body(end, balls[k].first)].position.z() - 0.1;
+      QVERIFY2(highest[k] - height < 1e-4, qPrintable(QString::number(height)));
+      const double line = end.bodies[3 + k].position.z() + 0.008;
+      QVERIFY2(std::abs(height - line) < 2e-3, qPrintable(QString::number(line)));
     }
     // Restitution is held to 0.01, and its weight brakes a ball while it touches.
     for (int k = 0; k < 3; ++k) {
@@ -90,12 +101,13 @@ class DemonstrationsTest : public QObject {
   }
 
   /// Pushed at its foot a block slides from μ_s m g on. Pushed at its centre it stands on its leading edge
-  /// more, (W + F)/2, than on its trailing one, (W − F)/2, which slips before, and slides from F = μ_s (W +
-  /// F)/2
-  /// + μ_d (W − F)/2 on: 0.7 W/0.9. Pushed at its top it topples first, from half its weight on.
+  /// more, W/2 + F, than on its trailing one, W/2 − F, which slips before. Were that one to slip all the
+  /// time, the block would slide from F = μ_s (W/2 + F) + μ_d (W/2 − F) on, 0.35 W/0.9; but it sticks again
+  /// in between, so that the block holds a little longer. Pushed at its top it topples first, from a quarter
+  /// of its weight on.
   void blocksSlideOrTopple() {
-    Simulation simulation = example_until("pushed_blocks", 1.6);
-    const double weight = 2.0 * g;
+    Simulation simulation = example_until("pushed_blocks", 2.0);
+    const double weight = 4.0 * g;
     std::array<double, 3> gives_way{-1.0, -1.0, -1.0};
     const char* const names[] = {"foot", "centre", "top"};
     while (!simulation.finished()) {
@@ -106,18 +118,22 @@ class DemonstrationsTest : public QObject {
         if (gives_way[k] < 0.0 && block.velocity.norm() > 0.01) gives_way[k] = 20.0 * frame.time;
       }
     }
-    QVERIFY2(std::abs(gives_way[0] - 0.8 * weight) < 0.3, qPrintable(QString::number(gives_way[0])));
-    QVERIFY2(std::abs(gives_way[1] - 0.7 / 0.9 * weight) < 0.3, qPrintable(QString::number(gives_way[1])));
+    QVERIFY2(std::abs(gives_way[0] - 0.4 * weight) < 0.3, qPrintable(QString::number(gives_way[0])));
+    QVERIFY2(gives_way[1] > 0.35 / 0.9 * weight && gives_way[1] < gives_way[0] - 0.05,
+             qPrintable(QString::number(gives_way[1])));
     // It has to turn a little before it has that speed.
-    QVERIFY2(gives_way[2] > 0.5 * weight && gives_way[2] < 0.5 * weight + 2.0,
+    QVERIFY2(gives_way[2] > 0.25 * weight && gives_way[2] < 0.25 * weight + 2.0,
              qPrintable(QString::number(gives_way[2])));
     const Frame end = simulation.frame();
     const auto turned = [&](const char* name) {
       return angle_between(Rotation(), end.bodies[body(end, name)].rotation);
     };
-    VERIFY(turned("foot") < 1e-3);
-    VERIFY(turned("centre") < 1e-3);
-    VERIFY_NEAR(turned("top"), 0.5 * M_PI, 1e-3);
+    QVERIFY(turned("foot") < 1e-3 && turned("centre") < 1e-3);
+    for (const char* slid : {"foot", "centre"}) {
+      QVERIFY(end.bodies[body(end, slid)].position.x() > 0.25);
+      QVERIFY(end.bodies[body(end, slid)].velocity.norm() < 1e-3);
+    }
+    QVERIFY(std::abs(turned("top") - 0.5 * M_PI) < 1e-3);
   }
 
   void hopperRunsEmptyOrClogs_data() {

@@ -257,10 +257,10 @@ class DentingScenesTest : public QObject {
         pressure = plotted[0].value(frame);
         density_under_pressure = plotted[1].value(frame);
       }
-      if (frame.time < 0.43) lowest = std::min(lowest, top(frame));
-      if (frame.time < 0.5) {
+      if (frame.time < 0.15) lowest = std::min(lowest, top(frame));
+      if (frame.time < 0.23) {
         // The punch leaves: the last density at which it still touched.
-        if (frame.time > 0.402 && frame.walls[2].force.z() > 0.0) density_let_go = plotted[1].value(frame);
+        if (frame.time > 0.135 && frame.walls[2].force.z() > 0.0) density_let_go = plotted[1].value(frame);
         let_go = frame;
         top_let_go = top(frame);
       }
@@ -275,11 +275,10 @@ class DentingScenesTest : public QObject {
     const double section = 16.0 * 0.01 * std::sin(M_PI / 16.0);  // of the die, which has 32 sides
     VERIFY_NEAR(pressure * section / force, 1.0, 1e-5);
     double solid = 0.0;
-    for (int i = 0; i < 150; ++i) solid += end.model->bodies[i].mass / 11340.0;
-    const double height = 0.36 - 0.263;
-    VERIFY_NEAR(density_under_pressure * section * height / solid, 1.0, 1e-3);
-    VERIFY(density_under_pressure > 0.5);
-    VERIFY(density_under_pressure < 0.7);
+    for (int i = 0; i < 205; ++i) solid += end.model->bodies[i].mass / 11340.0;
+    const double height = 0.175 - 0.033;
+    QVERIFY(std::abs(density_under_pressure * section * height / solid - 1.0) < 1e-3);
+    QVERIFY(density_under_pressure > 0.5 && density_under_pressure < 0.7);
     // It springs back by a small part of what it was pressed together by.
     VERIFY(density_let_go > 0.97 * density_under_pressure);
     VERIFY(let_go.walls[2].force.norm() == 0.0);
@@ -288,8 +287,10 @@ class DentingScenesTest : public QObject {
     VERIFY(std::abs(end.energy.balance_error) < 1e-3 * energy.external_work);
     // They keep their dents for the eye.
     QCOMPARE(end.dents.size(), end.bodies.size());
-    VERIFY(*std::max_element(end.dents.begin(), end.dents.end()) >= 0.999 * deepest);
-    VERIFY(std::count_if(end.dents.begin(), end.dents.end(), [](float dent) { return dent > 1e-4F; }) > 140);
+    QVERIFY(*std::max_element(end.dents.begin(), end.dents.end()) >= 0.999 * deepest);
+    const auto dented =
+        std::count_if(end.dents.begin(), end.dents.end(), [](float dent) { return dent > 1e-4F; });
+    QVERIFY2(dented > 175, qPrintable(QString::number(dented)));
     // No ball has been pressed farther than the law holds.
     for (const std::string& note : end.notes) QVERIFY2(false, note.c_str());
   }

@@ -48,6 +48,9 @@ traction = [[1, 2], [3, 4]]
 [[lattice.load]]
 point = [0.1, 0.2]
 force = [-5, 6]
+[view]
+lattice_color = "bond force"
+lattice_color_range = [-80, 80]
 )";
 
 std::vector<QStringList> rows_of(const QString& path) {
@@ -114,6 +117,7 @@ class LatticeSceneTest : public QObject {
     const auto& traction = std::get<EdgeTraction>(lattice.loads[0].action);
     VERIFY(traction == (EdgeTraction{PlateEdge::top, Vec2(1.0, 2.0), Vec2(3.0, 4.0)}));
     VERIFY(std::get<PointForce>(lattice.loads[1].action) == (PointForce{Vec2(0.1, 0.2), Vec2(-5.0, 6.0)}));
+    VERIFY(scene.view.lattice_color_range == (ColorRange{-80.0, 80.0}));
   }
 
   void whatIsWrittenReadsBack() {

@@ -1,6 +1,5 @@
 #include <QtTest>
 
-#include "core/laws/elastoplastic_spheres.hpp"
 #include "core/readings/elastoplastic_contact.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
@@ -12,6 +11,14 @@
 using namespace scree;
 using namespace scree::fixture;
 using namespace scree::fixture::denting;
+
+namespace {
+
+DentingLaw made_law(const ContactRule& rule, const ContactMaterials& materials) {
+  return *denting_law(make_sphere_interaction(rule, materials));
+}
+
+}  // namespace
 
 /// The law of spheres that keep a dent, as simulations call it.
 class DentingLawTest : public QObject {
@@ -27,8 +34,8 @@ class DentingLawTest : public QObject {
     hard.young_modulus = 2e11;
     hard.yield_stress = 3e8;
     const ContactRule rule = steel_rule();
-    const ElastoplasticLaw law = make_denting_law(rule, {&soft, &hard}).between(0.01, 0.03);
-    const ElastoplasticLaw turned = make_denting_law(rule, {&hard, &soft}).between(0.03, 0.01);
+    const ElastoplasticLaw law = made_law(rule, {&soft, &hard}).between(0.01, 0.03);
+    const ElastoplasticLaw turned = made_law(rule, {&hard, &soft}).between(0.03, 0.01);
     const double one = 0.08 * M_PI * 7e10 * 0.01;
     const double other = 0.08 * M_PI * 2e11 * 0.03;
     VERIFY_NEAR(law.unloading / (one * other / (one + other)), 1.0, 1e-12);
@@ -38,7 +45,7 @@ class DentingLawTest : public QObject {
     VERIFY_NEAR(turned.by_overlap / law.by_overlap, 1.0, 1e-12);
     // A surface is rigid and has no length; of the ball alone α π E R.
     const ElastoplasticLaw flat =
-        make_denting_law(rule, {&soft, nullptr}).between(0.01, std::numeric_limits<double>::infinity());
+        made_law(rule, {&soft, nullptr}).between(0.01, std::numeric_limits<double>::infinity());
     VERIFY_NEAR(flat.unloading / one, 1.0, 1e-12);
     VERIFY_NEAR(flat.by_overlap / (50.0 * one / 0.01), 1.0, 1e-12);
   }
@@ -66,7 +73,7 @@ class DentingLawTest : public QObject {
     QFETCH(ContactRule, rule);
     SphereBuilder balls = steel(rule);
     const MaterialSpec& material = balls.scene().materials[0];
-    const DentingLaw law = make_denting_law(rule, {&material, &material});
+    const DentingLaw law = made_law(rule, {&material, &material});
     const ElastoplasticLaw lines = law.between(radius, radius);
     std::mt19937_64 random(11);
     std::normal_distribution<double> stride(0.0, 2e-5);

@@ -1,8 +1,8 @@
 #include <QtTest>
 #include <random>
 
-#include "core/laws/elastoplastic_law.hpp"
-#include "core/laws/storakers.hpp"
+#include "core/laws/common/elastoplastic_law.hpp"
+#include "core/laws/common/storakers.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/contact_work.hpp"
 #include "tests/fixtures/test_program.hpp"

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "core/record/tables/plot_rows.hpp"
+#include "core/record/tables/table_list.hpp"
 #include "core/scene/scene.hpp"
 #include "tests/fixtures/test_program.hpp"
 
@@ -44,7 +45,7 @@ Frame frame_of(const std::shared_ptr<const Model>& model, double time, double he
 QStringList rows_of(const std::vector<Frame>& frames) {
   const QTemporaryDir folder;
   const QString path = folder.filePath("plots.csv");
-  CsvFile table(path.toStdString(), plot_rows_header);
+  CsvFile table(path.toStdString(), csv_header(columns_of_table("plots.csv")));
   PlotRows plots(*frames.front().model);
   for (const Frame& frame : frames) plots.append(table, frame);
   table.flush();
@@ -103,7 +104,7 @@ class PlotRowsTest : public QObject {
     const QTemporaryDir folder;
     const auto model = model_with_plots();
     model->scene.plots[1].line = 12;
-    CsvFile table(folder.filePath("plots.csv").toStdString(), plot_rows_header);
+    CsvFile table(folder.filePath("plots.csv").toStdString(), csv_header(columns_of_table("plots.csv")));
     PlotRows plots(*model);
     plots.append(table, frame_of(model, 0.0, 0.25, 0.0));
     plots.append(table, frame_of(model, 0.5, 0.25, -3.0));

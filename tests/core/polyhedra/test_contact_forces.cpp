@@ -1,7 +1,7 @@
 #include <QtTest>
 
 #include "core/geometry/exact/intersection.hpp"
-#include "core/laws/barrier_law.hpp"
+#include "core/laws/normal/barrier.hpp"
 #include "core/scene/fill/random.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/physics_fixture.hpp"

@@ -123,7 +123,7 @@ class FixedPolyhedronTest : public QObject {
     QFETCH(Wall, wall);
     QFETCH(bool, tip);
     const ContactRule rule = cube_rule(0.0, 0.0, 0.0);
-    const BarrierLaw law = make_interaction(rule).normal;
+    const GapLaw law = make_interaction(rule).normal;
     const double deepest = 5e-5;  // a quarter of the gap at which the barrier sets in
     const double corners = tip ? 1.0 : 4.0;
     ModelBuilder builder = fixed_body(tip, rule, method);
@@ -168,7 +168,7 @@ class FixedPolyhedronTest : public QObject {
     const double coefficient = 0.2;
     ContactRule rule = cube_rule(0.0, 0.3, coefficient);
     rule.friction.damping = 0.0;
-    const BarrierLaw law = make_interaction(rule).normal;
+    const GapLaw law = make_interaction(rule).normal;
     const double gap = 5e-4;
     // In a step the spring of friction reaches its static limit beyond the midpoint, at first and wherever it
     // begins anew from the dynamic one: what slid only at the ends of steps would stick again and again.
@@ -233,7 +233,7 @@ class FixedPolyhedronTest : public QObject {
   void wallThatTiltsPressesATip() {
     QFETCH(SolverMethod, method);
     const ContactRule rule = cube_rule(0.0, 0.0, 0.0);
-    const BarrierLaw law = make_interaction(rule).normal;
+    const GapLaw law = make_interaction(rule).normal;
     ModelBuilder builder = fixed_body(true, rule, method);
     const double lever = 0.2;
     const double rate = 0.01;
@@ -287,7 +287,7 @@ class FixedPolyhedronTest : public QObject {
   void dashpotTakesTheMassOfTheBody() {
     QFETCH(SolverMethod, method);
     ContactRule rule = cube_rule(0.2, 0.0, 0.0);
-    const BarrierLaw law = make_interaction(rule).normal;
+    const GapLaw law = make_interaction(rule).normal;
     ModelBuilder builder = fixed_body(true, rule, method);
     add_wall(builder, Wall::plane);
     builder.model().walls[0].motion = stroke(0.4e-3);
@@ -321,7 +321,7 @@ class FixedPolyhedronTest : public QObject {
   void wallStopsAndGoesOn() {
     QFETCH(SolverMethod, method);
     const ContactRule rule = cube_rule(0.1, 0.3, 0.3);
-    const BarrierLaw law = make_interaction(rule).normal;
+    const GapLaw law = make_interaction(rule).normal;
     ModelBuilder builder = fixed_body(false, rule, method);
     add_wall(builder, Wall::block);
     const Vec3 half(0, 0, 0.7e-3 - first_gap);

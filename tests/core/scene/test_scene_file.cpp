@@ -37,6 +37,7 @@ class SceneFileTest : public QObject {
     QVERIFY(!scene.solver.sleep);
     QCOMPARE(*scene.materials[0].yield_stress, 3e7);
     VERIFY(scene.materials[0].look == MaterialLook::rubber);
+    QCOMPARE(scene.materials[0].color.value(), std::uint32_t{0x4A50F8});
     QCOMPARE(scene.materials[0].hardening->exponent, 0.25);
     QCOMPARE(std::get<BarrierLawSpec>(scene.contacts[0].normal).barrier_exponent, -2.0);
     QCOMPARE(scene.contacts[0].friction.dynamic_coefficient, 0.4);
@@ -53,6 +54,8 @@ class SceneFileTest : public QObject {
     QCOMPARE(std::get<AddEvent>(scene.events[1].action).what, std::string("later"));
     QVERIFY(!scene.output.contacts && scene.output.paraview);
     QCOMPARE(scene.plots[0].reference->label, std::string("closed form"));
+    QVERIFY(scene.view.color_range == (ColorRange{5.0, 2500.0}));
+    QCOMPARE(scene.view.force_scale.value(), 250.0);
   }
 
   void dynamicFrictionLeftOutIsTheStaticOne() {

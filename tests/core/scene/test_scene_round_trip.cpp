@@ -187,7 +187,7 @@ UnloadingSpec made_up_unloading(MadeUp& random, double loading) {
 }
 
 NormalLawSpec made_up_law(MadeUp& random) {
-  switch (random.below(5)) {
+  switch (random.below(6)) {
     case 3: {
       WaltonBraunLawSpec law;
       const double loading = random.positive();
@@ -203,6 +203,8 @@ NormalLawSpec made_up_law(MadeUp& random) {
       return BarrierLawSpec{random.positive(), random.positive()};
     case 1:
       return LinearLawSpec{random.positive()};
+    case 5:
+      return LogBarrierLawSpec{random.positive(), random.positive()};
     default:
       return HertzLawSpec{};
   }

@@ -100,7 +100,7 @@ class SphereSceneTest : public QObject {
     row("radius = 0.2", "", "33: shape \"ball\" has neither radius nor mesh; give one of them");
     row("{ law = \"hertz\" }", "{ law = \"herz\" }",
         "22: contact.normal.law is \"herz\"; it must be \"hertz\", \"linear\", \"walton_braun\", "
-        "\"storakers\" or \"barrier\"");
+        "\"storakers\", \"barrier\" or \"log_barrier\"");
     row("{ law = \"hertz\" }", "{ law = \"hertz\", stiffness = 1 }",
         "22: contact.normal.stiffness follows from the moduli of the materials; leave it out, or make the "
         "law "

@@ -1,6 +1,6 @@
 #include <QtTest>
 
-#include "core/laws/elastoplastic_law.hpp"
+#include "core/laws/common/elastoplastic_law.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/denting_fixture.hpp"
 #include "tests/fixtures/test_program.hpp"

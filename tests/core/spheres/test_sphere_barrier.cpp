@@ -1,6 +1,6 @@
 #include <QtTest>
 
-#include "core/laws/barrier_law.hpp"
+#include "core/laws/normal/barrier.hpp"
 #include "core/simulation/simulation.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/core/sphere_fixture.hpp"

@@ -4,7 +4,7 @@
 #include "core/experiments/fit/elastoplastic_fit.hpp"
 #include "core/experiments/fit/fit_text.hpp"
 #include "core/experiments/fit/unloading_cycles.hpp"
-#include "core/laws/storakers.hpp"
+#include "core/laws/common/storakers.hpp"
 #include "core/scene/file/scene_file.hpp"
 #include "core/scene/scene.hpp"
 #include "tests/fixtures/compare.hpp"

@@ -1,7 +1,10 @@
+#include <vtkRenderer.h>
+
 #include <QtTest>
 
 #include "core/scene/file/scene_file.hpp"
 #include "core/setup/build_model.hpp"
+#include "render/arrows/force_layer.hpp"
 #include "render/camera/scene_extent.hpp"
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/render/drawn_scene.hpp"
@@ -46,6 +49,7 @@ class TestForceDisplay : public QObject {
   void wallForcesAreDrawnOnRequest();
   void forcesOnBothSidesAreOpposite();
   void loadsAreDrawnWhereTheyAct();
+  void loadsThatPushEndAtTheirPoint();
   void loadsAreDrawnWhereNoWeightTellsOfForces();
   void momentsOfLoadsHaveTwoHeads();
   void forcesOfAPressHaveTheLengthsOfTheirRatio();
@@ -374,6 +378,30 @@ void TestForceDisplay::loadsAreDrawnWhereTheyAct() {
   QCOMPARE(arrow_at(2.5), 0);
   frame.bodies[0].present = false;
   QCOMPARE(arrow_at(1.5), 0);
+}
+
+/// Their arrows would lie within the body. Values stand where they begin.
+void TestForceDisplay::loadsThatPushEndAtTheirPoint() {
+  vtkNew<vtkRenderer> renderer;
+  for (const double side : {-1.0, 1.0}) {
+    auto model = std::make_shared<Model>(*synthetic::cube_over_floor(0.05));
+    LoadSpec load;
+    load.body = "0";
+    load.point = Vec3(0.05 * side, 0.0, 0.0);
+    load.time = {0.0, 1.0};
+    load.force = std::vector<Vec3>(2, Vec3(16.0, 0.0, 0.0));
+    model->scene.loads = {load};
+    const Frame frame = synthetic::frame_at_start(model);
+    ViewOptions options = bare();
+    options.show_loads = true;
+    ForceLayer layer(renderer);
+    layer.set_extent(scene_extent(*model));
+    layer.show(frame, options, {Visibility::shown});
+    QCOMPARE(layer.values().size(), std::size_t{1});
+    const double along = layer.values()[0].tip.x() - frame.bodies[0].position.x() - load.point.x();
+    QVERIFY2(std::abs(along - side * layer.arrow_scale().length(16.0)) < 1e-9,
+             qPrintable(QString::number(along)));
+  }
 }
 
 /// Nor has anything touched yet.

@@ -117,6 +117,21 @@ class TestForceLegend : public QObject {
     VERIFY(too_short < 10);
   }
 
+  /// Whatever the moment; also of chains.
+  void aFixedScaleStays() {
+    ViewOptions options = chains();
+    options.force_scale = 70.0;
+    Frame frame = balls_in_a_row(2);
+    for (const double force : {0.5, 7e5}) {
+      for (FrameContact& contact : frame.contacts) contact.normal_force = force;
+      const ShownForces shown(frame, options);
+      QCOMPARE(shown.layer.arrow_scale().reference_force, 70.0);
+      QCOMPARE(shown.layer.network_scale().reference_force, 70.0);
+    }
+    options.force_scale.reset();
+    QVERIFY(ShownForces(frame, options).layer.network_scale().reference_force > 6e5);
+  }
+
   /// Symbols say what they can, the pointer reads the rest.
   void theLegendHasNoSentences() {
     OverlayContent content;

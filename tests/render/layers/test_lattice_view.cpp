@@ -237,6 +237,17 @@ class LatticeViewTest : public QObject {
     QCOMPARE(colors.legend().upper, 1e-5);
   }
 
+  void scalesMayBeFixed() {
+    Frame frame = solved(plate_in_tension(BondModel::modified, 0.3, 16));
+    LatticeColors colors;
+    colors.update(frame, frame.nodes, bond_conditions(*frame.model->lattice, frame.broken_bonds),
+                  LatticeColor::strain, ColorRange{-0.25, 0.25});
+    QCOMPARE(colors.legend().upper, 0.25);
+    QVERIFY(colors.legend().fixed && colors.legend().has_sign);
+    QVERIFY(colors.legend().color_of(0.25) == blue_white_red(1.0));
+    QVERIFY(colors.legend().color_of(-9.0) == blue_white_red(-1.0));
+  }
+
   /// The upper side is pressed, the lower one pulled.
   void strainIsRedWhereBondsArePulledAndBlueWhereTheyArePressed() {
     ViewOptions options = bare();

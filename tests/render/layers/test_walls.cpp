@@ -1,5 +1,7 @@
 #include <QtTest>
 
+#include <functional>
+
 #include "tests/fixtures/compare.hpp"
 #include "tests/fixtures/render/drawn_scene.hpp"
 #include "tests/fixtures/render/picture_counts.hpp"
@@ -35,6 +37,7 @@ class TestWalls : public QObject {
   void openSidesOfABoxAreNotDrawn();
   void boxesAreSeenInto();
   void roundWallsLetSeeWhatIsInside();
+  void paintedWallsAreNotSeenThrough();
 };
 
 void TestWalls::aRemovedWallVanishes() {
@@ -125,6 +128,28 @@ void TestWalls::roundWallsLetSeeWhatIsInside() {
   // The lines between the facets show that it turns.
   frame.walls[0].rotation = Rotation::from_rotation_vector(Vec3(0.0, 0.0, std::acos(-1.0) / 48.0));
   VERIFY(count_differences(draw(frame, bare()), with) > 1000);
+}
+
+/// A scene that gives a wall's material a colour wants it to be seen, unless it is of glass.
+void TestWalls::paintedWallsAreNotSeenThrough() {
+  const auto blue_of = [](const std::function<void(MaterialSpec&)>& paint) {
+    auto model = synthetic::empty_model();
+    model->scene.materials.assign(2, {});
+    paint(model->scene.materials[1]);
+    model->shapes = {synthetic::ball(0.5)};
+    synthetic::add_body(*model, 0, 0, Vec3(0.0, 0.0, 1.0), Vec3::Zero(), 1.0);
+    WallModel tube;
+    tube.shape = synthetic::tube(1.0, 2.0, 48);
+    tube.material = 1;
+    model->walls.push_back(tube);
+    return count_pixels(draw(synthetic::frame_at_start(model), bare()),
+                        [](const Pixel& p) { return p.blue - p.red > 40; });
+  };
+  const int seen = blue_of([](MaterialSpec&) {});
+  QVERIFY(seen > 5000);
+  QVERIFY(blue_of([](MaterialSpec& material) { material.color = 0x803020; }) < seen / 3);
+  QVERIFY(blue_of([](MaterialSpec& material) { material.look = MaterialLook::wood; }) < seen / 3);
+  QVERIFY(blue_of([](MaterialSpec& material) { material.look = MaterialLook::glass; }) > seen / 2);
 }
 
 SCREE_TEST(TestWalls)

@@ -2,6 +2,7 @@
 
 #include "core/base/serialization/archive.hpp"
 #include "core/energy/serialize_energy.hpp"
+#include "core/readings/contact_partners.hpp"
 #include "core/record/recording/coding/exact_coder.hpp"
 #include "core/record/recording/coding/rounding.hpp"
 
@@ -133,13 +134,17 @@ void FrameCoder::unpack(const std::shared_ptr<const Model>& model, std::string_v
 RecordedFrame FrameCoder::read(Unpacked& unpacked) {
   RecordedFrame recorded = std::move(unpacked.recorded);
   Frame& frame = recorded.frame;
-  if (exact_) return recorded;
+  if (exact_) {
+    note_rules(frame);
+    return recorded;
+  }
   const auto walls = static_cast<int>(frame.walls.size());
   frame.contacts = contacts_.read(unpacked.motions, walls, unpacked.contacts);
   peaks_.begin_group();
   std::string_view text = unpacked.peaks;
   ContactCoder::unpack(text, unpacked.contacts);
   frame.peaks = peaks_.read(unpacked.motions, walls, unpacked.contacts);
+  note_rules(frame);
   return recorded;
 }
 

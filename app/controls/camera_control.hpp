@@ -1,0 +1,36 @@
+#pragma once
+
+#include <QObject>
+
+#include "core/scene/view_spec.hpp"
+
+namespace scree {
+
+class Actions;
+class SceneSession;
+class SceneWidget;
+
+/// Moves the camera by menu and keys, and chooses what it keeps in sight by itself.
+class CameraControl : public QObject {
+  Q_OBJECT
+
+ public:
+  CameraControl(SceneSession& session, const Actions& actions, SceneWidget& view);
+
+  /// `body`: the camera keeps nothing in sight until a body is followed.
+  void set_follow(CameraFollow follow);
+  /// All but `body`.
+  CameraFollow follow() const;
+
+ private:
+  void connect_directions();
+  void connect_keys();
+  void connect_keeping_in_sight();
+  void keep_in_sight();
+  void set_enabled(bool on);
+
+  const Actions& actions_;
+  SceneWidget& view_;
+};
+
+}  // namespace scree

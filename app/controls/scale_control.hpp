@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QObject>
+
+namespace scree {
+
+class Actions;
+class SceneSession;
+class SceneWidget;
+class ViewSettings;
+
+/// Keeps the range of colours, or the scale of arrows, that is shown, whatever later moments hold. A scale
+/// that is kept has a tick in its menu, which lets it go.
+class ScaleControl : public QObject {
+  Q_OBJECT
+
+ public:
+  ScaleControl(const SceneSession& session, const Actions& actions, ViewSettings& settings,
+               const SceneWidget& view);
+
+ private:
+  void keep_color_range(bool kept);
+  void keep_arrow_scale(bool kept);
+  void update_actions();
+
+  const SceneSession& session_;
+  const Actions& actions_;
+  ViewSettings& settings_;
+  const SceneWidget& view_;
+};
+
+}  // namespace scree

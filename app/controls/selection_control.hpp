@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QObject>
+#include <optional>
+
+namespace scree {
+
+class Actions;
+class Inspector;
+class RunControl;
+class SceneSession;
+class SceneWidget;
+class Timeline;
+class ViewSettings;
+struct Picked;
+
+/// What is selected, by mouse, keys or name, and what the view makes of it: highlight, following camera,
+/// velocities and trails.
+class SelectionControl : public QObject {
+  Q_OBJECT
+
+ public:
+  /// @param past  of which the trails are
+  SelectionControl(SceneSession& session, RunControl& run, const Timeline& past, const Actions& actions,
+                   const ViewSettings& settings, SceneWidget& view, Inspector& inspector);
+
+  /// Another scene is open.
+  void begin_scene();
+  /// Selects a body as soon as a moment with it is shown.
+  void select_when_shown(std::optional<int> body) { awaited_ = body; }
+  void select_picked(const Picked& picked);
+
+ signals:
+  /// There is something to say of the selection.
+  void inspector_wanted();
+
+ private:
+  void connect_actions();
+  void show_moment(double before);
+  void accept_selection();
+  void update_chosen();
+  void step_body(int way);
+  void step_wall(int way);
+  void find_something();
+  void update_actions();
+
+  SceneSession& session_;
+  RunControl& run_;
+  const Timeline& past_;
+  const Actions& actions_;
+  const ViewSettings& settings_;
+  SceneWidget& view_;
+  Inspector& inspector_;
+  std::optional<int> awaited_;
+};
+
+}  // namespace scree

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QObject>
+
+class QSettings;
+class QWidget;
+
+namespace scree {
+
+class Actions;
+class SceneFiles;
+
+/// Opens the dialogs that need no run: cell laboratory, convergence of plates, fit of measured data.
+class StudyDialogs : public QObject {
+  Q_OBJECT
+
+ public:
+  /// @param window  of which the dialogs are
+  StudyDialogs(QWidget& window, SceneFiles& files, const Actions& actions, QSettings& settings);
+
+ private:
+  void open_cell_laboratory();
+  void open_convergence();
+  void open_fit();
+
+  QWidget& window_;
+  SceneFiles& files_;
+  QSettings& settings_;
+};
+
+}  // namespace scree

@@ -1,0 +1,222 @@
+#include "app/runner/live_run.hpp"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <thread>
+
+#include "app/runner/event_text.hpp"
+#include "app/runner/run_outbox.hpp"
+#include "core/lattice/solve/modes.hpp"
+#include "core/record/history/frame_memory.hpp"
+#include "core/scene/output_times.hpp"
+
+namespace scree {
+namespace {
+
+/// What frames for the screen may take of the thread's time: those of a large heap cost several steps each.
+constexpr double share_for_frames = 0.1;
+constexpr double share_for_checkpoints = 0.02;
+constexpr double slack_in_intervals = 1e-9;
+
+/// One core stays with the window where there are several.
+int simulation_threads() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+/// Until when runs with these events are alike [s].
+double last_time_alike(const std::vector<EventSpec>& a, const std::vector<EventSpec>& b) {
+  const auto [left, right] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  double time = std::numeric_limits<double>::infinity();
+  if (left != a.end()) time = std::min(time, left->time);
+  if (right != b.end()) time = std::min(time, right->time);
+  return std::nextafter(time, -1.0);
+}
+
+QString stop_text(const StepFailure& failure, bool goes_on) {
+  const QString text =
+      goes_on ? QCoreApplication::translate("LiveRun",
+                                            "Paused at t = %1 s: %2. Play continues until the error has "
+                                            "doubled.")
+              : QCoreApplication::translate("LiveRun", "Stopped at t = %1 s: %2.");
+  return text.arg(QString::number(failure.time), QString::fromStdString(failure.message));
+}
+
+}  // namespace
+
+LiveRun::LiveRun(std::shared_ptr<const Model> model, const Cancellation& cancelled, RunOutbox& outbox)
+    : outbox_(outbox),
+      model_(std::move(model)),
+      simulation_(model_, simulation_threads(), cancelled),
+      duration_(model_->scene.duration),
+      frames_(share_for_frames),
+      checkpoints_(share_for_checkpoints) {
+  pace_.set_speed(opening_speed(duration_));
+}
+
+void LiveRun::set_speed(std::optional<double> speed) {
+  pace_.set_speed(speed);
+  start_pace();
+}
+
+void LiveRun::begin() {
+  tell();
+  energy_error_ = EnergyError();
+  problem_ = {};
+  put_checkpoint();
+  record_output();
+}
+
+bool LiveRun::restart(const Cancellation& cancelled) {
+  const std::vector<EventSpec> events = simulation_.events();
+  try {
+    simulation_ = Simulation(model_, simulation_threads(), cancelled);
+  } catch (const ModesStopped&) {
+    return false;
+  }
+  simulation_.set_duration(duration_);
+  simulation_.set_events(events);
+  begin();
+  return true;
+}
+
+/// A step that fails pauses the run; so does one after which the energy account is wrong, but from there it
+/// may be played on, unless the account is not finite.
+std::optional<RunStop> LiveRun::step() {
+  if (std::isinf(energy_error_.value()) && !problem_.sentence.isEmpty())
+    return RunStop{problem_, RunState::paused, false};
+  std::optional<StepFailure> failure;
+  try {
+    failure = simulation_.step();
+  } catch (const std::exception& error) {
+    return RunStop{problem_of(error)};
+  }
+  if (!failure || failure->step_made) record_step();
+  if (!failure) return std::nullopt;
+  return stop_at(*failure);
+}
+
+RunStop LiveRun::stop_at(const StepFailure& failure) {
+  energy_error_.add(simulation_.frame(false).energy);
+  const bool goes_on = failure.step_made && !finished() && std::isfinite(energy_error_.value());
+  problem_ = {stop_text(failure, goes_on), {}, ProblemKind::run_stopped};
+  return {problem_, finished() ? RunState::finished : RunState::paused};
+}
+
+std::optional<StepFailure> LiveRun::change(const EventAction& action) {
+  const std::optional<StepFailure> failure = simulation_.change(action);
+  if (!failure) put_checkpoint();
+  return failure;
+}
+
+void LiveRun::set_events(std::vector<EventSpec> events) {
+  simulation_.set_events(std::move(events));
+}
+
+void LiveRun::set_duration(double duration) {
+  duration_ = duration;
+  simulation_.set_duration(duration);
+  tell();
+}
+
+std::optional<double> LiveRun::before_odd_end() const {
+  const double interval = model_->scene.output.interval;
+  const double last_output =
+      output_time(std::lround(std::floor(duration_ / interval * (1.0 + slack_in_intervals))), interval);
+  const double slack = slack_in_intervals * interval;
+  if (duration_ <= last_output + slack || time() <= last_output + slack) return std::nullopt;
+  return last_output - slack;
+}
+
+bool LiveRun::made_by_hand(const EventSpec& event) const {
+  return scree::made_by_hand(event, model_->scene);
+}
+
+std::vector<EventSpec> LiveRun::events_until(double time) const {
+  std::vector<EventSpec> events = simulation_.events();
+  std::erase_if(events, [&](const EventSpec& event) { return event.time > time && made_by_hand(event); });
+  return events;
+}
+
+void LiveRun::put_checkpoint() {
+  const auto start = Pace::Clock::now();
+  outbox_.timeline().put_checkpoint(time(), {simulation_.save(), energy_error_});
+  checkpoints_.spent(start, Pace::Clock::now());
+}
+
+void LiveRun::record_step() {
+  if (!simulation_.at_output()) return;
+  record_output();
+  if (checkpoints_.due(Pace::Clock::now())) put_checkpoint();
+}
+
+/// With its contacts, which cost their share of the time.
+Moment LiveRun::take_moment() {
+  const auto start = Pace::Clock::now();
+  Frame frame = simulation_.frame();
+  frame.contacts.shrink_to_fit();
+  Moment moment{std::make_shared<const Frame>(std::move(frame)), pace_.real_time_factor(),
+                energy_error_.value()};
+  frames_.spent(start, Pace::Clock::now());
+  return moment;
+}
+
+/// Output times go to the plots, and with their contacts into the timeline.
+void LiveRun::record_output() {
+  Moment moment = take_moment();
+  const auto sample = std::make_shared<const Frame>(without_contacts(*moment.frame));
+  if (simulation_.at_output()) energy_error_.add(sample->energy);
+  moment.energy_error = energy_error_.value();
+  outbox_.samples().put(sample);
+  outbox_.timeline().put(moment, sample);
+  if (outbox_.moment_wanted()) outbox_.put_moment(std::move(moment));
+}
+
+void LiveRun::publish() {
+  Moment moment = take_moment();
+  outbox_.timeline().put(moment);
+  outbox_.put_moment(std::move(moment));
+}
+
+void LiveRun::tell() const {
+  outbox_.tell({model_, {}, simulation_.events(), duration_, nullptr});
+}
+
+/// From the nearest state before the time; where a state is too large to be kept, from the start.
+/// @param events  of the run that is computed
+std::optional<Replay> LiveRun::replay(double time, const std::vector<EventSpec>& events,
+                                      const Cancellation& cancelled,
+                                      const std::function<bool(double)>& go_on) const {
+  try {
+    const double start = std::min(time, last_time_alike(events, simulation_.events()));
+    const std::shared_ptr<const RunCheckpoint> checkpoint = outbox_.timeline().checkpoint_at_or_before(start);
+    Replay replay =
+        begin_replay(model_, checkpoint.get(), events, duration_, simulation_threads(), cancelled);
+    return advance(replay, time, go_on) ? std::optional(std::move(replay)) : std::nullopt;
+  } catch (const ModesStopped&) {
+    return std::nullopt;
+  }
+}
+
+Moment LiveRun::moment_at(double time, const Cancellation& cancelled,
+                          const std::function<bool(double)>& go_on) const {
+  const std::optional<Replay> found = replay(time, simulation_.events(), cancelled, go_on);
+  if (!found) return {};
+  Frame frame = found->simulation.frame();
+  frame.contacts.shrink_to_fit();
+  return {std::make_shared<const Frame>(std::move(frame)), std::nullopt, found->energy_error.value()};
+}
+
+bool LiveRun::go_back(double time, const std::vector<EventSpec>& events, const Cancellation& cancelled,
+                      const std::function<bool(double)>& go_on) {
+  std::optional<Replay> found = replay(time, events, cancelled, go_on);
+  if (!found) return false;
+  simulation_ = std::move(found->simulation);
+  energy_error_ = found->energy_error;
+  put_checkpoint();
+  record_output();
+  return true;
+}
+
+}  // namespace scree

@@ -1,0 +1,281 @@
+#include "app/runner/run_worker.hpp"
+
+#include <algorithm>
+
+#include "app/runner/simulation_thread.hpp"
+#include "core/setup/build_model.hpp"
+
+namespace scree {
+namespace {
+
+constexpr std::chrono::milliseconds between_reports{50};
+
+}  // namespace
+
+void RunWorker::work() {
+  while (!commands_.stopped()) {
+    for (const RunCommands::Command& command : next_commands()) {
+      if (commands_.stopped()) return;
+      command(*this);
+    }
+    if (recorded_ && !commands_.stopped()) recorded_->read_on();
+    if (!playing() || commands_.stopped()) continue;
+    const auto now = Pace::Clock::now();
+    if (live_->next_step(now) > now) continue;
+    make_step();
+    live_->measure_pace();
+    if (outbox_.moment_wanted() && live_->publishing_due()) live_->publish();
+  }
+}
+
+/// Returns at once while there are steps to make or frames to read; otherwise sleeps until a command comes, a
+/// step is due or a recording may have grown.
+std::vector<RunCommands::Command> RunWorker::next_commands() {
+  if (playing()) {
+    const auto now = Pace::Clock::now();
+    const auto due = live_->next_step(now);
+    return due > now ? commands_.wait(due) : commands_.take();
+  }
+  if (recorded_ && recorded_->reading()) return commands_.take();
+  if (recorded_ && recorded_->following()) return commands_.wait(recorded_->next_look());
+  return commands_.wait();
+}
+
+void RunWorker::enter(RunState state) {
+  if (state_ == state) return;
+  state_ = state;
+  pause_at_.reset();
+  emit thread_.state_changed(state);
+}
+
+/// Nothing was opened: what was there goes on.
+void RunWorker::leave_loading(RunState before) {
+  if (before == RunState::playing) live_->start_pace();
+  enter(before);
+}
+
+void RunWorker::open(const std::function<Scene()>& read, bool play_at_once) {
+  const RunState before = state_;
+  enter(RunState::loading);
+  try {
+    const std::function<bool()> cancelled = commands_.cancellation();
+    live_ = std::make_unique<LiveRun>(build_model(read()), cancelled, outbox_);
+  } catch (const std::exception& error) {
+    if (dynamic_cast<const ModesStopped*>(&error) == nullptr) emit thread_.open_failed(problem_of(error));
+    return leave_loading(before);
+  }
+  recorded_.reset();
+  outbox_.samples().take();
+  live_->begin();
+  emit thread_.opened(live_->model());
+  live_->publish();
+  report_lattice();
+  live_->start_pace();
+  const bool still = live_->still() || live_->simulation().unstable();
+  enter(still ? RunState::finished : play_at_once ? RunState::playing : RunState::paused);
+}
+
+void RunWorker::open_recording(const std::filesystem::path& path) {
+  const RunState before = state_;
+  enter(RunState::loading);
+  try {
+    recorded_ = std::make_unique<RecordedRun>(path, thread_, outbox_);
+  } catch (const std::exception& error) {
+    emit thread_.open_failed(problem_of(error));
+    return leave_loading(before);
+  }
+  live_.reset();
+  recorded_->begin();
+  emit thread_.opened(recorded_->model());
+  recorded_->read_on();
+  recorded_->publish();
+  enter(RunState::recorded);
+}
+
+/// What is to be said of a lattice that is not moved, beside its displacements.
+void RunWorker::report_lattice() {
+  const Model& model = *live_->model();
+  if (!model.lattice) return;
+  std::vector<Mode> modes;
+  try {
+    if (live_->simulation().unstable()) {
+      if (const Mode* mode = live_->simulation().unstable_mode()) modes.push_back(*mode);
+      emit thread_.stopped({QString::fromStdString(live_->refusal()), {}});
+    } else if (model.scene.lattice->analysis == LatticeAnalysis::modes) {
+      modes = modes_of(*model.lattice, commands_.cancellation());
+    }
+  } catch (const ModesStopped&) {
+    return;  // something else is wanted
+  } catch (const std::exception& error) {
+    emit thread_.stopped(problem_of(error));
+  }
+  if (!modes.empty())
+    emit thread_.modes_found(live_->model(), std::make_shared<const std::vector<Mode>>(std::move(modes)));
+}
+
+void RunWorker::play() {
+  if (!live_ || playing()) return;
+  if (live_->finished() && !begin_again()) return;
+  live_->start_pace();
+  enter(RunState::playing);
+}
+
+void RunWorker::pause() {
+  if (!playing()) return;
+  enter(RunState::paused);
+  live_->publish();
+}
+
+void RunWorker::step() {
+  if (!live_ || live_->finished()) return;
+  if (playing()) enter(RunState::paused);
+  make_step();
+  live_->publish();
+}
+
+void RunWorker::restart() {
+  if (!live_ || !begin_again()) return;
+  if (state_ == RunState::finished && !live_->still()) enter(RunState::playing);
+  live_->publish();
+}
+
+void RunWorker::set_speed(std::optional<double> speed) {
+  if (live_) live_->set_speed(speed);
+}
+
+/// From the start. @return false: something else is wanted; nothing has changed then
+bool RunWorker::begin_again() {
+  if (!live_->restart(commands_.cancellation())) return false;
+  pause_at_.reset();
+  tell_events();
+  live_->start_pace();
+  return true;
+}
+
+void RunWorker::make_step() {
+  if (const std::optional<RunStop> stopped = live_->step()) return stop(*stopped);
+  const bool finished = live_->finished();
+  if (finished || (pause_at_ && live_->time() >= *pause_at_)) {
+    enter(finished ? RunState::finished : RunState::paused);
+    live_->publish();
+  }
+}
+
+void RunWorker::stop(const RunStop& stop) {
+  enter(stop.then);
+  if (stop.moved) live_->publish();
+  emit thread_.stopped(stop.problem);
+}
+
+/// Steps towards an end that is no output are not those of a longer run: those are made again.
+void RunWorker::change_duration(double duration) {
+  if (!live_ || live_->still()) return;
+  const std::optional<double> before_end = live_->before_odd_end();
+  live_->set_duration(duration);
+  const RunState then = live_->finished()              ? RunState::finished
+                        : state_ == RunState::finished ? RunState::paused
+                                                       : state_;
+  if (before_end) {
+    go_back(*before_end, live_->simulation().events(), then);
+  } else {
+    enter(then);
+  }
+}
+
+/// What cannot be changed because something else failed at that time is told.
+void RunWorker::change(const EventAction& action, std::optional<double> from) {
+  if (!live_) return;
+  if (from && !go_back(*from, live_->events_until(*from), RunState::paused)) return;
+  const std::optional<StepFailure> failure = live_->change(action);
+  tell_events();
+  live_->publish();
+  if (failure) stop(live_->stop_at(*failure));
+}
+
+void RunWorker::take_back(const EventSpec& event) {
+  if (!live_) return;
+  std::vector<EventSpec> events = live_->simulation().events();
+  const auto found = std::find(events.begin(), events.end(), event);
+  const bool there = found != events.end() && live_->made_by_hand(event);
+  if (there) events.erase(found);
+  if (there && event.time <= live_->time()) {
+    go_back(event.time, events, RunState::paused);
+    return;
+  }
+  live_->set_events(std::move(events));
+  tell_events();
+  emit thread_.gone_on(false);
+}
+
+void RunWorker::go_on_from(double time) {
+  if (live_) go_back(time, live_->events_until(time), RunState::playing);
+}
+
+void RunWorker::tell_events() {
+  live_->tell();
+  emit thread_.events_changed(live_->model(), live_->simulation().events(), live_->time());
+}
+
+/// The run becomes one with other events, at a time until which they may differ, and goes on as is said.
+/// @return false: the program ends meanwhile, or a step failed; nothing has changed then
+bool RunWorker::go_back(double time, const std::vector<EventSpec>& events, RunState then) {
+  enter(RunState::loading);
+  bool done = false;
+  try {
+    done = live_->go_back(time, events, commands_.cancellation(),
+                          [this](double) { return !commands_.stopped(); });
+  } catch (const std::exception& error) {
+    emit thread_.stopped(problem_of(error));
+  }
+  if (done) {
+    live_->publish();
+    tell_events();
+  }
+  emit thread_.gone_on(done);
+  live_->start_pace();
+  enter(done ? then : live_->finished() ? RunState::finished : RunState::paused);
+  return done;
+}
+
+void RunWorker::go_to(double time, long request) {
+  Moment moment;
+  try {
+    if (live_) moment = reach(time, request);
+    if (recorded_) moment = recorded_->moment_at(time);
+  } catch (const std::exception& error) {
+    emit thread_.stopped(problem_of(error));
+  }
+  emit thread_.moment_computed(request, moment);
+}
+
+/// The past is computed anew. Towards the future the run plays; then there is no moment yet.
+Moment RunWorker::reach(double time, long request) {
+  const bool future = live_->time() < time;
+  if (playing() && !future) {
+    enter(RunState::paused);
+    live_->publish();
+  }
+  if (!future) return compute_moment(time, request);
+  if (!live_->finished()) {
+    live_->start_pace();
+    enter(RunState::playing);
+    pause_at_ = time;
+  }
+  return {};
+}
+
+/// Tells from time to time how far it is. Any other command ends it.
+Moment RunWorker::compute_moment(double time, long request) {
+  std::optional<double> start;
+  Pace::Clock::time_point next_report;
+  return live_->moment_at(time, commands_.cancellation(), [&](double now) {
+    if (!start) start = now;
+    if (Pace::Clock::now() >= next_report) {
+      emit thread_.moment_nearer(request, (now - *start) / (time - *start));
+      next_report = Pace::Clock::now() + between_reports;
+    }
+    return !commands_.stopped() && commands_.sent() == request;
+  });
+}
+
+}  // namespace scree

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/runner/live_run.hpp"
+#include "app/runner/recorded_run.hpp"
+#include "app/runner/run_commands.hpp"
+#include "app/runner/run_outbox.hpp"
+#include "app/runner/run_state.hpp"
+
+namespace scree {
+
+class SimulationThread;
+
+/// Works on the thread of a SimulationThread: carries out its commands, each of which has the name of the
+/// function there that sends it, and between them makes steps or reads on in a recording.
+class RunWorker {
+ public:
+  /// @param thread  whose signals tell what happens
+  RunWorker(SimulationThread& thread, RunCommands& commands, RunOutbox& outbox)
+      : thread_(thread), commands_(commands), outbox_(outbox) {}
+
+  /// Until the commands are stopped.
+  void work();
+
+  void open(const std::function<Scene()>& read, bool play_at_once);
+  void open_recording(const std::filesystem::path& path);
+  void play();
+  void pause();
+  void step();
+  void restart();
+  void set_speed(std::optional<double> speed);
+  void change_duration(double duration);
+  void change(const EventAction& action, std::optional<double> from);
+  void take_back(const EventSpec& event);
+  void go_on_from(double time);
+  /// @param request  number of the command
+  void go_to(double time, long request);
+
+ private:
+  bool playing() const { return state_ == RunState::playing; }
+  std::vector<RunCommands::Command> next_commands();
+  void enter(RunState state);
+  void leave_loading(RunState before);
+  void make_step();
+  void stop(const RunStop& stop);
+  void report_lattice();
+  void tell_events();
+  bool begin_again();
+  bool go_back(double time, const std::vector<EventSpec>& events, RunState then);
+  Moment reach(double time, long request);
+  Moment compute_moment(double time, long request);
+
+  SimulationThread& thread_;
+  RunCommands& commands_;
+  RunOutbox& outbox_;
+  std::unique_ptr<LiveRun> live_;
+  std::unique_ptr<RecordedRun> recorded_;  ///< instead of a live run
+  RunState state_ = RunState::empty;
+  std::optional<double> pause_at_;  ///< where playing ends [s]
+};
+
+}  // namespace scree

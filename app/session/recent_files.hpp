@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QObject>
+#include <filesystem>
+
+class QMenu;
+class QSettings;
+
+namespace scree {
+
+/// The files that were opened or saved last, remembered from one start to the next; not those of the gallery.
+class RecentFiles : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit RecentFiles(QSettings& settings) : settings_(settings) {}
+
+  void remember(const std::filesystem::path& path);
+  /// A menu lists them each time it opens.
+  void fill(QMenu& menu);
+
+ signals:
+  void chosen(const std::filesystem::path& path);
+
+ private:
+  void list_in(QMenu& menu);
+
+  QSettings& settings_;
+};
+
+}  // namespace scree

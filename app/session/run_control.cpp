@@ -1,0 +1,277 @@
+#include "app/session/run_control.hpp"
+
+#include <QShortcut>
+#include <algorithm>
+
+#include "app/playback/duration_dialog.hpp"
+#include "app/playback/timeline_bar.hpp"
+#include "app/playback/transport_bar.hpp"
+#include "app/session/scene_files.hpp"
+#include "app/session/scene_session.hpp"
+#include "app/shell/actions.hpp"
+#include "app/shell/icons.hpp"
+#include "app/widgets/error_bar.hpp"
+#include "app/widgets/loading_veil.hpp"
+#include "app/widgets/scene_widget.hpp"
+#include "core/record/recording/recording.hpp"
+
+namespace scree {
+namespace {
+
+constexpr int frame_interval = 33;             // [ms]
+constexpr double interval_per_picture = 1.25;  // in units of the time that a picture takes
+constexpr int loading_delay = 150;             // before anything is said [ms]
+
+}  // namespace
+
+RunControl::RunControl(SimulationThread& thread, SceneSession& session, SceneFiles& files,
+                       const Actions& actions, const Widgets& widgets)
+    : thread_(thread),
+      session_(session),
+      files_(files),
+      actions_(actions),
+      widgets_(widgets),
+      timeline_(
+          thread, [this] { return picture_interval(); }, nullptr) {
+  connect_thread();
+  connect_actions();
+  connect_timeline();
+  connect(&session_, &SceneSession::events_changed, this, [this](const auto& events) {
+    timeline_.set_events(events);
+    update_bars();
+  });
+  connect(&session_, &SceneSession::duration_changed, this, &RunControl::show_duration);
+  loading_timer_.setSingleShot(true);
+  loading_timer_.setInterval(loading_delay);
+  connect(&loading_timer_, &QTimer::timeout, this, [this] { widgets_.veil.show_text(loading_text()); });
+  update_actions();
+}
+
+void RunControl::connect_thread() {
+  connect(&thread_, &SimulationThread::state_changed, this, &RunControl::accept_state);
+  connect(&thread_, &SimulationThread::stopped, this, &RunControl::report_stop);
+  connect(&thread_, &SimulationThread::moment_ready, this, &RunControl::schedule_moment);
+  connect(&thread_, &SimulationThread::recording_ended, this, &RunControl::show_whether_recorded);
+  moment_timer_.setSingleShot(true);
+  moment_timer_.setTimerType(Qt::PreciseTimer);
+  connect(&moment_timer_, &QTimer::timeout, this, &RunControl::show_newest_moment);
+  connect(&widgets_.transport, &TransportBar::speed_changed, this,
+          [this](auto speed) { thread_.set_speed(speed); });
+  thread_.set_speed(widgets_.transport.speed());
+}
+
+void RunControl::connect_actions() {
+  const Actions& a = actions_;
+  connect(a.play, &QAction::triggered, this, [this] {
+    emit view_wanted();
+    timeline_.toggle_play();
+  });
+  connect(a.step, &QAction::triggered, &timeline_, &TimelineControl::step_forward);
+  connect(a.step_back, &QAction::triggered, &timeline_, &TimelineControl::step_back);
+  connect(a.to_start, &QAction::triggered, &timeline_, &TimelineControl::to_start);
+  connect(a.to_newest, &QAction::triggered, &timeline_, &TimelineControl::to_newest);
+  connect(a.duration, &QAction::triggered, this, &RunControl::choose_duration);
+  connect(a.go_to_time, &QAction::triggered, this, [this] {
+    emit transport_wanted();
+    widgets_.transport.edit_time();
+  });
+  connect(a.go_on, &QAction::triggered, &timeline_, &TimelineControl::go_on);
+  connect(a.restart, &QAction::triggered, &timeline_, &TimelineControl::restart);
+  connect(a.go_live, &QAction::triggered, this, [this] {
+    if (session_.recording() && files_.may_leave()) session_.go_live();
+  });
+  for (const auto& [key, action] : {std::pair(Qt::Key_Right, a.step), std::pair(Qt::Key_Left, a.step_back)}) {
+    auto* arrow = new QShortcut(key, &widgets_.view, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(arrow, &QShortcut::activated, action, &QAction::trigger);
+  }
+}
+
+void RunControl::connect_timeline() {
+  connect(&timeline_, &TimelineControl::moment_wanted, this, &RunControl::show_moment);
+  connect(&timeline_, &TimelineControl::changed, this, [this] {
+    update_play();
+    update_actions();
+    emit changed();
+  });
+  for (TimelineBar* bar : {&widgets_.transport.timeline(), &widgets_.presented}) {
+    connect(bar, &TimelineBar::scrubbed, &timeline_, &TimelineControl::drag_to);
+    connect(bar, &TimelineBar::released, &timeline_, &TimelineControl::show_time);
+  }
+  connect(&widgets_.transport, &TransportBar::speed_changed, &timeline_, &TimelineControl::set_speed);
+  connect(&widgets_.transport, &TransportBar::time_wanted, this, &RunControl::go_to_typed);
+  connect(&timeline_, &TimelineControl::computing, &widgets_.transport, &TransportBar::show_computing);
+  timeline_.set_speed(widgets_.transport.speed());
+}
+
+bool RunControl::busy() const {
+  return state_ == RunState::playing || state_ == RunState::loading || timeline_.playing_back();
+}
+
+/// A recording that is complete is played back like a film, one that grows is followed.
+void RunControl::begin_scene() {
+  moment_ = {};
+  widgets_.transport.set_model(*session_.model());
+  widgets_.presented.set_duration(session_.scene().duration);
+  timeline_.set_model(session_.model());
+  if (session_.recording() && session_.recording()->finished()) timeline_.play_back_at_once();
+  show_whether_recorded();
+  update_actions();
+}
+
+void RunControl::take_early_moment() {
+  // It may be of a model that has been opened since and arrives next.
+  if (early_moment_.frame && early_moment_.frame->model == session_.model())
+    timeline_.accept(std::exchange(early_moment_, {}));
+}
+
+void RunControl::accept_state(RunState state) {
+  state_ = state;
+  timeline_.set_state(state);
+  widgets_.transport.set_state(state);
+  update_play();
+  if (state == RunState::loading) {
+    loading_timer_.start();
+  } else {
+    loading_timer_.stop();
+    widgets_.veil.hide();
+  }
+  update_actions();
+  if (state == RunState::playing && widgets_.errors.problem().kind == ProblemKind::run_stopped)
+    widgets_.errors.hide();
+  emit state_changed();
+  emit changed();
+}
+
+void RunControl::report_stop(const Problem& problem) {
+  if (session_.recording()) return widgets_.errors.show_problem(problem);
+  widgets_.transport.show_failure(problem.sentence);
+  if (!session_.anything_to_play()) return widgets_.errors.show_problem(problem);
+  widgets_.errors.show_problem(problem, tr("Restart"), [this] { timeline_.restart(); });
+}
+
+QString RunControl::loading_text() const {
+  return timeline_.going_on() ? tr("Going back …") : tr("Opening %1 …").arg(session_.loading_title());
+}
+
+/// Drawing never takes more than its share of the time: the window has other things to do as well. [ms]
+int RunControl::picture_interval() const {
+  return std::max(frame_interval,
+                  static_cast<int>(interval_per_picture * widgets_.view.last_frame_milliseconds()));
+}
+
+void RunControl::schedule_moment() {
+  if (moment_timer_.isActive()) return;
+  const int interval = picture_interval();
+  const qint64 passed = since_moment_.isValid() ? since_moment_.elapsed() : interval;
+  moment_timer_.start(static_cast<int>(std::clamp<qint64>(interval - passed, 0, interval)));
+}
+
+void RunControl::show_newest_moment() {
+  const Moment moment = thread_.take_moment();
+  if (!moment.frame) return;
+  if (moment.frame->model == session_.model()) {
+    early_moment_ = {};  // of a model before
+    timeline_.accept(moment);
+  } else {
+    early_moment_ = moment;
+  }
+}
+
+void RunControl::show_moment(const Moment& moment) {
+  since_moment_.start();
+  const double before = moment_.frame ? moment_.frame->time : moment.frame->time;
+  moment_ = moment;
+  widgets_.view.show_frame(moment.frame);
+  widgets_.transport.show_moment(moment, timeline_.shown());
+  widgets_.presented.set_times(timeline_.shown().computed, moment.frame->time);
+  emit moment_shown(before);
+}
+
+void RunControl::update_bars() {
+  for (TimelineBar* bar : {&widgets_.transport.timeline(), &widgets_.presented}) timeline_.update_bar(*bar);
+  widgets_.transport.update_legend();
+}
+
+void RunControl::take_theme() {
+  widgets_.transport.update_legend();
+  if (moment_.frame) widgets_.transport.show_moment(moment_, timeline_.shown());
+}
+
+/// A time after the end prolongs the run.
+void RunControl::go_to_typed(double time) {
+  widgets_.view.setFocus();
+  const double end = session_.scene().duration;
+  // The end itself is shown with fewer digits than it may have.
+  const bool later = !session_.recording() && time > end && seconds_text(time, end) != seconds_text(end, end);
+  if (later && moment_.frame && !timeline_.going_on()) session_.change_duration(time);
+  timeline_.go_to(std::min(time, session_.scene().duration));
+}
+
+/// A run that plays waits.
+void RunControl::choose_duration() {
+  if (state_ == RunState::playing) timeline_.toggle_play();
+  auto* dialog = new DurationDialog(session_.scene().duration, timeline_.computed(), widgets_.view.window());
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    const double present = session_.scene().duration;
+    // Meanwhile it may have gone on.
+    const double wanted = std::max(dialog->duration(), std::min(timeline_.computed(), present));
+    if (wanted != present) session_.change_duration(wanted);
+  });
+  dialog->open();
+}
+
+void RunControl::show_duration(double duration) {
+  widgets_.transport.change_duration(duration);
+  widgets_.presented.set_duration(duration);
+}
+
+/// While a recording grows one click leads back to its newest moment, and follows it from there.
+void RunControl::show_whether_recorded() {
+  const bool recorded = session_.recording() != nullptr;
+  const bool growing = recorded && !session_.recording()->finished();
+  widgets_.transport.set_recorded(recorded, growing);
+  QAction* newest = actions_.to_newest;
+  newest->setIconText(growing ? tr("Newest ▸") : tr("Go live ▸"));
+  newest->setToolTip(tr("%1 (%2)").arg(
+      growing ? tr("Show the newest moment, and follow the recording as it grows") : newest->statusTip(),
+      newest->shortcut().toString()));
+}
+
+void RunControl::update_play() {
+  const bool playing = state_ == RunState::playing || timeline_.playing_back();
+  const bool ended = state_ == RunState::finished || state_ == RunState::recorded;
+  const bool from_start = ended && !timeline_.in_past();
+  actions_.play->setIcon(symbol_icon(playing ? Symbol::pause : Symbol::play));
+  actions_.play->setText(playing ? tr("&Pause") : from_start ? tr("&Replay") : tr("&Play"));
+}
+
+void RunControl::update_actions() {
+  const Actions& a = actions_;
+  const bool open = session_.model() != nullptr;
+  const bool ready = open && state_ != RunState::loading;
+  const bool playable = ready && session_.anything_to_play();
+  a.go_to_time->setEnabled(open);
+  for (QAction* action : {a.play, a.restart}) action->setEnabled(playable);
+  a.duration->setEnabled(playable && !session_.recording());
+  for (QAction* action : {a.step_back, a.to_start}) action->setEnabled(ready);
+  a.step->setEnabled(playable && (timeline_.in_past() || state_ != RunState::finished));
+  for (QAction* action : {a.to_newest, a.go_on}) action->setEnabled(ready && timeline_.in_past());
+  update_recorded();
+}
+
+/// What cannot be done with a recording says why.
+void RunControl::update_recorded() {
+  const Actions& a = actions_;
+  const bool recorded = session_.recording() != nullptr;
+  a.go_live->setEnabled(recorded && state_ != RunState::loading);
+  for (QAction* action : {a.restart, a.go_on, a.step}) {
+    const bool of_the_past = action == a.step && timeline_.in_past();
+    if (recorded && !of_the_past) action->setEnabled(false);
+    const QString key = action->shortcut().toString();
+    action->setToolTip(recorded && !of_the_past
+                           ? tr("This is a recording: nothing is computed. Press L to compute its scene.")
+                           : tr("%1 (%2)").arg(action->statusTip(), key));
+  }
+}
+
+}  // namespace scree

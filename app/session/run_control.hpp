@@ -1,0 +1,97 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "app/playback/timeline_control.hpp"
+#include "app/runner/moment.hpp"
+#include "app/runner/simulation_thread.hpp"
+
+namespace scree {
+
+class Actions;
+class ErrorBar;
+class LoadingVeil;
+class SceneFiles;
+class SceneSession;
+class SceneWidget;
+
+/// How the run goes and which of its moments is shown: play, pause, steps, the timeline, the duration, and
+/// what is said when it stops.
+class RunControl : public QObject {
+  Q_OBJECT
+
+ public:
+  /// What shows the run.
+  struct Widgets {
+    SceneWidget& view;
+    TransportBar& transport;
+    TimelineBar& presented;  ///< the timeline of the presentation
+    ErrorBar& errors;
+    LoadingVeil& veil;
+  };
+  /// @param thread  must emit nothing after this object is gone
+  RunControl(SimulationThread& thread, SceneSession& session, SceneFiles& files, const Actions& actions,
+             const Widgets& widgets);
+
+  RunState state() const { return state_; }
+  /// The moment that is shown; its frame is null while nothing is open.
+  const Moment& moment() const { return moment_; }
+  TimelineControl& timeline() { return timeline_; }
+  /// Plays, is played back, or is being opened.
+  bool busy() const;
+
+  /// Another scene is open: no moment of it is shown yet.
+  void begin_scene();
+  /// Shows the first moment where it has arrived before its scene.
+  void take_early_moment();
+  /// Gives the timelines their marks.
+  void update_bars();
+  void take_theme();
+
+ signals:
+  /// A moment was handed to the view.
+  /// @param before  time of the moment that was shown before it [s]
+  void moment_shown(double before);
+  void state_changed();
+  /// The state of the run, or whether the past is shown or played back.
+  void changed();
+  /// The view and the transport bar are to be seen.
+  void view_wanted();
+  void transport_wanted();
+
+ private:
+  void connect_thread();
+  void connect_actions();
+  void connect_timeline();
+  void accept_state(RunState state);
+  void report_stop(const Problem& problem);
+  QString loading_text() const;
+  int picture_interval() const;
+  void schedule_moment();
+  void show_newest_moment();
+  void show_moment(const Moment& moment);
+  void go_to_typed(double time);
+  void choose_duration();
+  void show_duration(double duration);
+  void show_whether_recorded();
+  void update_play();
+  void update_actions();
+  void update_recorded();
+
+  SimulationThread& thread_;
+  SceneSession& session_;
+  SceneFiles& files_;
+  const Actions& actions_;
+  Widgets widgets_;
+  TimelineControl timeline_;
+  Moment moment_;
+  Moment early_moment_;  ///< of a model whose arrival has not been handled yet
+  RunState state_ = RunState::empty;
+  QTimer moment_timer_;
+  QTimer loading_timer_;
+  QElapsedTimer since_moment_;
+};
+
+}  // namespace scree

@@ -1,0 +1,243 @@
+#include "app/session/scene_files.hpp"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QUrl>
+#include <algorithm>
+
+#include "app/import/mesh_reading.hpp"
+#include "app/opening/gallery.hpp"
+#include "app/opening/import_dialog.hpp"
+#include "app/session/scene_session.hpp"
+#include "app/shell/actions.hpp"
+#include "app/shell/resources.hpp"
+#include "app/shell/save_folder.hpp"
+#include "app/shell/view_settings.hpp"
+#include "app/widgets/error_bar.hpp"
+#include "core/record/recording/recording.hpp"
+#include "core/record/tables/tables.hpp"
+
+namespace scree {
+namespace {
+
+const QString folder_key = QStringLiteral("folder");
+
+std::filesystem::path to_path(const QString& text) {
+  return text.toStdString();
+}
+QString to_text(const std::filesystem::path& path) {
+  return QString::fromStdString(path.string());
+}
+
+std::filesystem::path dropped_path(const QMimeData& data) {
+  for (const QUrl& url : data.urls()) {
+    const std::filesystem::path path = to_path(url.toLocalFile());
+    if (path.extension() == ".toml" || is_mesh_path(path) || is_recording_path(path) || has_tables(path))
+      return path;
+  }
+  return {};
+}
+
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code none;
+  return std::filesystem::equivalent(a, b, none);
+}
+
+/// The scenes of a folder, by name.
+std::vector<std::filesystem::path> scenes_beside(const std::filesystem::path& file) {
+  std::vector<std::filesystem::path> scenes;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(file.parent_path(), none)) {
+    if (entry.path().extension() == ".toml") scenes.push_back(entry.path());
+  }
+  std::sort(scenes.begin(), scenes.end());
+  return scenes;
+}
+
+}  // namespace
+
+SceneFiles::SceneFiles(QWidget& window, SceneSession& session, const Actions& actions,
+                       const ViewSettings& view_settings, Gallery& gallery, ErrorBar& errors,
+                       QSettings& settings)
+    : window_(window),
+      session_(session),
+      actions_(actions),
+      view_settings_(view_settings),
+      gallery_(gallery),
+      errors_(errors),
+      settings_(settings),
+      recent_(settings) {
+  connect(actions_.open, &QAction::triggered, this, &SceneFiles::choose_file);
+  connect(actions_.import_particle, &QAction::triggered, this, [this] { choose_mesh(MeshRole::particle); });
+  connect(actions_.import_wall, &QAction::triggered, this, [this] { choose_mesh(MeshRole::wall); });
+  connect(actions_.save_scene, &QAction::triggered, this, &SceneFiles::choose_target);
+  connect(&gallery_, &Gallery::scene_chosen, this, [this](const auto& path, const QString& title) {
+    open_path(path, true);
+    session_.set_loading_title(title);
+  });
+  connect(&gallery_, &Gallery::open_wanted, this, &SceneFiles::choose_file);
+  connect(&recent_, &RecentFiles::chosen, this, &SceneFiles::open_or_import);
+  connect(&session_, &SceneSession::open_failed, this, &SceneFiles::refuse);
+  connect(&session_, &SceneSession::opened, this, [this] { actions_.save_scene->setEnabled(true); });
+  actions_.save_scene->setEnabled(false);
+}
+
+void SceneFiles::open_path(const std::filesystem::path& path, bool play_at_once) {
+  if (may_leave()) session_.open(path, play_at_once);
+}
+
+void SceneFiles::open_paths(const std::vector<std::filesystem::path>& paths) {
+  const auto scene = std::find_if_not(paths.begin(), paths.end(), is_mesh_path);
+  // One mesh alone is dropped at once.
+  if (paths.size() == 1) return open_path(paths.front(), true);
+  waiting_meshes_.clear();
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    if (path != scene) waiting_meshes_.push_back(*path);
+  }
+  if (scene != paths.end()) {
+    open_path(*scene, true);
+  } else {
+    import_next_mesh();
+  }
+}
+
+bool SceneFiles::open_made_scene(const Scene& scene) {
+  if (!may_leave()) return false;
+  session_.open_made(scene, false);
+  return true;
+}
+
+void SceneFiles::refuse(const Problem& problem) {
+  waiting_meshes_.clear();
+  if (problem.kind == ProblemKind::wall_only) {
+    errors_.show_problem(problem, tr("Use as wall…"), [this, mesh = session_.source()] {
+      errors_.hide();
+      import_mesh(mesh, MeshRole::wall);
+    });
+    return;
+  }
+  errors_.show_problem(problem, tr("Open another…"), [this] { choose_file(); });
+}
+
+void SceneFiles::remember_opened() {
+  const std::filesystem::path& own = session_.scene().file;
+  const std::filesystem::path& file = own.empty() ? session_.source() : own;
+  if (!file.empty()) recent_.remember(file);
+}
+
+void SceneFiles::import_next_mesh() {
+  if (waiting_meshes_.empty()) return;
+  const std::filesystem::path mesh = waiting_meshes_.front();
+  waiting_meshes_.erase(waiting_meshes_.begin());
+  import_mesh(mesh, std::nullopt);
+}
+
+void SceneFiles::import_mesh(const std::filesystem::path& path, std::optional<MeshRole> role) {
+  std::shared_ptr<const Model> target;
+  if (session_.model()) {
+    // With the changes made since it was opened.
+    auto copy = std::make_shared<Model>(*session_.model());
+    copy->scene = session_.scene();
+    target = copy;
+  }
+  auto* dialog = new ImportDialog(path, role, target, &window_);
+  connect(dialog, &QDialog::accepted, this, [this, dialog, path] {
+    recent_.remember(path);
+    session_.open_made(dialog->scene(), true);
+  });
+  connect(dialog, &QDialog::rejected, this, &SceneFiles::import_next_mesh);
+  dialog->open();
+}
+
+void SceneFiles::choose_file() {
+  const QString path = QFileDialog::getOpenFileName(
+      &window_, tr("Open"), settings_.value(folder_key).toString(),
+      tr("Scenes, recordings and meshes (*.toml *.screerec *.stl *.obj *.ply);;Scenes (*.toml);;"
+         "Recordings (*.screerec);;Meshes (*.stl *.obj *.ply)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(folder_key, QFileInfo(path).absolutePath());
+  open_or_import(to_path(path));
+}
+
+/// A scene is opened; for a mesh the window asks what it is to be.
+void SceneFiles::open_or_import(const std::filesystem::path& path) {
+  if (is_mesh_path(path)) {
+    import_mesh(path, std::nullopt);
+  } else {
+    open_path(path, true);
+  }
+}
+
+void SceneFiles::choose_mesh(MeshRole role) {
+  const QString path = QFileDialog::getOpenFileName(
+      &window_, role == MeshRole::particle ? tr("Import as particle") : tr("Import as wall"),
+      settings_.value(folder_key).toString(), tr("Meshes (*.stl *.STL *.obj *.OBJ *.ply *.PLY)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(folder_key, QFileInfo(path).absolutePath());
+  import_mesh(to_path(path), role);
+}
+
+void SceneFiles::choose_target() {
+  const std::filesystem::path& file = session_.scene().file;
+  // Examples are not overwritten by accident.
+  const bool own = !file.empty() && !is_example(file);
+  const QString name = file.empty() ? QStringLiteral("scene.toml") : to_text(file.filename());
+  const QString path = QFileDialog::getSaveFileName(
+      &window_, tr("Save scene"), own ? to_text(file) : QDir(save_folder(settings_)).filePath(name),
+      tr("Scenes (*.toml)"));
+  if (path.isEmpty()) return;
+  settings_.setValue(folder_key, QFileInfo(path).absolutePath());
+  std::filesystem::path target = to_path(path);
+  if (target.extension() != ".toml") target += ".toml";
+  save_to(target);
+}
+
+void SceneFiles::save_to(const std::filesystem::path& path) {
+  try {
+    session_.save_to(path, view_settings_.options());
+  } catch (const std::exception& error) {
+    errors_.show_problem(
+        {tr("The scene could not be written to %1; choose another place.").arg(to_text(path)), error.what()},
+        tr("Save elsewhere…"), [this] { choose_target(); });
+    return;
+  }
+  recent_.remember(path);
+}
+
+bool SceneFiles::may_leave() {
+  if (!session_.unsaved()) return true;
+  const auto answer = QMessageBox::question(&window_, tr("Unsaved scene"), session_.unsaved_text(),
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
+                                            QMessageBox::Save);
+  if (answer == QMessageBox::Cancel) return false;
+  if (answer == QMessageBox::Save) choose_target();
+  return answer == QMessageBox::Discard || !session_.unsaved();
+}
+
+void SceneFiles::step_scene(int way) {
+  const std::filesystem::path& present = session_.last_asked_for();
+  std::vector<std::filesystem::path> scenes;
+  for (const GalleryCard* card : gallery_.cards()) scenes.push_back(card->entry().scene);
+  const auto is_present = [&](const std::filesystem::path& scene) { return same_file(scene, present); };
+  if (!present.empty() && std::none_of(scenes.begin(), scenes.end(), is_present))
+    scenes = scenes_beside(present);
+  if (scenes.empty()) return;
+  const auto count = static_cast<std::ptrdiff_t>(scenes.size());
+  const std::ptrdiff_t place = std::find_if(scenes.begin(), scenes.end(), is_present) - scenes.begin();
+  const std::ptrdiff_t next = place < count ? place + way : way > 0 ? 0 : count - 1;
+  open_path(scenes[static_cast<std::size_t>((next + count) % count)], true);
+}
+
+bool SceneFiles::can_open(const QMimeData& dropped) {
+  return !dropped_path(dropped).empty();
+}
+
+void SceneFiles::open_dropped(const QMimeData& dropped) {
+  const std::filesystem::path path = dropped_path(dropped);
+  if (!path.empty()) open_or_import(path);
+}
+
+}  // namespace scree

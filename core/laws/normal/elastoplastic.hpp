@@ -1,0 +1,213 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/laws/common/elastoplastic_law.hpp"
+#include "core/laws/common/friction_spec.hpp"
+#include "core/laws/common/law_keys.hpp"
+#include "core/laws/common/law_traits.hpp"
+#include "core/laws/common/material_spec.hpp"
+#include "core/laws/common/normal_response.hpp"
+#include "core/laws/common/storakers.hpp"
+
+namespace scree {
+
+/// A contact that keeps a dent at the end of a step, or four of them.
+template <typename Number>
+struct alignas(sizeof(Number)) DentedContact {
+  NormalResponse<Number> now;
+  Number largest;  ///< overlap that it will remember [m]
+  Number lost;     ///< what that has cost since the one it remembers [J]
+
+  // As respond() asks.
+  static constexpr double reach() { return 0.0; }
+  [[gnu::always_inline]] const NormalResponse<Number>& response(const Number&, const Number&) const {
+    return now;
+  }
+};
+
+/// Spheres that keep a dent, of two materials. What depends on their radii is reckoned for each contact.  [R]
+struct DentingLaw {
+  ElastoplasticLaw unit;         ///< for R* = 1 m, without bars
+  double radius_exponent = 0.0;  ///< K grows with this power of R*: 1 − m/2 after Storåkers
+  // Bars that unload; Eqs. 20–23 and 37 of [R].
+  double alpha = 0.0;  ///< 0: none
+  double beta = 0.0;
+  double first_modulus = 1.0;  ///< Young's, of the bar in the first partner [Pa]
+  double second_modulus = 1.0;
+
+  double fixed_tangential = 0.0;  ///< stiffness of friction; 0: a share of that of loading [N/m]
+  bool keeps_memory = false;      ///< a pair that has come apart remembers its dent
+
+  static constexpr double range = 0.1;  ///< overlap up to which it holds, over the smaller radius
+  double energy_exponent() const { return unit.exponent + 1.0; }  ///< of first loading
+
+  static constexpr double reach() { return 0.0; }
+
+  /// The law of a contact.
+  /// @param second  radius of the second partner; infinite where that is a surface [m]
+  ElastoplasticLaw between(double first, double second) const;
+
+  /// @param largest  overlap that the contact remembers [m]
+  DentedContact<double> contact(double overlap, double first, double second, double largest) const;
+
+  // Of first loading.
+  double loading(double overlap, const ContactRadii& radii) const {
+    return loading_force(between(radii.first, radii.second), overlap);
+  }
+  double work(double overlap, const ContactRadii& radii) const {
+    return loading_work(between(radii.first, radii.second), overlap);
+  }
+  /// Of unloading, which is stiffer.
+  double stiffness_at(double overlap, const ContactRadii& radii) const {
+    return unloading_stiffness(between(radii.first, radii.second), overlap);
+  }
+  double contact_time(const SphereImpact& impact) const;
+  static double steps(const DashpotMotion& dashpot);
+};
+
+/// The same for each of four contacts.
+template <typename Number>
+[[gnu::always_inline]] inline DentedContact<Number> contact_of(const DentingLaw& law, const Number& overlap,
+                                                               const Number& first, const Number& second,
+                                                               const Number& largest) {
+  DentedContact<Number> contact{};
+  for (int k = 0; k < simd::numbers_in(overlap); ++k) {
+    const DentedContact<double> one = law.contact(simd::number_of(overlap, k), simd::number_of(first, k),
+                                                  simd::number_of(second, k), simd::number_of(largest, k));
+    simd::set_number(contact.now.force, k, one.now.force);
+    simd::set_number(contact.now.stiffness, k, one.now.stiffness);
+    simd::set_number(contact.now.tangential_stiffness, k, one.now.tangential_stiffness);
+    simd::set_number(contact.largest, k, one.largest);
+    simd::set_number(contact.lost, k, one.lost);
+  }
+  return contact;
+}
+
+/// Unloading of spheres that keep a dent: k_U does not depend on the largest overlap h_max.
+struct ConstantUnloading {
+  double stiffness = 0.0;  ///< k_U [N/m]
+  bool operator==(const ConstantUnloading&) const = default;
+
+  static constexpr const char* form = "stiffness";
+  template <typename Spec, typename Keys>
+  static void visit_keys(Spec& spec, Keys& keys) {
+    keys.number({"stiffness", "N/m", positive, "k_U"}, spec.stiffness);
+  }
+};
+/// k_U = k_L + S F_max.  [R] Eq. 8
+struct ForceSlopeUnloading {
+  double slope = 0.0;  ///< S [1/m]
+  bool operator==(const ForceSlopeUnloading&) const = default;
+
+  static constexpr const char* form = "force_slope";
+  template <typename Spec, typename Keys>
+  static void visit_keys(Spec& spec, Keys& keys) {
+    keys.number({"force_slope", "1/m", not_negative, "S of k_U = k_L + S F_max"}, spec.slope);
+  }
+};
+/// k_U = k_U⁰ + B h_max.  [R] Eqs. 9, 35
+struct OverlapSlopeUnloading {
+  std::optional<double> initial;  ///< k_U⁰ [N/m]; left out: k_L
+  double slope = 0.0;             ///< B [N/m²]
+  bool operator==(const OverlapSlopeUnloading&) const = default;
+
+  static constexpr const char* form = "overlap_slope";
+  template <typename Spec, typename Keys>
+  static void visit_keys(Spec& spec, Keys& keys) {
+    keys.optional_number({"initial", "N/m", positive, "k_U⁰ of k_U = k_U⁰ + B h_max"}, spec.initial);
+    keys.number({"overlap_slope", "N/m²", not_negative, "B"}, spec.slope);
+  }
+};
+/// k_U of two bars in series, each as long as its sphere's radius and α times its cross-section wide: α π E
+/// R* for one material, with α = α₀ + β h_max/2R.  [R] Eqs. 22, 23, 37
+struct BarUnloading {
+  double alpha = 0.0;  ///< α₀
+  double beta = 0.0;
+  bool operator==(const BarUnloading&) const = default;
+
+  static constexpr const char* form = "alpha";
+  template <typename Spec, typename Keys>
+  static void visit_keys(Spec& spec, Keys& keys) {
+    keys.number({"alpha", "", {.above = 0.0, .up_to = 1.0}, "α₀ of k_U = (α₀ + β h_max/2R) π E R*"},
+                spec.alpha);
+    keys.number_or({"beta", "", not_negative, "β"}, spec.beta);
+  }
+};
+using UnloadingSpec =
+    std::variant<ConstantUnloading, ForceSlopeUnloading, OverlapSlopeUnloading, BarUnloading>;
+
+/// The law "walton_braun" of a scene: spheres that keep a dent, loaded in proportion to the overlap.  [R]
+/// Eqs. 5–9
+struct WaltonBraunLawSpec {
+  std::optional<double> loading;  ///< k_L [N/m]; left out: after Storåkers from the yield stresses, Eq. 16
+  UnloadingSpec unloading;
+  bool keeps_memory = false;  ///< a pair that has come apart remembers its dent
+  bool operator==(const WaltonBraunLawSpec&) const = default;
+
+  using Law = DentingLaw;
+  static constexpr LawTraits traits{
+      .name = "walton_braun", .title = "Walton–Braun", .elastoplastic = true, .lever = LeverArm::contact};
+
+  template <typename Spec, typename Keys>
+  static void visit_keys(Spec& spec, Keys& keys) {
+    keys.number_or_word({"loading", "N/m", positive, "k_L"}, {"storakers", "after the yield stress"},
+                        spec.loading);
+    keys.table({"unloading", "k_U"}, spec.unloading);
+    keys.word({"memory", {{"reset", false}, {"keep", true}}, "of the overlap, when a pair has separated"},
+              spec.keeps_memory);
+  }
+  std::optional<LawFault> fault() const;
+  const char* missing_data(const MaterialSpec& material) const;
+  DentingLaw make(const ContactMaterials& materials, const FrictionSpec& friction) const;
+
+  std::vector<LawRow> rows() const;
+  std::string summary() const;
+  static std::string tangential(const FrictionSpec& friction);
+  static double known_stiffness() { return 0.0; }
+  std::string would_hold(double factor, const MaterialSpec* material) const;
+};
+
+/// The law "storakers": the same with loading F = K h^(1 + m/2), from the materials' hardening.  [R] Eq. 11
+struct StorakersLawSpec {
+  StorakersForm form = StorakersForm::printed;
+  UnloadingSpec unloading;
+  bool keeps_memory = false;
+  bool operator==(const StorakersLawSpec&) const = default;
+
+  using Law = DentingLaw;
+  static constexpr LawTraits traits{
+      .name = "storakers", .title = "Storåkers", .elastoplastic = true, .lever = LeverArm::contact};
+
+  template <typename Spec, typename Keys>
+  static void visit_keys(Spec& spec, Keys& keys) {
+    keys.refused({"loading",
+                  "follows from the hardening of the materials; leave it out, or make the law "
+                  "\"walton_braun\""});
+    keys.table({"unloading", "k_U"}, spec.unloading);
+    keys.word({"form",
+               {{"printed", StorakersForm::printed}, {"consistent", StorakersForm::consistent}},
+               "of the constant K"},
+              spec.form);
+    keys.word({"memory", {{"reset", false}, {"keep", true}}, "of the overlap, when a pair has separated"},
+              spec.keeps_memory);
+  }
+  const char* missing_data(const MaterialSpec& material) const;
+  /// Why two materials cannot meet under it; null: they can.
+  static const char* mismatch(const MaterialSpec& one, const MaterialSpec& other);
+  DentingLaw make(const ContactMaterials& materials, const FrictionSpec& friction) const;
+
+  std::vector<LawRow> rows() const;
+  std::string summary() const;
+  static std::string tangential(const FrictionSpec& friction);
+  static double known_stiffness() { return 0.0; }
+  static std::string would_hold(double factor, const MaterialSpec* material);
+};
+
+/// What k_U is by the keys of its table. The others grow from k_L, and are never softer.
+std::string unloading_formula(const UnloadingSpec& unloading, bool on_surface);
+
+}  // namespace scree

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/base/text/column.hpp"
+
+namespace scree {
+
+/// All tables of a run, by file: "energy.csv" … "mode_shapes.csv".
+std::vector<std::string_view> table_files();
+
+/// The columns of a table as its header has them. Precondition: it is one of `table_files`.
+std::vector<ColumnLabel> columns_of_table(std::string_view file);
+
+/// Parts of a frame for ParaView: "bodies", "spheres", "walls", "contacts", "lattice".
+std::vector<std::string_view> paraview_parts();
+
+/// The arrays of a part, by their names there.
+std::vector<ColumnLabel> arrays_of_part(std::string_view part);
+
+}  // namespace scree

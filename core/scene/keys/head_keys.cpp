@@ -1,0 +1,53 @@
+#include "core/scene/keys/key_tables.hpp"
+#include "core/scene/keys/read_parts.hpp"
+#include "core/scene/keys/write_parts.hpp"
+
+namespace scree {
+namespace {
+
+void read_plane(const Key<Scene>& self, const TomlTable& table, Scene& scene) {
+  if (!table.has(self.name)) return;
+  scene.plane = table.choice<const char*>(self.name, {{"xy", "xy"}, {"yz", "yz"}, {"xz", "xz"}});
+}
+
+constexpr Key<Scene> plane_key() {
+  auto made = key<&Scene::plane>(
+      "plane", "",
+      "two-dimensional motion: bodies stay in this plane and spin about its normal. Gravity and velocities "
+      "may have no component along the normal",
+      {.type = "`\"xy\"`, `\"yz\"`, `\"xz\"`", .otherwise = "–"});
+  made.read = read_plane;
+  return made;
+}
+
+constexpr std::array keys = {
+    name_key<&Scene::title>("title", "name of the scene, one line", required_key),
+    key<&Scene::description>("description", "", "shown in the gallery"),
+    key<&Scene::duration>("duration", "s", "length of the run", {.range = positive, .required = true}),
+    key<&Scene::gravity>("gravity", "m/s²", "acceleration of gravity", {.written = true}),
+    plane_key(),
+    key<&Scene::rotations>("rotations", "", "false: translations only"),
+};
+
+}  // namespace
+
+void read_head(const TomlTable& root, Scene& scene) {
+  // Those of the file and all of its tables.
+  std::vector<std::string_view> known;
+  for (const auto& one : keys) known.push_back(one.name);
+  for (const KeyTable& table : key_tables()) {
+    if (!table.path.empty() && table.path.find('.') == std::string_view::npos) known.push_back(table.path);
+  }
+  root.allow(known);
+  for (const auto& one : keys) one.read(one, root, scene);
+}
+
+void write_head(TomlWriter& out, const Scene& scene) {
+  write_keys(out, keys, scene);
+}
+
+std::vector<KeyTable> head_tables() {
+  return {{"", "at the top of the file, above the first [table]", lines_of_keys(keys)}};
+}
+
+}  // namespace scree

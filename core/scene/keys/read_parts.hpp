@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/scene/scene.hpp"
+#include "core/scene/toml/toml_table.hpp"
+
+namespace scree {
+
+// The parts of a scene file, each from its own table. All throw SceneError at the line of the key at fault.
+// Names are not looked up here.
+
+/// What stands above the first table; refuses tables that there are not.
+void read_head(const TomlTable& root, Scene& scene);
+/// @param otherwise  the method where the table names none
+SolverSpec read_solver(const TomlTable& table, SolverMethod otherwise);
+OutputSpec read_output(const TomlTable& table);
+ViewSpec read_view(const TomlTable& table);
+PlotSpec read_plot(const TomlTable& table);
+MaterialSpec read_material(const TomlTable& table);
+ContactRule read_contact(const TomlTable& table);
+/// Reads the normal law of a contact, by its name in the list of laws.
+void read_normal_law(const TomlTable& table, ContactRule& rule);
+ShapeSpec read_shape(const TomlTable& table);
+BodySpec read_body(const TomlTable& table);
+FillSpec read_fill(const TomlTable& table);
+WallSpec read_wall(const TomlTable& table);
+LoadSpec read_load(const TomlTable& table);
+EventSpec read_event(const TomlTable& table);
+FluidSpec read_fluid(const TomlTable& table);
+NearFieldSpec read_near_field(const TomlTable& table);
+LatticeSpec read_lattice(const TomlTable& table);
+
+}  // namespace scree

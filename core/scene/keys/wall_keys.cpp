@@ -1,0 +1,236 @@
+#include <algorithm>
+
+#include "core/scene/keys/key_tables.hpp"
+#include "core/scene/keys/read_parts.hpp"
+#include "core/scene/keys/write_parts.hpp"
+
+namespace scree {
+namespace {
+
+constexpr std::array plane_keys = {
+    key<&PlaneSpec::point>("point", "m", "a point of the plane", required_key),
+    key<&PlaneSpec::normal>("normal", "", "out of the wall, to where bodies are; of any length",
+                            required_key),
+};
+
+void read_open(const Key<BoxSpec>& self, const TomlTable& table, BoxSpec& box) {
+  if (!table.has(self.name)) return;
+  for (const std::string& side : table.texts(self.name)) {
+    const auto found = std::find_if(words_of<BoxSide>.begin(), words_of<BoxSide>.end(),
+                                    [&](const Word<BoxSide>& one) { return one.word == side; });
+    if (found == words_of<BoxSide>.end()) {
+      table.fail(self.name, "names \"" + side +
+                                "\"; the sides are left, right (x), front, back (y), bottom and top (z)");
+    }
+    bool& open = box.open[static_cast<std::size_t>(found->value)];
+    if (open) table.fail(self.name, "names \"" + side + "\" twice; once is enough");
+    open = true;
+  }
+  if (std::find(box.open.begin(), box.open.end(), false) == box.open.end())
+    table.fail(self.name, "names all six sides; leave at least one closed");
+}
+
+std::string open_text(const Key<BoxSpec>&, const BoxSpec& box, const BoxSpec&, const TomlWriter&) {
+  std::vector<std::string> open;
+  for (const Word<BoxSide>& side : words_of<BoxSide>) {
+    if (box.open[static_cast<std::size_t>(side.value)]) open.emplace_back(side.word);
+  }
+  return open.empty() ? std::string() : toml_value(open);
+}
+
+/// A corner of the box.
+template <Vec3 Box::*corner>
+constexpr Key<BoxSpec> corner_key(std::string_view name, std::string_view meaning) {
+  return own_key<BoxSpec>(
+      name, "m", meaning, {.required = true, .common = true, .type = "vector"},
+      [](const Key<BoxSpec>& self, const TomlTable& table, BoxSpec& box) {
+        box.box.*corner = table.vector(self.name);
+      },
+      [](const Key<BoxSpec>&, const BoxSpec& box, const BoxSpec&, const TomlWriter&) {
+        return toml_value(box.box.*corner);
+      });
+}
+
+constexpr std::array box_keys = {
+    corner_key<&Box::min>("min", "lowest corner"),
+    corner_key<&Box::max>("max", "highest corner; greater than `min` along each axis"),
+    own_key<BoxSpec>("open", "",
+                     "sides that are left out: `left`, `right` (x), `front`, `back` (y), `bottom`, `top` (z)",
+                     {.type = "list of sides", .otherwise = "`[]`"}, read_open, open_text),
+};
+
+constexpr std::array mesh_keys = {
+    key<&MeshWallSpec::mesh>("mesh", "", "STL, OBJ or PLY", {.required = true, .otherwise = "–"}),
+    key<&MeshWallSpec::unit>("unit", "", "mesh only: of the file's numbers"),
+    key<&MeshWallSpec::scale>("scale", "", "mesh only: factor on the mesh", {.range = positive}),
+    key<&MeshWallSpec::inside>("inside", "", "closed mesh only: true makes it a container, false a solid",
+                               {.otherwise = "if its triangles face inward"}),
+    key<&MeshWallSpec::position>("position", "m", "mesh only: place of the file's origin"),
+    key<&MeshWallSpec::rotation>("rotation", "rad", "mesh only: about that origin, axis × angle"),
+};
+
+constexpr std::array table_motion_keys = {
+    key<&TableMotion::time>("time", "s", "held before the first and after the last time",
+                            {.required = true, .otherwise = "required with `displacement`"}),
+    key<&TableMotion::displacement>("displacement", "m", "one a time, linear between them",
+                                    {.required = true, .otherwise = "required with `time`"}),
+};
+
+constexpr std::array constant_motion_keys = {
+    key<&ConstantMotion::velocity>("velocity", "m/s", "instead of a table: constant velocity",
+                                   {.written = true}),
+    key<&ConstantMotion::spin>("spin", "rad/s", "instead of a table: constant spin about the point `about`",
+                               {.written = true}),
+};
+
+void read_plane(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
+  if (!table.has(self.name)) return;
+  const TomlTable given = table.table(self.name);
+  PlaneSpec plane;
+  read_keys(given, plane_keys, plane);
+  const double length = plane.normal.norm();
+  if (!(length > 0.0) || !std::isfinite(length))
+    given.fail("normal", "has no direction; it must point out of the wall");
+  // A normal that is unit already keeps its bits, so that a saved scene reads back unchanged.
+  if (std::abs(length - 1.0) > 4.0 * std::numeric_limits<double>::epsilon()) plane.normal /= length;
+  wall.shape = plane;
+}
+
+void read_box(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
+  if (!table.has(self.name)) return;
+  const TomlTable given = table.table(self.name);
+  BoxSpec box;
+  read_keys(given, box_keys, box);
+  if ((box.box.max - box.box.min).minCoeff() <= 0.0)
+    given.fail("max", "must be greater than min along each axis");
+  wall.shape = box;
+}
+
+template <class Form, const auto& keys>
+std::string form_text(const Key<WallSpec>&, const WallSpec& wall, const WallSpec&, const TomlWriter& out) {
+  const auto* form = std::get_if<Form>(&wall.shape);
+  return form == nullptr ? std::string() : inline_text(keys, *form, Form(), out);
+}
+
+void read_motion(const Key<WallSpec>& self, const TomlTable& table, WallSpec& wall) {
+  if (!table.has(self.name)) return;
+  const TomlTable given = table.table(self.name);
+  if (given.has("time") || given.has("displacement")) {
+    constexpr std::string_view mixed =
+        "cannot be combined with a table of displacements; give one or the other";
+    given.allow({"time", "displacement"}, {{"velocity", mixed}, {"spin", mixed}});
+    TableMotion motion;
+    read_keys(given, table_motion_keys, motion);
+    if (motion.displacement.size() != motion.time.size()) {
+      given.fail("displacement", "has " + std::to_string(motion.displacement.size()) + " rows for " +
+                                     std::to_string(motion.time.size()) + " times; it must have one each");
+    }
+    wall.motion = std::move(motion);
+    return;
+  }
+  given.allow({"velocity", "spin", "time", "displacement"});
+  if (!given.has("velocity") && !given.has("spin"))
+    given.fail_here("wall.motion is empty; give time and displacement, or velocity and spin");
+  ConstantMotion motion;
+  read_keys(given, constant_motion_keys, motion);
+  wall.motion = motion;
+}
+
+std::string motion_text(const Key<WallSpec>&, const WallSpec& wall, const WallSpec&, const TomlWriter& out) {
+  if (const auto* table = std::get_if<TableMotion>(&wall.motion))
+    return inline_text(table_motion_keys, *table, TableMotion(), out);
+  if (const auto* constant = std::get_if<ConstantMotion>(&wall.motion))
+    return inline_text(constant_motion_keys, *constant, ConstantMotion(), out);
+  return {};
+}
+
+// Those of a mesh stand between them.
+constexpr std::array first_keys = {
+    name_key<&WallSpec::name>("name", "", {.common = true, .otherwise = "`wall0`, `wall1` …"}),
+    key<&WallSpec::material>("material", "", "chooses the contact rule", {.required = true, .type = "name"}),
+    own_key<WallSpec>("plane", "", "infinite, see below", {.type = "`{ point, normal }`"}, read_plane,
+                      form_text<PlaneSpec, plane_keys>),
+    own_key<WallSpec>("box", "", "bodies are inside, see below", {.type = "`{ min, max, open }`"}, read_box,
+                      form_text<BoxSpec, box_keys>),
+};
+constexpr std::array last_keys = {
+    key<&WallSpec::about>("about", "m", "point that it turns about and that its moment refers to",
+                          {.otherwise = "the plane's point, the box's centre, the mesh's origin"}),
+    own_key<WallSpec>("motion", "", "see below", {.type = "table", .otherwise = "at rest"}, read_motion,
+                      motion_text),
+};
+
+/// The point that a wall turns about where the scene does not say.
+Vec3 own_point(const WallSpec& wall) {
+  if (const auto* plane = std::get_if<PlaneSpec>(&wall.shape)) return plane->point;
+  if (const auto* box = std::get_if<BoxSpec>(&wall.shape)) return 0.5 * (box->box.min + box->box.max);
+  return std::get<MeshWallSpec>(wall.shape).position;
+}
+
+void allow_wall(const TomlTable& table) {
+  std::vector<std::string_view> known;
+  for (const auto& one : first_keys) known.push_back(one.name);
+  for (const auto& one : mesh_keys) known.push_back(one.name);
+  for (const auto& one : last_keys) known.push_back(one.name);
+  table.allow(known);
+}
+
+/// Exactly one form. @return whether it is a mesh
+bool check_form(const TomlTable& table) {
+  std::vector<std::string_view> forms;
+  for (const std::string_view form : {"plane", "box", "mesh"}) {
+    if (table.has(form)) forms.push_back(form);
+  }
+  if (forms.empty()) table.fail_here("wall has no form; give one of plane, box and mesh");
+  if (forms.size() > 1) {
+    table.fail(forms[1], "is given together with " + std::string(forms[0]) +
+                             "; give exactly one of plane, box and mesh");
+  }
+  if (forms[0] == "mesh") return true;
+  for (const auto& one : mesh_keys) {
+    if (!table.has(one.name)) continue;
+    table.fail(one.name, "belongs to a mesh, but the wall is a " + std::string(forms[0]) + "; leave it out");
+  }
+  return false;
+}
+
+}  // namespace
+
+WallSpec read_wall(const TomlTable& table) {
+  allow_wall(table);
+  const bool mesh = check_form(table);
+  WallSpec wall;
+  for (const auto& one : first_keys) one.read(one, table, wall);
+  if (mesh) {
+    MeshWallSpec form;
+    for (const auto& one : mesh_keys) one.read(one, table, form);
+    wall.shape = std::move(form);
+  }
+  wall.about = own_point(wall);
+  for (const auto& one : last_keys) one.read(one, table, wall);
+  wall.line = table.line();
+  return wall;
+}
+
+void write_wall(TomlWriter& out, const WallSpec& wall) {
+  out.header("[[wall]]");
+  write_keys(out, first_keys, wall);
+  if (const auto* mesh = std::get_if<MeshWallSpec>(&wall.shape)) write_keys(out, mesh_keys, *mesh);
+  WallSpec left_out;
+  left_out.about = own_point(wall);
+  write_keys(out, last_keys, wall, left_out);
+}
+
+std::vector<KeyTable> wall_tables() {
+  KeyTable wall{"wall", "in [[wall]]", lines_of_keys(first_keys)};
+  KeyTable motion{"wall.motion", "in motion = { … } of a [[wall]]", lines_of_keys(table_motion_keys)};
+  for (KeyLine& line : lines_of_keys(mesh_keys)) wall.keys.push_back(std::move(line));
+  for (KeyLine& line : lines_of_keys(last_keys)) wall.keys.push_back(std::move(line));
+  for (KeyLine& line : lines_of_keys(constant_motion_keys)) motion.keys.push_back(std::move(line));
+  return {std::move(wall),
+          {"wall.plane", "in plane = { … } of a [[wall]]", lines_of_keys(plane_keys)},
+          {"wall.box", "in box = { … } of a [[wall]]", lines_of_keys(box_keys)},
+          std::move(motion)};
+}
+
+}  // namespace scree

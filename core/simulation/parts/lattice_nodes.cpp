@@ -1,0 +1,63 @@
+#include "core/simulation/parts/lattice_nodes.hpp"
+
+#include "core/lattice/bonded_nodes.hpp"
+
+namespace scree {
+namespace {
+
+void place_node(const LatticeSystem& lattice, SphereSystem& spheres, int node, double step) {
+  const std::vector<double>& u = lattice.displacement();
+  const std::vector<double>& v = lattice.velocity();
+  const Vec2 displacement(u[2 * node], u[2 * node + 1]);
+  spheres.place_node(node, lattice.lattice().position(node) + displacement,
+                     Vec2(v[2 * node], v[2 * node + 1]));
+  if (!spheres.contacts().has_friction()) return;
+  const BondedNodes bonded(lattice.lattice(), lattice.bonds(), node, u, v, 0.5 * step);
+  if (bonded.alone()) {
+    spheres.free_node(node);
+  } else {
+    spheres.turn_node(node, bonded.turn_rate(v));
+  }
+}
+
+}  // namespace
+
+void expose_nodes(const LatticeSystem& lattice, SphereSystem& spheres) {
+  for (int n = 0; n < lattice.lattice().nodes(); ++n) {
+    if (!lattice.lattice().has_node(n) || lattice.walled_in(n) || spheres.exposed(n)) continue;
+    spheres.expose_node(n);
+    place_node(lattice, spheres, n, 0.0);
+  }
+}
+
+void place_nodes(const LatticeSystem& lattice, SphereSystem& spheres, double step, Workers& workers) {
+  workers.for_each(lattice.lattice().nodes(), nodes_at_once, [&](int n) {
+    if (spheres.exposed(n)) place_node(lattice, spheres, n, step);
+  });
+  spheres.note_nodes_placed(workers);
+}
+
+void gather_node_forces(LatticeSystem& lattice, const SphereSystem& spheres, Workers& workers) {
+  struct Couple {
+    int node;
+    double moment;  ///< [N·m]
+  };
+  std::vector<double>& forces = lattice.contact_force();
+  const auto couples =
+      workers.list<Couple>(lattice.lattice().nodes(), nodes_at_once, [&](auto& found, int n) {
+        const bool exposed = spheres.exposed(n);
+        const Vec2 force = exposed ? spheres.force_on_node(n) : Vec2::Zero();
+        forces[2 * n] = force.x();
+        forces[2 * n + 1] = force.y();
+        const double moment = exposed ? spheres.couple_on_node(n) : 0.0;
+        if (moment != 0.0) found.push_back({n, moment});
+      });
+  const LatticeSystem& now = lattice;
+  for (const auto& [node, moment] : couples) {
+    const BondedNodes bonded(now.lattice(), now.bonds(), node, now.displacement(), now.velocity(), 0.0);
+    // A node that is alone turns by itself.
+    if (!bonded.alone()) bonded.add_couple(moment, forces);
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,78 @@
+#include "core/simulation/parts/partners.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+namespace scree {
+namespace {
+
+RigidState body_state(const Bodies& bodies, int i) {
+  const BodyInertia& inertia = bodies.inertia[i];
+  RigidState state;
+  state.position = bodies.motion.position[i];
+  state.axes = bodies.motion.rotation[i].matrix();
+  state.velocity = bodies.motion.velocity[i];
+  state.spin = bodies.motion.spin[i];
+  state.mass = inertia.inverse_mass > 0.0 ? inertia.mass : 0.0;
+  state.fixed_mass = inertia.inverse_mass > 0.0 ? 0.0 : inertia.mass;
+  state.inverse_mass = inertia.inverse_mass;
+  state.inverse_inertia =
+      inertia.inverse_inertia.norm() > 0.0
+          ? Eigen::SelfAdjointEigenSolver<Mat3>(inertia.inverse_inertia).eigenvalues().maxCoeff()
+          : 0.0;
+  state.radius = bodies.radius[i];
+  state.features = bodies.features[i].get();
+  return state;
+}
+
+int count_parts(const Walls& walls) {
+  return static_cast<int>(walls.parts().size());
+}
+
+}  // namespace
+
+Partners::Partners(const Bodies& polyhedra, const Walls& walls) : bodies(polyhedra.count()) {
+  for (int i = 0; i < bodies; ++i) state.push_back(body_state(polyhedra, i));
+  for (int k = 0; k < count_parts(walls); ++k) state.push_back(walls.part_at(k, walls.poses()));
+  path.assign(state.size(), 0.0);
+  motion.assign(state.size(), 0.0);
+  note_presence(polyhedra, walls);
+}
+
+void Partners::note_presence(const Bodies& polyhedra, const Walls& walls) {
+  present = polyhedra.present;
+  for (const Obstacle& part : walls.parts()) present.push_back(walls.present()[part.wall]);
+}
+
+void Partners::place_walls(const Walls& walls, const std::vector<WallPose>& after) {
+  for (int k = 0; k < count_parts(walls); ++k) {
+    if (!walls.can_move(k)) continue;
+    RigidState& partner = state[bodies + k];
+    const double radius = partner.radius;
+    partner = walls.part_at(k, after);
+    partner.radius = std::max(partner.radius, radius);
+  }
+}
+
+void Partners::foresee_walls(const Walls& walls, double from, double to) {
+  const std::vector<WallPose> after = walls.poses_at(to);
+  for (int k = 0; k < count_parts(walls); ++k) {
+    RigidState& partner = state[bodies + k];
+    motion[bodies + k] = 0.0;
+    partner.displacement = partner.turn = Vec3::Zero();
+    if (!walls.moves(k, from, to)) continue;
+    const RigidState moved = walls.part_at(k, after);
+    double radius = moved.radius;
+    if (moved.features == nullptr && moved.turn.squaredNorm() > 0.0) {
+      // A turning plane sweeps past far points fast: let its radius hold all bodies.
+      for (int i = 0; i < bodies; ++i)
+        radius = std::max(radius, (state[i].position - partner.position).norm() + state[i].radius);
+    }
+    partner.displacement = moved.displacement;
+    partner.turn = moved.turn;
+    partner.radius = radius;
+    motion[bodies + k] = moved.displacement.norm() + radius * moved.turn.norm();
+  }
+}
+
+}  // namespace scree

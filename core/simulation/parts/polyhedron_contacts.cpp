@@ -1,0 +1,267 @@
+#include "core/simulation/parts/polyhedron_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/polyhedra/contact/evaluate_pair.hpp"
+#include "core/polyhedra/explicit/dashpots.hpp"
+#include "core/polyhedra/search/pair_fetching.hpp"
+
+namespace scree {
+namespace {
+
+/// Up to this many activation gaps contacts are followed where steps are long.
+constexpr double implicit_contact_reach = 4.0;
+/// A pair's partners have their stable steps found anew when its stiffness has grown by this factor.
+constexpr double stiffness_growth = 1.05;
+/// So many pairs are worth handing to another thread.
+constexpr int pairs_at_once = 32;
+constexpr int wrenches_at_once = 64;
+
+/// The laws of a scene's rules that polyhedra can take.
+/// @param places  of each rule's law among them; −1: the rule has another law
+std::vector<Interaction> make_interactions(const Scene& scene, std::vector<int>& places) {
+  std::vector<Interaction> interactions;
+  const bool implicit = scene.solver.method != SolverMethod::velocity_verlet;
+  for (const ContactRule& rule : scene.contacts) {
+    const bool taken = keeps_gap(rule.normal);
+    places.push_back(taken ? static_cast<int>(interactions.size()) : -1);
+    if (taken)
+      interactions.push_back(make_interaction(rule, implicit ? implicit_contact_reach : contact_reach));
+  }
+  return interactions;
+}
+
+bool has_stiffened(const ContactPair& pair) {
+  return pair.stiffness > stiffness_growth * pair.known_stiffness;
+}
+
+/// Lets a pair act no more; the search will drop it.
+/// @return what it stored [J]
+double let_go(ContactPair& pair) {
+  const double stored = pair.energy.elastic_normal + pair.energy.elastic_tangential;
+  pair.contacts.clear();
+  pair.forces = pair.trial_forces = {};
+  pair.acts = false;
+  pair.energy = {};
+  pair.energy_acceleration = pair.impact_energy = pair.stiffness = pair.fastest = 0.0;
+  pair.closing_time = std::numeric_limits<double>::infinity();
+  return stored;
+}
+
+}  // namespace
+
+void AcceptedContacts::operator+=(const AcceptedContacts& other) {
+  energy.add_changes(other.energy);
+  smallest_gap = std::min(smallest_gap, other.smallest_gap);
+}
+
+PolyhedronContacts::PolyhedronContacts(const Model& model) : law_of_materials_(model.rule) {
+  std::vector<int> places;
+  laws_ = make_interactions(model.scene, places);
+  for (std::vector<int>& row : law_of_materials_) {
+    for (int& rule : row) rule = rule >= 0 ? places[rule] : -1;
+  }
+}
+
+double PolyhedronContacts::smallest_activation_gap() const {
+  double gap = std::numeric_limits<double>::infinity();
+  for (const Interaction& law : laws_) gap = std::min(gap, law.normal.activation_gap());
+  return gap;
+}
+
+void PolyhedronContacts::set_friction(double static_coefficient, double dynamic_coefficient) {
+  for (Interaction& law : laws_) {
+    law.friction.static_coefficient = static_coefficient;
+    law.friction.dynamic_coefficient = dynamic_coefficient;
+  }
+}
+
+double PolyhedronContacts::prepare(const Model& model, const Bodies& bodies, const Partners& partners,
+                                   const Walls& walls, Workers& workers) {
+  const SolverMethod method = model.scene.solver.method;
+  const bool by_islands = method == SolverMethod::newmark || method == SolverMethod::midpoint;
+  return pairs_.prepare({model, bodies, walls.parts(), walls.present(), partners.state, partners.path,
+                         partners.motion, laws_, law_of_materials_, by_islands},
+                        workers);
+}
+
+bool PolyhedronContacts::evaluate(const Bodies& bodies, const Partners& partners, double step,
+                                  Workers& workers) {
+  const std::vector<ClosePair>& close = pairs_.close();
+  const int count = static_cast<int>(close.size());
+  evaluation_.resize(close.size());
+  wrenches_.resize(close.size());
+  const auto next = [&](int n) { return n < count ? &pairs_.pairs()[close[n].pair] : nullptr; };
+  // What was evaluated in the last step mostly will be again. Others are at work on other blocks.
+  const auto next_active = [&](int n, int soon) {
+    const bool known = soon < count && soon / pairs_at_once == n / pairs_at_once;
+    return known && evaluation_[soon].done ? next(soon) : nullptr;
+  };
+  const bool fetches = close.size() > pairs_at_hand;
+  totals_ = workers.sum<ContactTotals>(count, pairs_at_once, [&](ContactTotals& sum, int n) {
+    if (fetches) {
+      fetch_for_evaluation([&](int places) { return next(n + places); },
+                           [&](int places) { return next_active(n, n + places); });
+    }
+    ContactPair& pair = pairs_.pairs()[close[n].pair];
+    const Interaction& law = laws_[pair.interaction];
+    pair.under_way = false;
+    evaluation_[n] = {};
+    const bool moving = is_moving(bodies, partners, close[n].a) || is_moving(bodies, partners, close[n].b);
+    const RigidState& a = partners.state[close[n].a];
+    const RigidState& b = partners.state[close[n].b];
+    if (step == 0.0 || moving) {
+      if (add_travel(pair, a, b)) {
+        evaluate_pair(pair, law, a, b, step);
+        sum.crossed = sum.crossed || pair.crossed;
+        evaluation_[n] = {true, pair.corrected, has_stiffened(pair)};
+      }
+    }
+    wrenches_[n] = pair.acts ? pair.trial_forces.total : PairWrench{};
+    if (moving) sum.add(pair, law, a, b);
+  });
+  evaluated_.clear();
+  for (int n = 0; n < count; ++n) {
+    if (evaluation_[n].done) evaluated_.push_back(close[n]);
+  }
+  return !totals_.crossed;
+}
+
+void PolyhedronContacts::take_back() {
+  for (const ClosePair& close : evaluated_) {
+    ContactPair& pair = pairs_.pairs()[close.pair];
+    if (!pair.under_way) continue;
+    // What the end of the step has told of candidates holds no more.
+    pair.steady_until = pair.shared_until = pair.idle_until = 0.0;
+    for (Candidate& candidate : pair.candidates) candidate.steady_until = 0.0;
+    pair.under_way = pair.alike = false;
+  }
+}
+
+void PolyhedronContacts::accept_in_place() {
+  for (const ClosePair& close : evaluated_) {
+    accept_trial(pairs_.pairs()[close.pair]);
+    note_peak(pairs_.pairs()[close.pair], peak_interval_);
+  }
+}
+
+/// The dashpots are the last thing that a pair does in a step, so it is accepted and booked while it is at
+/// hand.
+AcceptedContacts PolyhedronContacts::damp_and_accept(Bodies& bodies, const MotionLimits& limits,
+                                                     const Partners& partners, double step, bool backwards,
+                                                     Workers& workers) {
+  sweep_.arrange(evaluated_, bodies.count());
+  const auto act = [&](AcceptedContacts& sum, int k) {
+    ContactPair& pair = pairs_.pairs()[k];
+    const RigidState& a = partners.state[pair.a];
+    const RigidState& b = partners.state[pair.b];
+    if (pair.stiffness > 0.0) damp(pair, bodies, limits, a, b, step);
+    if (pair.energy.exchange_handover != 0.0 || pair.unsettled != 0.0)
+      settle_handover(pair, pair.forces.elastic() + pair.trial_forces.elastic(), bodies, limits, a, b);
+    accept_trial(pair);
+    note_peak(pair, peak_interval_);
+    sum += {pair.energy, pair.smallest_gap};
+  };
+  return backwards ? sweep_.backwards<AcceptedContacts>(workers, pairs_.pairs(), act)
+                   : sweep_.forwards<AcceptedContacts>(workers, pairs_.pairs(), act);
+}
+
+void PolyhedronContacts::add_up(int body, const Partners& partners, PairWrench& sum,
+                                PairWrench& correction) const {
+  for (const int n : pairs_.close_of(body)) {
+    const ClosePair& close = pairs_.close()[n];
+    const bool of_a = close.a == body;
+    const auto add = [&](PairWrench& to, const PairWrench& wrench) {
+      const Vec3 force = of_a ? wrench.force : Vec3(-wrench.force);
+      to.force += force;
+      to.moment += of_a ? wrench.moment : Vec3(-wrench.moment);
+      if (of_a) to.moment += (partners.state[close.b].position - partners.state[body].position).cross(force);
+    };
+    add(sum, wrenches_[n]);
+    if (evaluation_[n].corrected) add(correction, pairs_.pairs()[close.pair].correction);
+  }
+}
+
+void PolyhedronContacts::note_stiffnesses() {
+  for (const ClosePair& close : pairs_.close()) {
+    ContactPair& pair = pairs_.pairs()[close.pair];
+    pair.known_stiffness = pair.stiffness;
+  }
+}
+
+std::vector<int> PolyhedronContacts::note_stiffened(const Partners& partners) {
+  std::vector<int> affected;
+  for (size_t n = 0; n < evaluation_.size(); ++n) {
+    if (!evaluation_[n].stiffened) continue;
+    const auto& [k, a, b] = pairs_.close()[n];
+    pairs_.pairs()[k].known_stiffness = pairs_.pairs()[k].stiffness;
+    affected.push_back(a);
+    if (b < partners.bodies) affected.push_back(b);
+  }
+  std::sort(affected.begin(), affected.end());
+  affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
+  return affected;
+}
+
+/// What has grown softer must be noticed when it grows again.
+void PolyhedronContacts::note_softened(int body) {
+  for (const int n : pairs_.close_of(body)) {
+    ContactPair& pair = pairs_.pairs()[pairs_.close()[n].pair];
+    pair.known_stiffness = std::min(pair.known_stiffness, pair.stiffness);
+  }
+}
+
+void PolyhedronContacts::collect_wrenches(Workers& workers) {
+  const std::vector<ClosePair>& close = pairs_.close();
+  wrenches_.resize(close.size());
+  evaluation_.assign(close.size(), {});
+  workers.for_each(static_cast<int>(close.size()), wrenches_at_once,
+                   [&](int n) { wrenches_[n] = pairs_.pairs()[close[n].pair].forces.total; });
+}
+
+void PolyhedronContacts::release(const std::function<bool(int partner)>& goes, const Bodies& bodies,
+                                 const Partners& partners, EnergyAccount& account) {
+  totals_ = {};
+  for (size_t n = 0; n < pairs_.close().size(); ++n) {
+    const auto& [k, a, b] = pairs_.close()[n];
+    ContactPair& pair = pairs_.pairs()[k];
+    if (goes(a) || goes(b)) {
+      account.book_brought(-let_go(pair));
+      evaluation_[n] = {};
+      wrenches_[n] = {};
+    }
+    if (is_moving(bodies, partners, a) || is_moving(bodies, partners, b))
+      totals_.add(pair, laws_[pair.interaction], partners.state[a], partners.state[b]);
+  }
+}
+
+void PolyhedronContacts::begin_peaks(int interval) {
+  peak_interval_ = interval;
+  pairs_.forget_ended();
+}
+
+double PolyhedronContacts::largest_peak() const {
+  double largest = 0.0;
+  for (const ContactPair& pair : pairs_.pairs()) largest = std::max(largest, peak_of(pair.peak));
+  for (const EndedPair& pair : pairs_.ended()) largest = std::max(largest, peak_of(pair.peak));
+  return largest;
+}
+
+bool PolyhedronContacts::touches(const ContactPair& pair, const Contact& contact) const {
+  return contact.gap < laws_[pair.interaction].normal.activation_gap() && contact.weight != 0.0;
+}
+
+bool PolyhedronContacts::touches(const ContactPair& pair) const {
+  return std::any_of(pair.contacts.begin(), pair.contacts.end(),
+                     [&](const Contact& contact) { return touches(pair, contact); });
+}
+
+void PolyhedronContacts::add_energy(EnergyTerms& energy) const {
+  for (const auto& [k, a, b] : pairs_.close()) {
+    energy.elastic_normal += pairs_.pairs()[k].energy.elastic_normal;
+    energy.elastic_tangential += pairs_.pairs()[k].energy.elastic_tangential;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,237 @@
+#include "core/simulation/parts/polyhedron_system.hpp"
+
+#include <algorithm>
+
+#include "core/polyhedra/explicit/dashpots.hpp"
+#include "core/polyhedra/explicit/verlet.hpp"
+
+namespace scree {
+
+PolyhedronSystem::PolyhedronSystem(const Model& model, const Walls& walls)
+    : model_(model),
+      limits_(motion_limits(model.scene.plane)),
+      bodies_(make_bodies(model)),
+      place_(model.bodies.size(), -1),
+      partners_(bodies_, walls),
+      contacts_(model),
+      start_motion_(bodies_.motion),
+      corrections_(bodies_.count()),
+      sleep_(bodies_.count(), model.scene.solver.sleep ? model.scene.gravity.norm() : 0.0) {
+  for (int i = 0; i < count(); ++i) place_[bodies_.number[i]] = i;
+  for (Load& load : make_loads(model)) {
+    if (!has(load.body)) continue;
+    loads_.push_back(load);
+    loads_.back().body = place_[load.body];
+  }
+}
+
+bool PolyhedronSystem::anything_moves() const {
+  for (int i = 0; i < count(); ++i) {
+    if (bodies_.moves(i)) return true;
+  }
+  return false;
+}
+
+void PolyhedronSystem::begin(const Walls& walls, Workers& workers) {
+  contacts_.prepare(model_, bodies_, partners_, walls, workers);
+  set_loads(0.0);
+  for (const Load& load : loads_) bodies_.restless[load.body] = 1;
+}
+
+void PolyhedronSystem::set_loads(double time) {
+  for (Load& load : loads_) update_load(load, time, bodies_.motion.rotation[load.body]);
+}
+
+void PolyhedronSystem::keep_start(Workers& workers) {
+  const BodyMotion& from = bodies_.motion;
+  BodyMotion& to = start_motion_;
+  workers.for_each(count(), bodies_at_once, [&](int i) {
+    to.position[i] = from.position[i];
+    to.rotation[i] = from.rotation[i];
+    to.velocity[i] = from.velocity[i];
+    to.angular_momentum[i] = from.angular_momentum[i];
+    to.spin[i] = from.spin[i];
+  });
+  start_path_ = partners_.path;
+}
+
+void PolyhedronSystem::take_back() {
+  bodies_.motion = start_motion_;
+  partners_.path = start_path_;
+  for (int i = 0; i < count(); ++i) {
+    RigidState& partner = partners_.state[i];
+    partner.position = bodies_.motion.position[i];
+    partner.axes = bodies_.motion.rotation[i].matrix();
+    partner.velocity = bodies_.motion.velocity[i];
+    partner.spin = bodies_.motion.spin[i];
+    partner.displacement = partner.turn = Vec3::Zero();
+  }
+  contacts_.take_back();
+}
+
+void PolyhedronSystem::take_back(const std::vector<RigidState>& start) {
+  bodies_.motion = start_motion_;
+  partners_.path = start_path_;
+  std::copy(start.begin(), start.end(), partners_.state.begin());
+}
+
+double PolyhedronSystem::kick_and_prepare(const Walls& walls, double from, double to, double step,
+                                          Workers& workers) {
+  workers.for_each(count(), bodies_at_once, [&](int i) {
+    RigidState& partner = partners_.state[i];
+    partner.displacement = partner.turn = Vec3::Zero();
+    partners_.motion[i] = 0.0;
+    if (!bodies_.moves(i)) {
+      partner.velocity = partner.spin = Vec3::Zero();
+      return;
+    }
+    kick(bodies_, i, 0.5 * step);
+    const Increment increment = drift_increment(bodies_, i, step);
+    partner.displacement = increment.displacement;
+    partner.turn = increment.turn;
+    partners_.motion[i] = increment.displacement.norm() + bodies_.radius[i] * increment.turn.norm();
+  });
+  partners_.foresee_walls(walls, from, to);
+  return contacts_.prepare(model_, bodies_, partners_, walls, workers);
+}
+
+void PolyhedronSystem::drift(Workers& workers) {
+  workers.for_each(count(), bodies_at_once, [&](int i) {
+    if (!bodies_.moves(i)) return;
+    RigidState& partner = partners_.state[i];
+    scree::drift(bodies_, i, {partner.displacement, partner.turn});
+    partner.position = bodies_.motion.position[i];
+    partner.axes = bodies_.motion.rotation[i].matrix();
+    // Dashpots see the velocity midway in the step. Predicting that of its end would halve the stable step:
+    // accelerations alternating in sign from step to step would then feed themselves through the dashpots.
+    partner.velocity = bodies_.motion.velocity[i];
+    partner.spin = spin_of(bodies_.inertia[i], partner.axes, bodies_.motion.angular_momentum[i]);
+  });
+  for (size_t i = 0; i < partners_.path.size(); ++i) partners_.path[i] += partners_.motion[i];
+}
+
+void PolyhedronSystem::apply_loads(double time, EnergyTerms& sums) {
+  for (Load& load : loads_) {
+    const RigidState& body = partners_.state[load.body];
+    sums.external_work +=
+        advance_load(load, time, bodies_.motion.rotation[load.body], body.displacement, body.turn);
+  }
+}
+
+void PolyhedronSystem::gather_forces(std::span<const SurfaceWrench> of_spheres, Workers& workers) {
+  workers.for_each(count(), bodies_at_once, [&](int i) { gather_on(i); });
+  for (const Load& load : loads_) {
+    bodies_.force[load.body] += load.force.cwiseProduct(limits_.linear);
+    bodies_.moment[load.body] += load.moment.cwiseProduct(limits_.angular);
+  }
+  for (const SurfaceWrench& wrench : of_spheres) {
+    if (wrench.partner >= count()) continue;
+    bodies_.force[wrench.partner] += wrench.force.cwiseProduct(limits_.linear);
+    bodies_.moment[wrench.partner] += wrench.moment.cwiseProduct(limits_.angular);
+  }
+}
+
+/// Weight and contacts of one body.
+void PolyhedronSystem::gather_on(int body) {
+  PairWrench sum{bodies_.inertia[body].mass * gravity(), Vec3::Zero()};
+  PairWrench correction;
+  contacts_.add_up(body, partners_, sum, correction);
+  bodies_.force[body] = sum.force.cwiseProduct(limits_.linear);
+  bodies_.moment[body] = sum.moment.cwiseProduct(limits_.angular);
+  corrections_[body] = {correction.force.cwiseProduct(limits_.linear),
+                        correction.moment.cwiseProduct(limits_.angular)};
+}
+
+void PolyhedronSystem::finish_kick(double step, Workers& workers) {
+  BodyMotion& motion = bodies_.motion;
+  workers.for_each(count(), bodies_at_once, [&](int i) {
+    if (!bodies_.moves(i)) return;
+    const PairWrench& correction = corrections_[i];
+    motion.velocity[i] += 0.5 * step * bodies_.inertia[i].inverse_mass * correction.force;
+    motion.angular_momentum[i] += 0.5 * step * correction.moment;
+    kick(bodies_, i, 0.5 * step);
+    motion.spin[i] = spin_of(bodies_.inertia[i], partners_.state[i].axes, motion.angular_momentum[i]);
+  });
+}
+
+double PolyhedronSystem::prepare(const Walls& walls, double from, double to,
+                                 const std::function<double(int body)>& bound, Workers& workers) {
+  for (int i = 0; i < count(); ++i) {
+    partners_.state[i].displacement = partners_.state[i].turn = Vec3::Zero();
+    partners_.motion[i] = bodies_.moves(i) ? bound(i) : 0.0;
+  }
+  partners_.foresee_walls(walls, from, to);
+  return contacts_.prepare(model_, bodies_, partners_, walls, workers);
+}
+
+void PolyhedronSystem::fly(int body, double step, const Vec3& missing, const Vec3& missing_angular) {
+  BodyMotion& motion = bodies_.motion;
+  const BodyInertia& inertia = bodies_.inertia[body];
+  RigidState& partner = partners_.state[body];
+  const Vec3 gained = step * gravity().cwiseProduct(limits_.linear) + inertia.inverse_mass * missing;
+  const Vec3 displacement = step * (motion.velocity[body] + 0.5 * gained);
+  motion.angular_momentum[body] += missing_angular;
+  motion.spin[body] += spin_of(inertia, partner.axes, missing_angular);
+  const Rotation turn = Rotation::from_rotation_vector(step * motion.spin[body]);
+  motion.position[body] += displacement;
+  motion.velocity[body] += gained;
+  motion.rotation[body] = motion.rotation[body].then(turn);
+  partners_.path[body] += displacement.norm() + bodies_.radius[body] * step * motion.spin[body].norm();
+  partner.position = motion.position[body];
+  partner.axes = motion.rotation[body].matrix();
+  partner.velocity = motion.velocity[body];
+  partner.spin = motion.spin[body];
+}
+
+void PolyhedronSystem::put(int body, const RigidState& end) {
+  BodyMotion& motion = bodies_.motion;
+  motion.position[body] = end.position;
+  motion.rotation[body] = motion.rotation[body].then(end.turn);
+  motion.velocity[body] = end.velocity;
+  motion.spin[body] = end.spin;
+  motion.angular_momentum[body] = angular_momentum_of(bodies_.inertia[body], end.axes, end.spin);
+  partners_.path[body] += end.displacement.norm() + bodies_.radius[body] * end.turn.norm();
+  partners_.state[body] = end;
+}
+
+void PolyhedronSystem::settle_handover(ContactPair& pair, const PairWrench& elastic, const RigidState& a,
+                                       const RigidState& b) {
+  scree::settle_handover(pair, elastic, bodies_, limits_, a, b);
+}
+
+void PolyhedronSystem::add_wall_paths() {
+  for (size_t k = count(); k < partners_.path.size(); ++k) partners_.path[k] += partners_.motion[k];
+}
+
+double PolyhedronSystem::settle(double step, Workers& workers) {
+  return workers.sum<double>(count(), bodies_at_once,
+                             [&](double& taken, int i) { taken += sleep_.settle(bodies_, i, step); });
+}
+
+void PolyhedronSystem::rest(double time) {
+  std::fill(partners_.motion.begin(), partners_.motion.end(), 0.0);
+  set_loads(time);
+}
+
+double PolyhedronSystem::energy_of(int body) const {
+  if (bodies_.inertia[body].inverse_mass == 0.0) return 0.0;
+  return translational_energy(bodies_, body) + rotational_energy(bodies_, body) -
+         bodies_.inertia[body].mass * gravity().dot(bodies_.motion.position[body]);
+}
+
+void PolyhedronSystem::add(int body) {
+  bodies_.present[body] = 1;
+  bodies_.force[body] = (bodies_.inertia[body].mass * gravity()).cwiseProduct(limits_.linear);
+}
+
+void PolyhedronSystem::add_energy(EnergyTerms& energy) const {
+  for (int i = 0; i < count(); ++i) {
+    if (!bodies_.present[i] || bodies_.inertia[i].inverse_mass == 0.0) continue;
+    energy.kinetic_translational += translational_energy(bodies_, i);
+    energy.kinetic_rotational += rotational_energy(bodies_, i);
+    energy.gravitational -= bodies_.inertia[i].mass * gravity().dot(bodies_.motion.position[i]);
+  }
+  contacts_.add_energy(energy);
+}
+
+}  // namespace scree

@@ -1,0 +1,218 @@
+#include "core/simulation/parts/step_control.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/polyhedra/explicit/body_stability.hpp"
+
+namespace scree {
+namespace {
+
+/// Share of the linear stability limit that a step may take where the stiffest mode is that of one pair. The
+/// bound on ω is safe for springs and dashpots that do not change; the rest is for the barrier and for the
+/// energy of coarsely resolved impacts.
+constexpr double stability_share = 0.9;
+/// … and where it is that of many contacts, which take little part in any one impact.
+constexpr double shared_stability = 0.97;
+/// So it is where the stiffest mode has less than this share of the largest bound of a single body, and no
+/// pair has more of a body's stiffness. Up to the whole of it the share falls to that of a pair.
+constexpr double shared_below = 0.8;
+/// Stiffnesses change slowly against steps: the bound is found anew after so many.
+constexpr long stability_interval = 96;
+/// The stiffest mode is found by so many iterations …
+constexpr int lanczos_iterations = 16;
+/// … and taken to be stiffer by this factor.
+constexpr double lanczos_margin = 1.02;
+/// A contact may lose at most this share of its gap in a step.
+constexpr double gap_loss = 0.4;
+/// Velocity Verlet keeps E − Σ (f²/m + m²/J) Δt²/8, so that a longer step loses energy and a shorter one
+/// gains it. The step is raised only while all changes together have lost less than this share of the energy
+/// turned over so far …
+constexpr double loss_share = 8e-5;
+/// … and this share of what dashpots and friction have taken, beside which it does not matter.
+constexpr double share_of_dissipation = 8e-5;
+/// A raise that loses no more than this share is always borne: where one impact has lost more than its share,
+/// the step would else stay short for the rest of the run, even when all is at rest.
+constexpr double negligible_share = 1e-9;
+/// The sum itself stays below this share. It is foreseen from k (dg/dt)² of the contacts, which f²/m becomes
+/// where an impact turns round; impacts of different pairs add up like random numbers. Deep in the barrier it
+/// foresees too little: a tenth of what may be lost costs next to no steps, and with 10⁻³ a single cube that
+/// tumbles errs by 0.16 %.
+constexpr double impact_share = 1e-4;
+/// A run begins with this share of the step that is stable, since nothing is known of the forces before.
+constexpr double first_share = 0.1;
+/// A contact's gap changes at most by this share of the activation gap in a step, opening or closing. Impacts
+/// on the straight part of the law are then resolved well enough for the energy account to close to 0.1 %;
+/// one deep into the barrier, undamped, may cost 1 % of its energy.
+constexpr double gap_change = 0.35;
+/// A step is redone if it turns out to be longer than this many times what its contacts allow.
+constexpr double tolerated_excess = 2.0;
+/// A body turns at most by this angle in a step [rad].
+constexpr double largest_turn = 0.2;
+
+/// @param sharpness  ω² of the stiffest mode over the largest bound of a single body, or the largest share
+///                   that one pair has of this body's stiffness
+double share_of_limit(double sharpness) {
+  const double lone = std::clamp((sharpness - shared_below) / (1.0 - shared_below), 0.0, 1.0);
+  return shared_stability + lone * (stability_share - shared_stability);
+}
+
+/// The step that resolves the impacts under way well enough.
+double impact_step(const ContactTotals& totals, const EnergyAccount& account) {
+  const double energy = std::max(account.turned_over(), totals.impact_energy);
+  return std::min({gap_change / totals.impact_rate,
+                   std::sqrt(8.0 * impact_share * energy / std::sqrt(totals.squared_acceleration)),
+                   totals.driven_step});
+}
+
+}  // namespace
+
+StepControl::StepControl(int bodies)
+    : stable_step_(bodies, std::numeric_limits<double>::infinity()), dominance_(bodies, 0.0) {}
+
+double StepControl::bound(const PolyhedronSystem& polyhedra, EnergyAccount& account, long steps,
+                          double of_spheres, Workers& workers) const {
+  struct Motion {
+    double energy = 0.0;        ///< kinetic [J]
+    double squared_spin = 0.0;  ///< of the body that turns fastest [rad²/s²]
+    void operator+=(const Motion& other) {
+      energy += other.energy;
+      squared_spin = std::max(squared_spin, other.squared_spin);
+    }
+  };
+  const Bodies& bodies = polyhedra.bodies();
+  const auto moving = workers.sum<Motion>(bodies.count(), bodies_at_once, [&](Motion& sum, int i) {
+    if (!bodies.moves(i)) return;
+    sum +=
+        {translational_energy(bodies, i) + rotational_energy(bodies, i), bodies.motion.spin[i].squaredNorm()};
+  });
+  const double share = steps == 0 ? first_share : 1.0;
+  const ContactTotals& totals = polyhedra.contacts().totals();
+  account.note_turned_over(totals.elastic_energy + account.sums().lost() + moving.energy);
+  return std::min({share * stable_step_of_all(bodies).safe, gap_loss * totals.closing_time,
+                   impact_step(totals, account), of_spheres,
+                   largest_turn / std::sqrt(std::max(moving.squared_spin, 1e-300))});
+}
+
+StableStep StepControl::stable_step_of_all(const Bodies& bodies) const {
+  StableStep squared{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  for (int i = 0; i < bodies.count(); ++i) {
+    const double own = stable_step_[i] * stable_step_[i];
+    // The ratio and the shares are at most 1: most bodies cannot be the least, and need no division.
+    if (own >= squared.limit && stability_share * stability_share * own >= squared.safe) continue;
+    if (!bodies.moves(i)) continue;
+    const double sharpness = std::max(spectral_ratio_, dominance_[i]);
+    const double limit = own / sharpness;
+    const double share = share_of_limit(sharpness);
+    squared.limit = std::min(squared.limit, limit);
+    squared.safe = std::min(squared.safe, share * share * limit);
+  }
+  return {std::sqrt(squared.limit), std::sqrt(squared.safe)};
+}
+
+/// The bound of a body takes the worst of its neighbours; the stiffest mode of all bodies together is softer.
+/// Until it is found again their ratio eases the bounds of all bodies, but for those that one pair dominates,
+/// whose bound is sharp. That is no proof between two findings: the shares above leave room for it, and a
+/// step that contacts make too long is redone. Tangential dashpots count as the springs that they are like.
+/// Bodies asleep count as if they moved, since holding some still makes no mode stiffer: so the ratio
+/// outlives their waking. Only the bounds of those awake are eased; a stiffer one that wakes makes the step
+/// shorter.
+void StepControl::find_spectral_ratio(const PolyhedronSystem& polyhedra) {
+  const Bodies& bodies = polyhedra.bodies();
+  const std::vector<RigidState>& partners = polyhedra.partners().state;
+  const PolyhedronContacts& contacts = polyhedra.contacts();
+  spectral_ratio_ = 1.0;
+  mobilities_.clear();
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < bodies.count(); ++i) {
+    mobilities_.emplace_back();
+    if (!bodies.present[i]) continue;
+    mobilities_.back() = {partners[i].inverse_mass, partners[i].inverse_inertia};
+    if (bodies.moves(i)) least = std::min(least, stable_step_[i]);
+  }
+  if (!std::isfinite(least)) return;
+  springs_.clear();
+  for (const ClosePair& close : contacts.close()) {
+    const ContactPair& pair = contacts.pair(close);
+    if (pair.stiffness == 0.0 || is_driven(partners[close.a], partners[close.b])) continue;
+    const Interaction& law = contacts.law(pair);
+    const FrictionLaw& friction = law.friction;
+    const double tangential =
+        friction.static_coefficient > 0.0 ? friction.stiffness + 2.0 * friction.damping / least : 0.0;
+    for (const Contact& contact : pair.latest()) {
+      if (contact.gap >= law.normal.activation_gap()) continue;
+      springs_.push_back({pair.a, pair.b < bodies.count() ? pair.b : -1, contact.normal,
+                          contact.point - partners[pair.a].position,
+                          contact.point - partners[pair.b].position,
+                          contact.weight * law.normal.stiffness(contact.gap), contact.weight * tangential});
+    }
+  }
+  const double stiffest = stiffest_mode(mobilities_, springs_, lanczos_iterations);
+  spectral_ratio_ = std::min(1.0, lanczos_margin * stiffest * least * least / 4.0);
+}
+
+double StepControl::allowed(double step, const PolyhedronSystem& polyhedra,
+                            const EnergyAccount& account) const {
+  const StableStep stable = stable_step_of_all(polyhedra.bodies());
+  if (step > stable.limit) return stable.safe;
+  const double impact = impact_step(polyhedra.contacts().totals(), account);
+  return step <= tolerated_excess * impact ? step : impact;
+}
+
+/// Σ (f²/m + m²/J)/8 over the bodies in contact: E deviates by it times Δt² [J/s²].
+double StepControl::deviation(const PolyhedronSystem& polyhedra) const {
+  const Bodies& bodies = polyhedra.bodies();
+  double sum = 0.0;
+  for (int i = 0; i < bodies.count(); ++i) {
+    // The weight of a body in flight does not change, and costs nothing.
+    if (!bodies.moves(i) || !std::isfinite(stable_step_[i])) continue;
+    sum += bodies.inertia[i].inverse_mass * bodies.force[i].squaredNorm() +
+           polyhedra.partners().state[i].inverse_inertia * bodies.moment[i].squaredNorm();
+  }
+  return sum / 8.0;
+}
+
+double StepControl::longest_raise(double step, const PolyhedronSystem& polyhedra,
+                                  const EnergyAccount& account) const {
+  const double borne = loss_share * account.turned_over() + share_of_dissipation * account.sums().lost();
+  const double left = std::max(negligible_share * account.turned_over(), borne - lost_by_changes_);
+  return std::sqrt(step * step + left / deviation(polyhedra));
+}
+
+void StepControl::book_change(double from, double to, const PolyhedronSystem& polyhedra) {
+  if (to != from) lost_by_changes_ += (to * to - from * from) * deviation(polyhedra);
+}
+
+void StepControl::update(PolyhedronSystem& polyhedra, long steps, Workers& workers) {
+  if (steps >= due_) {
+    due_ = steps + stability_interval;
+    workers.for_each(polyhedra.count(), bodies_at_once, [&](int i) { find_stable_step(polyhedra, i); });
+    polyhedra.contacts().note_stiffnesses();
+    find_spectral_ratio(polyhedra);
+    return;
+  }
+  const std::vector<int> affected = polyhedra.contacts().note_stiffened(polyhedra.partners());
+  workers.for_each(static_cast<int>(affected.size()), 8,
+                   [&](int n) { find_stable_step(polyhedra, affected[n]); });
+  for (const int body : affected) polyhedra.contacts().note_softened(body);
+}
+
+void StepControl::find_stable_step(const PolyhedronSystem& polyhedra, int body) {
+  if (polyhedra.bodies().inertia[body].inverse_mass == 0.0) return;
+  const std::vector<RigidState>& partners = polyhedra.partners().state;
+  const PolyhedronContacts& contacts = polyhedra.contacts();
+  BodyStability stability;
+  double total = 0.0;
+  double largest = 0.0;
+  for (const int n : contacts.close_of(body)) {
+    const ContactPair& pair = contacts.pair(n);
+    const int other = pair.a == body ? pair.b : pair.a;
+    total += pair.stiffness;
+    largest = std::max(largest, pair.stiffness);
+    stability.add(pair, contacts.law(pair), partners[body], partners[other]);
+  }
+  stable_step_[body] = stability.stable_step(partners[body]);
+  dominance_[body] = total > 0.0 ? largest / total : 0.0;
+}
+
+}  // namespace scree

@@ -1,0 +1,76 @@
+#include "core/simulation/parts/timetable.hpp"
+
+#include <algorithm>
+
+#include "core/scene/output_times.hpp"
+
+namespace scree {
+
+Timetable::Timetable(const Model& model)
+    : output_interval_(model.scene.output.interval), duration_(model.scene.duration) {
+  for (const WallModel& wall : model.walls) {
+    if (const auto* table = std::get_if<TableMotion>(&wall.motion))
+      bends_.insert(bends_.end(), table->time.begin(), table->time.end());
+  }
+  set_events(model.scene.events);
+}
+
+double Timetable::next_stop(double now) const {
+  double stop = output_time(next_output_, output_interval_);
+  // What differs by rounding only is one stop, so that a run that ends at an output can be taken up there.
+  const auto consider = [&](double at) {
+    if (!reached(at, now) && at < stop * (1.0 - 1e-12)) stop = at;
+  };
+  consider(duration_);
+  const auto next = std::find_if(events_.begin() + static_cast<long>(next_event_), events_.end(),
+                                 [](const EventSpec& e) { return !e.between_steps; });
+  if (next != events_.end()) consider(next->time);
+  for (const double at : bends_) consider(at);
+  return stop;
+}
+
+void Timetable::turn_to_next_stop(double now, double stop) {
+  if (between_stops_ && stop != next_stop(now)) between_stops_ = false;
+}
+
+void Timetable::note_step(double now, bool at_stop) {
+  at_output_ = false;
+  if (!at_stop) return;
+  between_stops_ = false;
+  const bool output = reached(output_time(next_output_, output_interval_), now);
+  at_output_ = output || ended(now);
+  if (output) ++next_output_;
+}
+
+void Timetable::set_events(std::vector<EventSpec> events) {
+  std::stable_sort(events.begin(), events.end(),
+                   [](const EventSpec& a, const EventSpec& b) { return a.time < b.time; });
+  events_ = std::move(events);
+}
+
+const EventSpec* Timetable::due_event(double now) const {
+  const bool due = next_event_ < events_.size() && reached(events_[next_event_].time, now);
+  return due ? &events_[next_event_] : nullptr;
+}
+
+bool Timetable::due_between_steps(double now) const {
+  for (size_t k = next_event_; k < events_.size() && reached(events_[k].time, now); ++k) {
+    if (events_[k].between_steps) return true;
+  }
+  return false;
+}
+
+const EventSpec& Timetable::enter_passed(const EventAction& action, double now) {
+  const EventSpec event{next_event_ == 0 ? now : std::max(now, events_[next_event_ - 1].time), action, true};
+  const auto sets_friction = [](const EventSpec& one) {
+    return one.between_steps && std::holds_alternative<FrictionEvent>(one.action);
+  };
+  if (next_event_ > 0 && sets_friction(event) && sets_friction(events_[next_event_ - 1]) &&
+      events_[next_event_ - 1].time == event.time)
+    events_.erase(events_.begin() +
+                  static_cast<long>(--next_event_));  // set twice at one time: the last holds
+  events_.insert(events_.begin() + static_cast<long>(next_event_), event);
+  return events_[next_event_++];
+}
+
+}  // namespace scree

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "render/chart/chart_content.hpp"
+#include "render/chart/chart_layout.hpp"
+#include "render/chart/shifted_chart.hpp"
+
+namespace scree {
+
+/// Gives an axis of a chart its range, ticks and looks.
+/// @param axis  index as of vtkAxis
+/// @param lines  across the curves at its ticks
+void style_axis(ShiftedChart& chart, const ChartContent& content, const ChartLayout& layout, int axis,
+                const ChartView::Range& range, bool lines);
+
+}  // namespace scree

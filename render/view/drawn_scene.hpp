@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/frame/frame.hpp"
+#include "render/arrows/trail.hpp"
+#include "render/camera/scene_extent.hpp"
+#include "render/lattice/lattice_shape.hpp"
+#include "render/layers/highlight_layer.hpp"
+#include "render/style/view_options.hpp"
+
+namespace scree {
+
+/// What a view draws. Renderers and camera know positions about `extent.origin`.
+struct DrawnScene {
+  /// As it came, in global positions.
+  struct Given {
+    ViewOptions options;
+    std::shared_ptr<const Model> model;
+    std::shared_ptr<const Frame> frame;
+    std::vector<Trail> trails;
+  } given;
+
+  // Moved to the origin.
+  ViewOptions options;  ///< its pixels are those that the scene is drawn into
+  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Frame> frame;
+  std::vector<Trail> trails;
+
+  SceneExtent extent;
+  Highlight highlight;
+  std::vector<int> chosen;             ///< bodies
+  std::vector<Visibility> visibility;  ///< of the bodies
+  LatticeShape lattice_shape;
+
+  /// Another model, or null, in its own extent: nothing stands out, no frame is there.
+  void set_model(std::shared_ptr<const Model> next);
+  void set_frame(std::shared_ptr<const Frame> next);
+  void set_options(const ViewOptions& next);
+  void set_trails(std::vector<Trail> next);
+};
+
+}  // namespace scree
